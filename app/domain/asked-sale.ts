@@ -11,7 +11,7 @@ const within = (figure: number | null, { from, to }: Bounds) =>
   figure !== null && figure >= from && figure <= to ? figure : null;
 
 /**
- * What the browser works out while the visitor types. @returns null where the form would be refused (areas/casks/inside/calculator-form)
+ * What the browser works out while the visitor types. @returns null where the form would be refused (areas/casks/before-buying)
  */
 export function askedSale(typed: TypedSale, totalStakes: number): { stakes: number; sale: Sale } | null {
   const stakes = within(typedFigure(typed.stakes, 0), { from: 1, to: totalStakes });

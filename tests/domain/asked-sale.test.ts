@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { askedSale } from "~/domain/asked-sale";
-import { readAskedSale } from "~/areas/casks/inside/calculator-form";
+import { readAskedSale } from "~/areas/casks/before-buying";
 import { effort } from "../support/effort";
 
 const cask = { loaDecilitres: 1_018, totalStakes: 50, costPerStakeCents: 50_000 };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ExitTerms } from "~/areas/casks/exits/exit-terms";
+import type { ExitTerms } from "~/areas/casks/exits/exit-form";
 import { dateOf } from "~/domain/calendar-date";
 import { divideSale } from "~/domain/divide-sale";
 import { confirmExit } from "~/areas/casks/exits/confirm-exit";

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { notClosing } from "~/areas/accounts/closing/closing-wait";
 import { type Personal, personalQuery } from "~/areas/accounts/profile/personal-details";
 import type { Cask } from "~/areas/casks/cask-view";
-import { isPublished } from "~/areas/casks/is-published";
+import { isPublished } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
 import { looksLikeOne } from "~/core/ledger/same-person";
 import type { Session } from "~/core/session/session";

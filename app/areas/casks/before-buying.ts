@@ -1,11 +1,14 @@
-import { addMonths } from "~/domain/cycles";
+import * as z from "zod";
+import type { Cask } from "./cask-view";
+import { orNothing, typedCents, typedTenths, typedWhole } from "./typed-values";
+import { calculatorFields as names } from "~/content/calculator-texts";
+import { firstErrors } from "~/core/first-errors";
+import type { ViewerNow } from "~/core/session/viewer";
 import { dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
+import { addMonths } from "~/domain/cycles";
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
-import { pricePerLitre } from "~/domain/sale-outcome";
-import type { ViewerNow } from "~/core/session/viewer";
-import { readAskedSale } from "./inside/calculator-form";
-import type { Cask } from "./cask-view";
+import { ASKABLE, ASKED_AT_FIRST, type Holding, pricePerLitre, type Sale } from "~/domain/sale-outcome";
 
 type Asking = ViewerNow & {
   feeCents: number;
@@ -34,5 +37,57 @@ export function beforeBuying(cask: Cask, { activated, nowMs, feeCents, ownsStake
     storage: { includedUntil: addMonths(today, INCLUDED_STORAGE_YEARS * 12), paidUntil: storagePaidUntil },
     ...readAskedSale(query, cask),
     isOpen: ["stakes", "years", "price", "costs", "storage"].some((name) => query.has(name)),
+  };
+}
+
+const FIELDS = ["stakes", "years", "price", "costs", "storage"] as const;
+export type CalculatorField = (typeof FIELDS)[number];
+export type CalculatorTyped = Record<CalculatorField, string>;
+export type CalculatorErrors = Partial<Record<CalculatorField, string>>;
+
+export type AskedSale = {
+  /** As they stand in the form. */
+  typed: CalculatorTyped;
+  errors: CalculatorErrors;
+  /** null: something in the form cannot be worked out. */
+  asked: { stakes: number; sale: Sale } | null;
+};
+
+const schema = (totalStakes: number) =>
+  z.object({
+    stakes: typedWhole(names.stakes, { from: 1, to: totalStakes }),
+    years: typedWhole(names.years, ASKABLE.years),
+    price: typedCents(names.price, ASKABLE.perLitreCents),
+    costs: typedTenths(names.costs, ASKABLE.saleCostTenths),
+    storage: orNothing(typedCents(names.storage, ASKABLE.storageCents)),
+  });
+
+type Priced = Pick<Holding, "loaDecilitres" | "totalStakes" | "costPerStakeCents">;
+
+/** What the address asks about a sale of this cask. A missing field has its initial value. */
+export function readAskedSale(query: URLSearchParams, cask: Priced): AskedSale {
+  const atFirst = firstQuestion(cask);
+  const typed = Object.fromEntries(
+    FIELDS.map((name) => [name, (query.get(name) ?? atFirst[name]).slice(0, MOST_TYPED)]),
+  ) as CalculatorTyped;
+  const read = schema(cask.totalStakes).safeParse(typed);
+  if (!read.success) return { typed, errors: firstErrors(read.error), asked: null };
+  const { stakes, years, price, costs, storage } = read.data;
+  const sale = { years, perLitreCents: price, saleCostBasisPoints: costs * 10, storageCents: storage ?? 0 };
+  return { typed, errors: {}, asked: { stakes, sale } };
+}
+
+const MOST_TYPED = 40;
+
+/** One stake, sold at the price that a litre has today. */
+function firstQuestion(cask: Priced): CalculatorTyped {
+  const { from, to } = ASKABLE.perLitreCents;
+  const perLitre = Math.min(to, Math.max(from, Math.round(pricePerLitre({ ...cask, joiningFeeCents: 0 }) / 100) * 100));
+  return {
+    stakes: "1",
+    years: String(ASKED_AT_FIRST.years),
+    price: String(perLitre / 100),
+    costs: String(ASKED_AT_FIRST.saleCostTenths / 10),
+    storage: "",
   };
 }

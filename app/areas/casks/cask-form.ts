@@ -1,7 +1,4 @@
 import * as z from "zod";
-import { caskErrors, caskFieldNames as names } from "~/content/operator-cask-texts";
-import { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
-import { firstErrors } from "~/core/first-errors";
 import {
   asTyped,
   orNothing,
@@ -13,6 +10,10 @@ import {
   typedTenths,
   typedWhole,
 } from "./typed-values";
+import { caskErrors, caskFieldNames as names } from "~/content/operator-cask-texts";
+import { firstErrors } from "~/core/first-errors";
+import { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
+import { plainDollars } from "~/domain/money";
 
 const MOST_CENTS = 100_000_000;
 const MOST_STAKES = 100_000;
@@ -55,4 +56,20 @@ export function readCaskForm(fields: Record<string, unknown>): ReadCask {
   const parsed = schema.safeParse(fields);
   if (parsed.success) return { ok: true, terms: parsed.data };
   return { ok: false, typed: asTyped(fields, CASK_FIELDS), errors: firstErrors(parsed.error) };
+}
+
+const tenths = (value: number | null) => (value === null ? "" : String(value / 10));
+
+/** The terms as they would be typed. */
+export function formValues(terms: CaskTerms): Record<keyof CaskTerms, string> {
+  return {
+    ...terms,
+    cost_per_stake: plainDollars(terms.cost_per_stake),
+    total_stakes: String(terms.total_stakes),
+    loa_litres: tenths(terms.loa_litres),
+    abv: tenths(terms.abv),
+    cask_number: terms.cask_number ?? "",
+    fill_date: terms.fill_date ?? "",
+    storage_paid_until: terms.storage_paid_until ?? "",
+  };
 }

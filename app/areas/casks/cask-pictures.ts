@@ -12,7 +12,7 @@ import type { CaskPictures } from "~/domain/pictures/cask-pictures";
 import { drawSaleShares } from "~/domain/pictures/sale-shares";
 import { drawStakeValue } from "~/domain/pictures/value-per-stake";
 import { advancedOn } from "~/areas/casks/exits/advances";
-import { isCounted } from "./counted-valuations";
+import { isCounted } from "./cask-conditions";
 import type { ViewerNow } from "~/core/session/viewer";
 import type { Cask } from "./cask-view";
 

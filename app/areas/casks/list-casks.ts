@@ -1,15 +1,29 @@
 import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
-import type { Database } from "~/db/client";
-import { caskColumns, casks } from "~/db/schema/casks";
-import { mapWork, rows, together, type Work } from "~/db/work";
-import { addDays, dateOf } from "~/domain/calendar-date";
-import { caskStage } from "~/domain/cask-stage";
+import * as z from "zod";
+import type { Cask } from "./cask-view";
+import { isPublished } from "./cask-conditions";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import { readJoiningFee } from "~/core/settings/joining-fee";
-import type { Cask } from "./cask-view";
-import { isPublished } from "./is-published";
-import type { ListFilter } from "./list-filter";
+import type { Database } from "~/db/client";
+import { caskColumns, casks } from "~/db/schema/casks";
+import { CASK_KINDS } from "~/db/schema/names";
+import { mapWork, rows, together, type Work } from "~/db/work";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { caskStage } from "~/domain/cask-stage";
+
+/** Which casks are listed, and in which order within their group. */
+export type ListFilter = { kind: (typeof CASK_KINDS)[number] | null; sort: "closing" | "price" };
+
+const schema = z.object({
+  kind: z.enum(CASK_KINDS).nullable().catch(null),
+  sort: z.enum(["closing", "price"]).catch("closing"),
+});
+
+/** From an address or a form; what is not on a list counts as not asked for. */
+export function readListFilter(fields: URLSearchParams | FormData): ListFilter {
+  return schema.parse({ kind: fields.get("kind"), sort: fields.get("sort") });
+}
 
 /** How long a closed cask stays in the list. */
 const SHOWN_AFTER_CLOSE_DAYS = 120;

@@ -6,7 +6,7 @@ import { rows, together, type Work } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { type HeldStake, latestValuation, standingOf, type Valuation } from "~/domain/returns";
 import type { SecondReason } from "~/domain/second-person";
-import { readValuation, type ValuationValues } from "./inside/valuation-form";
+import { readValuation, type ValuationValues } from "./valuation-form";
 import type { RecordValuation, ValuationRefusal } from "./record-valuation";
 import {
   type HeldTotals,

@@ -6,12 +6,11 @@ import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
 import { endOffers } from "~/core/end-offers";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
-import { ownsNothingOf } from "~/areas/casks/exits/owns-nothing-of";
+import { isPublished, ownsNothingOf } from "./cask-conditions";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
-import { isPublished } from "./is-published";
 import { proposeValuation } from "./propose-valuation";
-import { readValuation, type ValuationErrors, type ValuationValues } from "./inside/valuation-form";
+import { readValuation, type ValuationErrors, type ValuationValues } from "./valuation-form";
 import { readHeldTotals, readOwns, readValuedCask, scrutinyOf, seenOf } from "./valuation-history";
 
 export type RecordValuation = {

@@ -1,10 +1,14 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { ownsNothingOf } from "./cask-conditions";
 import { factorWords } from "~/content/proposal-texts";
 import type { Database } from "~/db/client";
 import { casks, valuations } from "~/db/schema/casks";
+import type { VALUATION_AUTHORS } from "~/db/schema/names";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import type { Valuation } from "~/domain/returns";
 import { farApart, whySecond } from "~/domain/second-person";
-import { ownsNothingOf } from "~/areas/casks/exits/owns-nothing-of";
+import { type JudgedValue, recordOf, type ValueRecord } from "~/domain/value-record";
 
 /** Far above what one cask is valued in its life. */
 const MOST = 1000;
@@ -102,4 +106,47 @@ export const seenOf = ({ entries }: ValuedCask, { holders, stakes }: HeldTotals)
 export function readOwns(db: Database, caskId: string, userId: string): Work<boolean> {
   const query = db.all<{ owns: number }>(sql`SELECT NOT ${ownsNothingOf(sql`${caskId}`, userId)} AS owns`);
   return mapWork(row(query), (found) => found?.owns === 1);
+}
+
+/** A value of one stake, with who made it and what became of the entry. */
+export type ToldValue = {
+  valuedOn: CalendarDate;
+  valueCents: number;
+  tier: Valuation["tier"];
+  method: string;
+  source: string;
+  /** null: not recorded. */
+  author: (typeof VALUATION_AUTHORS)[number] | null;
+  enteredOn: CalendarDate;
+  /** When another entry took its place, and why; null: it counts. */
+  corrected: { on: CalendarDate; reason: string | null } | null;
+};
+
+type Entry = Omit<ValuationEntry, "supersededBy" | "alone">;
+
+/** The latest first. An entry is never edited: it is replaced by another entry, and both are shown. */
+export function valueStory(entries: readonly Entry[]): ToldValue[] {
+  return entries.map((entry) => toldValue(entry, entries)).reverse();
+}
+
+function toldValue(entry: Entry, all: readonly Entry[]): ToldValue {
+  const later = all.find(({ supersedesId }) => supersedesId === entry.id);
+  const { valuedOn, valueCents, tier, method, source, author } = entry;
+  return {
+    ...{ valuedOn, valueCents, tier, method, source },
+    // The issue price is what the house asks.
+    author: tier === "issue" ? "provider" : author,
+    enteredOn: dateOf(entry.createdAtMs),
+    corrected: later ? { on: dateOf(later.createdAtMs), reason: later.reason } : null,
+  };
+}
+
+/** How right the values of casks that ended were: each that was published before the sale against what a stake brought. */
+export function readValueRecord(db: Database): Work<ValueRecord[]> {
+  const query =
+    db.all<JudgedValue>(sql`SELECT valued_on AS valuedOn, value_cents AS valueCents, tier, sold_on AS soldOn,
+      net_per_stake_cents AS netCents
+    FROM cask_exits CROSS JOIN valuations ON valuations.cask_id = cask_exits.cask_id AND valued_on < sold_on
+    WHERE confirmed_at_ms > 0 AND cask_exits.state IN ('confirmed', 'done')`);
+  return mapWork(rows(query), recordOf);
 }

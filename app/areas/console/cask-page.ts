@@ -1,4 +1,4 @@
-import { readValueRecord } from "~/areas/casks/read-value-record";
+import { readValueRecord, scrutinyOf } from "~/areas/casks/valuation-history";
 import type { ValueRecord } from "~/domain/value-record";
 import { sql } from "drizzle-orm";
 import type { keeperFieldNames } from "~/content/operator-cask-texts";
@@ -6,9 +6,8 @@ import type { Database } from "~/db/client";
 import { mapWork, nothing, row, together, type Work } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { divideSale } from "~/domain/divide-sale";
-import type { CaskErrors, CaskField } from "~/areas/casks/cask-form";
+import { type CaskErrors, type CaskField, formValues } from "~/areas/casks/cask-form";
 import { fixedFields, termsOf } from "~/areas/casks/changed-terms";
-import { formValues } from "~/areas/casks/form-values";
 import {
   readValuationFacts,
   type ValuationFacts,
@@ -16,11 +15,9 @@ import {
   valuationPreviewOf,
 } from "~/areas/casks/preview-valuation";
 import { valuedSubject } from "~/areas/casks/propose-valuation";
-import { scrutinyOf } from "~/areas/casks/valuation-history";
 import { readKeeper } from "~/areas/casks/evidence/save-keeper";
 import { missingEvidence } from "~/areas/casks/asked-evidence";
-import { readExitForm } from "~/areas/casks/exits/exit-form";
-import type { ExitTerms } from "~/areas/casks/exits/exit-terms";
+import { type ExitTerms, readExitForm } from "~/areas/casks/exits/exit-form";
 import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/areas/casks/exits/preview-exit";
 import { type CaskBids, readCaskBids } from "~/areas/market/bids/read-cask-bids";
 import { listProposals, operatorsAtWork, type WaitingProposal } from "~/core/proposals/list-proposals";

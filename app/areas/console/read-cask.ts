@@ -7,7 +7,7 @@ import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { SavedCask } from "~/areas/casks/changed-terms";
 import { readSavedCask } from "~/areas/casks/save-cask";
 import { entriesQuery, type ValuationEntry } from "~/areas/casks/valuation-history";
-import { ownsNothingOf } from "~/areas/casks/exits/owns-nothing-of";
+import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 
 /** Far above what one cask is gauged in its life, or has documents. */
 const MOST = 200;

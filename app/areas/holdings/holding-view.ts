@@ -1,4 +1,4 @@
-import { type ToldValue, valueStory } from "~/areas/casks/value-story";
+import { type ToldValue, valueStory } from "~/areas/casks/valuation-history";
 import { holdingsOf, type HoldingsRows } from "~/areas/holdings/portfolio/holdings";
 import { withdrawalView } from "~/areas/holdings/portfolio/portfolio-view";
 import type { ViewerNow } from "~/core/session/viewer";

@@ -1,8 +1,7 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
 import { confirmedOn } from "~/areas/casks/asked-evidence";
-import { readValueRecord } from "~/areas/casks/read-value-record";
-import { entriesQuery } from "~/areas/casks/valuation-history";
+import { entriesQuery, readValueRecord } from "~/areas/casks/valuation-history";
 import { type Hold, readHold } from "~/areas/holdings/payout-rules";
 import { type HoldingsRead, readHoldings, readOpenBids } from "~/areas/holdings/portfolio/holdings-queries";
 import type { Deps } from "~/core/deps";

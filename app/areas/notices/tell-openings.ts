@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { runWork, writes } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
-import { isPublished } from "~/areas/casks/is-published";
+import { isPublished } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
 
 /**

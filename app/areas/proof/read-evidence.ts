@@ -1,6 +1,6 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { valuationCells } from "~/areas/casks/valuation-history";
+import { readValueRecord, valuationCells, valueStory } from "~/areas/casks/valuation-history";
 import { caskStanding, casks, gauges, valuations, warehouseKeepers } from "~/db/schema/casks";
 import { evidence } from "~/db/schema/evidence";
 import { EVIDENCE_KINDS } from "~/db/schema/names";
@@ -10,8 +10,6 @@ import { CONFIRMED_DAYS } from "~/domain/confirmed";
 import { drawAngelsShare } from "~/domain/pictures/angels-share";
 import { drawRack } from "~/domain/pictures/rack";
 import type { CaskTotals } from "~/domain/proof-figures";
-import { readValueRecord } from "~/areas/casks/read-value-record";
-import { valueStory } from "~/areas/casks/value-story";
 import { type Yesterday, yesterdayOf } from "./read-figures";
 
 export type ProvedDocument = {

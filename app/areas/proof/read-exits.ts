@@ -12,7 +12,7 @@ import { latestValuation, type Valuation } from "~/domain/returns";
 import { type StakeResult, stakeResult } from "~/domain/stake-result";
 import { isJudged, type JudgedValue, recordOf } from "~/domain/value-record";
 import { advancedOn } from "~/areas/casks/exits/advances";
-import { isCounted } from "~/areas/casks/counted-valuations";
+import { isCounted } from "~/areas/casks/cask-conditions";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 
 // Every cask that was sold or bought back, those that lost included. Says nothing of people.

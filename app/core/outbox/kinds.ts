@@ -65,7 +65,7 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
   },
   "tell-holders": {
     subject: "VALUATION",
-    statements: ["areas/casks/record-valuation", "areas/casks/confirm-valuation"],
+    statements: ["areas/casks/record-valuation", "areas/casks/propose-valuation"],
     handler: "areas/casks/tell-holders",
   },
   // Which of a bid's steps is told: opened, ending, counted or withdrawn.

@@ -44,7 +44,7 @@ export const casks = sqliteTable(
     /** Alcohol by volume in tenths of a percent: 634 is 63.4 %. */
     abvTenths: integer("abv_tenths"),
     storagePaidUntil: text("storage_paid_until"),
-    /** Its valuations that count, oldest first, as JSON: see areas/casks/counted-valuations. Kept by a trigger. */
+    /** Its valuations that count, oldest first, as JSON: see areas/casks/cask-conditions. Kept by a trigger. */
     countedValues: text("counted_values").notNull().default("[]"),
     /** What of the evidence that the settings ask for was missing when two operators published it all the same; null: nothing. */
     publishedWithout: text("published_without"),

@@ -1,8 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { caskView } from "~/areas/casks/cask-view";
-import { listCasks } from "~/areas/casks/list-casks";
-import { readListFilter } from "~/areas/casks/list-filter";
+import { listCasks, readListFilter } from "~/areas/casks/list-casks";
 import { caskTexts, kindNames } from "~/content/casks";
 import { investTexts as texts } from "~/content/invest-texts";
 import { described, pageTitles } from "~/content/page-titles";

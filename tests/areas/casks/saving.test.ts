@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { publishCask } from "~/areas/casks/publish-cask";
+import { publishCask, withdrawCask } from "~/areas/casks/change-state";
 import { saveCask } from "~/areas/casks/save-cask";
-import { withdrawCask } from "~/areas/casks/withdraw-cask";
 import type { OperatorSession } from "~/core/session/guarded";
 import { createTestContext } from "../../support/context";
 import { giveStake } from "../../support/holdings";

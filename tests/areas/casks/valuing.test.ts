@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { confirmValuation } from "~/areas/casks/confirm-valuation";
+import { confirmValuation } from "~/areas/casks/propose-valuation";
 import { previewValuation } from "~/areas/casks/preview-valuation";
 import { recordGauge } from "~/areas/casks/record-gauge";
 import { recordValuation } from "~/areas/casks/record-valuation";

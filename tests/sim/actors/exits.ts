@@ -1,7 +1,7 @@
 import { dateOf } from "~/domain/calendar-date";
 import { divideSale } from "~/domain/divide-sale";
 import { confirmExit } from "~/areas/casks/exits/confirm-exit";
-import type { ExitTerms } from "~/areas/casks/exits/exit-terms";
+import type { ExitTerms } from "~/areas/casks/exits/exit-form";
 import { proposeExit } from "~/areas/casks/exits/propose-exit";
 import { operatorSession } from "~/core/session/guarded";
 import type { Shop } from "../shop";

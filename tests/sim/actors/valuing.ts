@@ -1,5 +1,5 @@
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { confirmValuation } from "~/areas/casks/confirm-valuation";
+import { confirmValuation } from "~/areas/casks/propose-valuation";
 import { recordValuation } from "~/areas/casks/record-valuation";
 import { operatorSession } from "~/core/session/guarded";
 import type { Shop } from "../shop";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { pendingReward } from "~/areas/accounts/rewards/referral-reward";
-import { isPublished } from "~/areas/casks/is-published";
+import { isPublished } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
 import { house, tokensOf } from "~/core/ledger/accounts";
 import { type AuditAction, recordAudit } from "~/core/ledger/audit";

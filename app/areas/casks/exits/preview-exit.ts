@@ -7,8 +7,8 @@ import type { SaleDivision } from "~/domain/divide-sale";
 import type { Deps } from "~/core/deps";
 import type { OperatorSession } from "~/core/session/guarded";
 import { advancedOn } from "./advances";
-import { isLost } from "./inside/credit-stakes";
-import { checkTerms, type ExitTerms, type TermsRefusal } from "./exit-terms";
+import { isLost } from "./credit-exit";
+import { checkTerms, type ExitTerms, type TermsRefusal } from "./exit-form";
 
 /** Holders on one page of a preview. */
 const HOLDERS_SHOWN = 50;

@@ -6,8 +6,8 @@ import type { SaleDivision } from "~/domain/divide-sale";
 import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
-import { type ExitTerms, kindOf } from "./exit-terms";
-import { ownsNothingOf } from "./owns-nothing-of";
+import { type ExitTerms, kindOf } from "./exit-form";
+import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 import { type PreviewOutcome, previewExit } from "./preview-exit";
 
 type ProposeInput = {

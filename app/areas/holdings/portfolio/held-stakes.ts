@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { readCounted } from "~/areas/casks/counted-valuations";
+import { readCounted } from "~/areas/casks/cask-conditions";
 import type { Database } from "~/db/client";
 import { packedList } from "~/db/packed-list";
 import { preparedOnce } from "~/db/prepared-once";

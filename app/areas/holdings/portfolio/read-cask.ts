@@ -1,8 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { confirmedOn } from "~/areas/casks/asked-evidence";
 import { readCaskFacts } from "~/areas/casks/cask-pictures";
-import { isCounted } from "~/areas/casks/counted-valuations";
-import { isPublished } from "~/areas/casks/is-published";
+import { isCounted, isPublished } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import { readJoiningFee } from "~/core/settings/joining-fee";

@@ -7,7 +7,7 @@ import { closeOf } from "~/domain/bids/bid-times";
 import { BID_RULE } from "~/domain/bids/count-votes";
 import { divideSale, type SaleDivision } from "~/domain/divide-sale";
 import { sha256Of } from "~/areas/casks/evidence/sent-file";
-import { ownsNothingOf } from "~/areas/casks/exits/owns-nothing-of";
+import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";

@@ -4,7 +4,7 @@ import { bids } from "~/db/schema/bids";
 import { row, writeThenRead } from "~/db/work";
 import { OPEN_DAYS, refuseClose } from "~/domain/bids/bid-times";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { ownsNothingOf } from "~/areas/casks/exits/owns-nothing-of";
+import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
 import { endOffers } from "~/core/end-offers";
 import { byOperator, recordAudit } from "~/core/ledger/audit";

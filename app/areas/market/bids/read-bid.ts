@@ -4,7 +4,7 @@ import { mapWork, row, runWork, type Work } from "~/db/work";
 import type { BidView } from "~/domain/bids/bid-view";
 import type { BidResult, BidRule } from "~/domain/bids/count-votes";
 import { creditsOf } from "~/domain/advance";
-import { readCounted } from "~/areas/casks/counted-valuations";
+import { readCounted } from "~/areas/casks/cask-conditions";
 import { advancedOn } from "~/areas/casks/exits/advances";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";

@@ -10,7 +10,7 @@ import { row, runWork, together } from "~/db/work";
 import { creditsOf } from "~/domain/advance";
 import { dateOf } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
-import { isCounted } from "~/areas/casks/counted-valuations";
+import { isCounted } from "~/areas/casks/cask-conditions";
 import { advancedOn } from "~/areas/casks/exits/advances";
 import type { Composer, NoticeTable } from "./notice";
 import { firstStakeIn, type Place, placeUrl, stakeOrWalletPath } from "./place";

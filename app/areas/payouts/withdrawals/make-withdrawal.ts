@@ -3,7 +3,7 @@ import { accountMarks } from "~/areas/accounts/profile/account-mark";
 import { meansSavedNumber, type SealedBankDetails } from "~/areas/accounts/profile/bank-details";
 import { bankHints } from "~/areas/accounts/profile/bank-fields";
 import { openIfNeeded } from "~/areas/accounts/profile/open-account-number";
-import { isCounted } from "~/areas/casks/counted-valuations";
+import { isCounted } from "~/areas/casks/cask-conditions";
 import {
   isWithinRequests,
   overLimit,

@@ -4,7 +4,7 @@ import { addDays, dateOf } from "~/domain/calendar-date";
 import { readCaskPage } from "~/areas/console/cask-page";
 import { previewExit } from "~/areas/casks/exits/preview-exit";
 import { proposeExit } from "~/areas/casks/exits/propose-exit";
-import { withdrawExit } from "~/areas/casks/exits/withdraw-exit";
+import { withdrawExit } from "~/areas/casks/exits/confirm-exit";
 import { createTestContext } from "../../../support/context";
 import { openExits, soldToday } from "../../../support/exits";
 import { giveStake } from "../../../support/holdings";

@@ -5,7 +5,7 @@ import { addMonths } from "~/domain/cycles";
 import { clearWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
-import { confirmValuation } from "~/areas/casks/confirm-valuation";
+import { confirmValuation } from "~/areas/casks/propose-valuation";
 import { recordValuation } from "~/areas/casks/record-valuation";
 import { asOperator, openOperatorSession } from "../../../support/as-operator";
 import { giveStake, monthsAgo } from "../../../support/holdings";

@@ -3,7 +3,7 @@ import { recordErrors, recordFieldNames as names } from "~/content/operator-cask
 import { VALUATION_AUTHORS } from "~/db/schema/names";
 import { formatDate } from "~/domain/calendar-date";
 import { firstErrors } from "~/core/first-errors";
-import { asTyped, orNothing, typedCents, typedChoice, typedDay, typedLine } from "../typed-values";
+import { asTyped, orNothing, typedCents, typedChoice, typedDay, typedLine } from "./typed-values";
 
 /** Every tier but 'issue', which is the price and is written by publishing. */
 const TIERS = ["measured", "modelled", "opinion"] as const;

@@ -1,0 +1,180 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { missingEvidence } from "./asked-evidence";
+import type { Deps } from "~/core/deps";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
+import type { Database } from "~/db/client";
+import { casks } from "~/db/schema/casks";
+import { row, type Work, writeThenRead } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+
+export type ChangeCaskState = {
+  caskId: string;
+  /** The version that the page showed. */
+  version: number;
+};
+
+/** @typeParam Code what else stands in the way of this change */
+export type CaskStateOutcome<Code extends string> =
+  { ok: true } | { ok: false; code: "no-such-cask" | "changed-meanwhile" | "not-allowed" | Code };
+
+/** @param missing of the evidence that is asked for, where it matters */
+export const caskStateNow = (db: Database, caskId: string, missing: SQL<string> = sql<string>`''`) =>
+  db
+    .select({
+      state: casks.state,
+      version: casks.version,
+      soldStakes: casks.soldStakes,
+      reservedStakes: casks.reservedStakes,
+      closesOn: casks.closesOn,
+      endedOn: casks.endedOn,
+      missing: missing.as("missing_evidence"),
+      salesStoppedAtMs: casks.salesStoppedAtMs,
+    })
+    .from(casks)
+    .where(eq(casks.id, caskId));
+
+/** Of one cask, whatever its evidence. */
+export const readCaskState = (db: Database, caskId: string) => row(caskStateNow(db, caskId));
+
+export type CaskStateNow = Awaited<ReturnType<typeof caskStateNow>>[number];
+
+type Made = ChangeCaskState & {
+  action: "cask-published" | "cask-withdrawn" | "sales-stopped" | "sales-resumed";
+  operator: OperatorAccess;
+  allowed: SQL;
+};
+
+/** The statement that keeps who changed the state; it must run while the change is still allowed. */
+function recordCaskState(db: Database, { caskId, version, action, operator, allowed }: Made) {
+  return recordAudit(
+    db,
+    {
+      id: `${action}:${caskId}:${version}`,
+      actor: byOperator(operator.userId),
+      action,
+      subject: `cask:${caskId}`,
+      detail: "state",
+      nowMs: operator.nowMs,
+    },
+    { from: casks, where: allowed },
+  );
+}
+
+type Wanted = ChangeCaskState & { wanted: CaskStateNow["state"] };
+
+/** A cask already in the wanted state is as the operator wants it, no matter who put it there. */
+function stateOutcome(now: CaskStateNow | undefined, { version, wanted }: Wanted): CaskStateOutcome<never> {
+  if (!now) return { ok: false, code: "no-such-cask" };
+  if (now.state === wanted) return { ok: true };
+  return { ok: false, code: now.version === version ? "not-allowed" : "changed-meanwhile" };
+}
+
+export type PublishCask = ChangeCaskState & {
+  /** Evidence that is missing, as the operator saw it, and why the cask is published all the same; investors read the reason. */
+  without?: { missing: string; reason: string } | null;
+};
+
+/**
+ * Puts a draft or a withdrawn cask on offer, as the operator saw it. Its price becomes the first valuation, and is fixed from then
+ * on. Refused after its close date, which nobody could buy on, and while evidence is missing that the settings ask
+ * for, unless a reason is given. A sale that was stopped before the cask was withdrawn is on again. Repeating it has no further effect.
+ * One round trip.
+ */
+export async function publishCask(
+  { db }: Pick<Deps, "db">,
+  session: OperatorSession,
+  change: PublishCask,
+): Promise<CaskStateOutcome<"closes-in-the-past" | "evidence-missing">> {
+  const { nowMs, result: now } = await session.write((operator) => publish(db, operator, change));
+  const outcome = stateOutcome(now, { ...change, wanted: "published" });
+  if (outcome.ok || outcome.code !== "not-allowed" || !now || now.endedOn !== null) return outcome;
+  if (now.closesOn < dateOf(nowMs)) return { ok: false, code: "closes-in-the-past" };
+  return { ok: false, code: "evidence-missing" };
+}
+
+function publish(
+  db: Database,
+  operator: OperatorAccess,
+  { caskId, version, without }: PublishCask,
+): Work<CaskStateNow | undefined> {
+  const today = dateOf(operator.nowMs);
+  const missing = missingEvidence(today);
+  const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state IN ('draft', 'withdrawn') AND casks.ended_on IS NULL
+    AND casks.closes_on >= ${today} AND ${missing} = ${without?.missing ?? ""}`;
+  const statements = [
+    recordCaskState(db, { caskId, version, action: "cask-published", operator, allowed }),
+    db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
+      SELECT ${`issue:${caskId}`}, id, launches_on, cost_per_stake_cents, 'issue', 'issue price', 'price list', ${operator.nowMs}
+      FROM casks WHERE ${allowed} ON CONFLICT DO NOTHING`),
+    db.run(sql`UPDATE casks SET state = 'published', version = version + 1, published_without = ${without?.missing ?? null},
+      published_because = ${without?.reason ?? null}, sales_stopped_at_ms = NULL WHERE ${allowed}`),
+  ];
+  return writeThenRead(statements, row(caskStateNow(db, caskId, missing)));
+}
+
+/**
+ * Takes a cask off the offer while nothing of it is sold or reserved; holds that have run out do not count. From then on it is for
+ * operators' eyes only, and may be changed and published again. One round trip.
+ */
+export async function withdrawCask(
+  { db }: Pick<Deps, "db">,
+  session: OperatorSession,
+  change: ChangeCaskState,
+): Promise<CaskStateOutcome<"has-ended" | "stakes-sold" | "stakes-reserved">> {
+  const { result: now } = await session.write((operator) => withdraw(db, operator, change));
+  const outcome = stateOutcome(now, { ...change, wanted: "withdrawn" });
+  if (outcome.ok || outcome.code !== "not-allowed" || !now) return outcome;
+  if (now.endedOn !== null) return { ok: false, code: "has-ended" };
+  if (now.soldStakes > 0) return { ok: false, code: "stakes-sold" };
+  return now.reservedStakes > 0 ? { ok: false, code: "stakes-reserved" } : outcome;
+}
+
+function withdraw(
+  db: Database,
+  operator: OperatorAccess,
+  { caskId, version }: ChangeCaskState,
+): Work<CaskStateNow | undefined> {
+  const { nowMs } = operator;
+  const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state = 'published' AND casks.ended_on IS NULL
+    AND casks.sold_stakes + casks.reserved_stakes = 0`;
+  const statements = [
+    db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
+      WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND cask_id = ${caskId}`),
+    recordCaskState(db, { caskId, version, action: "cask-withdrawn", operator, allowed }),
+    db.run(sql`UPDATE casks SET state = 'withdrawn', version = version + 1 WHERE ${allowed}`),
+  ];
+  return writeThenRead(statements, row(caskStateNow(db, caskId)));
+}
+
+export type StopOutcome = CaskStateOutcome<"not-on-offer" | "has-ended">;
+
+type Change = ChangeCaskState & { isStopped: boolean };
+
+/**
+ * Stops the sale of a published cask, or lets it go on. Nothing is held for anybody new while it is stopped, and payments under way are
+ * not touched. A sale that is as wanted already is so, whoever did it. One round trip.
+ */
+export async function stopSales(
+  { db }: Pick<Deps, "db">,
+  session: OperatorSession,
+  { caskId, version, isStopped }: Change,
+): Promise<StopOutcome> {
+  const { result: now } = await session.write((operator) => {
+    const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state = 'published' AND casks.ended_on IS NULL
+      AND (casks.sales_stopped_at_ms IS NOT NULL) <> ${isStopped ? 1 : 0}`;
+    const action = isStopped ? "sales-stopped" : "sales-resumed";
+    const statements = [
+      recordCaskState(db, { caskId, version, action, operator, allowed }),
+      db.run(
+        sql`UPDATE casks SET sales_stopped_at_ms = ${isStopped ? operator.nowMs : null}, version = version + 1 WHERE ${allowed}`,
+      ),
+    ];
+    return writeThenRead(statements, row(caskStateNow(db, caskId)));
+  });
+  if (!now) return { ok: false, code: "no-such-cask" };
+  if ((now.salesStoppedAtMs !== null) === isStopped) return { ok: true };
+  if (now.endedOn !== null) return { ok: false, code: "has-ended" };
+  if (now.state !== "published") return { ok: false, code: "not-on-offer" };
+  return { ok: false, code: now.version === version ? "not-allowed" : "changed-meanwhile" };
+}
