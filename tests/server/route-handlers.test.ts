@@ -52,7 +52,7 @@ async function expectTheSame(ask: Ask): Promise<void> {
 describe("the handler of one route", () => {
   it("exists for most pages that people open, and for no path that leaves something to match", () => {
     const paths = [...plain.keys()];
-    for (const path of ["/", "/get-started", "/invest", "/wallet", "/stakes", "/operator/payments"])
+    for (const path of ["/", "/get-started", "/invest", "/wallet", "/stakes", "/operator/settings"])
       expect(paths).toContain(path);
     expect(paths.filter((path) => /[:*?[\]]/.test(path))).toEqual([]);
   });

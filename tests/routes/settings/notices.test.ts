@@ -50,7 +50,7 @@ async function earn(): Promise<void> {
 const earned = () => mailer.to(person.email).filter(({ subject }) => subject === "You have earned $15.00");
 
 describe("the page in Settings", () => {
-  it("shows what is told unless it was switched off, and says what cannot be switched off", async () => {
+  it("shows what is told unless it was switched off, and says what cannot be turned off", async () => {
     const page = (await app.ask("/notices", { headers: { Cookie: person.cookie } })).text;
     const ticked = [...page.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([input]) => [
       /value="(\w+)"/.exec(input)?.[1],
@@ -61,7 +61,7 @@ describe("the page in Settings", () => {
       ["launches", false],
       ["referrals", true],
     ]);
-    expect(page).toContain("cannot be switched off");
+    expect(page).toContain("cannot be turned off");
     expect((await app.ask("/settings", { headers: { Cookie: person.cookie } })).text).toContain('href="/notices"');
   });
 
