@@ -38,7 +38,7 @@ export const portfolioPictureTexts = {
   stale: "Not valued for more than 12 months: the dots carry on at the last value.",
   value: "value",
   paidIn: "paid in",
-  bought: "bought, or return paid",
+  bought: "bought or paid out",
   rowsLeftOut: (rows: number) => `${rows} earlier days are left out.`,
 } as const;
 
