@@ -1,6 +1,5 @@
-// The files that the daily audit publishes, field by field as they stand in them. They are read by programs that do not know this one, and
-// refuse what they do not know: adding a field raises the day's `version`, and no field changes its meaning. docs/architecture.md says
-// where they lie and how they are made.
+// The files that the daily audit publishes. docs/audit-format.md says what their fields mean. They are read by programs that do not know this
+// one, and refuse what they do not know: adding a field raises the day's `version`, and no field changes its meaning.
 
 /** SHA-256 of a text's UTF-8, as 64 lower-case hex digits. Given from outside, because the platform hashes. */
 export type Sha256 = (text: string) => string;
@@ -11,7 +10,6 @@ export type AuditResult = "PASS" | "FAIL";
 export type ListedState = "issued" | "free" | "void";
 
 export type ListedStake = {
-  /** See `registerMark`; null for a stake that was not sold, or has no certificate. */
   mark: string | null;
   number: number;
   state: ListedState;
@@ -44,11 +42,8 @@ export type AuditedValuation = {
 };
 
 export type AuditedCask = {
-  /** Certificates that are issued and not void. */
   certificates_valid: number;
-  /** Public ones only, sorted by kind, date of issue, hash. */
   documents: AuditedDocument[];
-  /** The date of its sale or of its buy-back by us; null: it has not ended. */
   ended_on: string | null;
   /** Neither sold nor held for a checkout. In a PASS, total = issued + reserved + free + void. */
   free: number;
@@ -61,7 +56,6 @@ export type AuditedCask = {
   reserved: number;
   result: AuditResult;
   total: number;
-  /** Sorted by date, then id. */
   valuations: AuditedValuation[];
   void: number;
 };
@@ -89,7 +83,6 @@ export type AuditedMoney = {
 
 /** A bid for a whole cask that was put to its holders. */
 export type AuditedBid = {
-  /** In stakes, as `declined` and `issued`; these, `list_sha256` and `result` are null until it is counted. */
   accepted: number | null;
   bidder_kind: string;
   cask_id: string;
@@ -105,11 +98,8 @@ export type AuditedBid = {
   net_per_stake_cents: number;
   opened_at: string;
   result: "accepted" | "refused" | "expired" | null;
-  /** So many parts of the stakes issued must vote, and so many parts of those voted accept. */
   rule: { accepted_parts: number; accepted_whole: number; voted_parts: number; voted_whole: number };
-  /** Of the cask. */
   stakes: number;
-  /** When its bidder stepped back; null: not. */
   withdrawn_at: string | null;
 };
 
@@ -129,27 +119,23 @@ export type AuditedResale = {
   /** For seller and buyer together. */
   fee_cents: number;
   price_cents: number;
-  /** Last valuation when it was offered; null: there was none. */
   valued_cents: number | null;
 };
 
-/** A Merkle tree of all wallets with the sum of what they hold at its root (trees): each owner is shown their own path to it. */
+/** A Merkle tree of all wallets with the sum of what they hold: each owner is shown their own path to it. */
 export type AuditedOwed = { cents: number; root: string; wallets: number };
 
-/** A Merkle tree of all certificates (trees): each owner is shown their own path to it. `count`: of leaves. */
+/** A Merkle tree of all certificates: each owner is shown their own path to it. `count`: of leaves. */
 export type AuditedCertificates = { count: number; root: string };
 
 /** One day, as it stood at its end (midnight, UTC). */
 export type AuditDay = {
-  /** Sorted by id: every bid that was ever put to holders. */
   bids: AuditedBid[];
   /** Sorted by id: published, sold and ended ones, no drafts. */
   casks: AuditedCask[];
   certificates: AuditedCertificates;
   date: string;
-  /** See `hashOfDay`. */
   hash: string;
-  /** See `chainLedger`. */
   ledger_head: string;
   ledger_rows: number;
   money: AuditedMoney;
