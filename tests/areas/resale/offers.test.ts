@@ -8,6 +8,7 @@ import { reversal } from "~/areas/buying/settlement/reverse-payment";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { runOffers } from "~/areas/resale/end-offer";
 import { action as stakeAction } from "~/routes/stakes.$id/route";
+import { openBids } from "../../support/bids";
 import { balanceOf, creditWallet, giveRipeStake, giveStake, value } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { setMarketOpen } from "../../support/market";
@@ -97,7 +98,15 @@ describe("a stake is offered", () => {
     expect((await post(buyer, stakeId, { intent: "end-offer" })).status).toBe(404);
   });
 
-  it("not while it is frozen, a bid is open, a return waits, or the market is closed", async () => {
+  it("not while its holders vote on a bid, which ends what is on offer", async () => {
+    const stakeId = await stakeOf(seller);
+    expect((await offer(seller, stakeId, "450")).status).toBe(303);
+    await (await openBids(shop.context)).opened(caskId);
+    expect(await rowsOf(sql`SELECT end_reason AS why FROM offers WHERE cask_id = ${caskId}`)).toEqual([{ why: "bid" }]);
+    expect((await offer(seller, stakeId, "450")).status).toBe(409);
+  });
+
+  it("not while it is frozen, a return waits, or the market is closed", async () => {
     const { stakeId: frozen, paymentId } = await giveStake(shop.context, who(seller), caskId, {
       purchasedAtMs: shop.context.nowMs() - 130 * DAY_MS,
     });

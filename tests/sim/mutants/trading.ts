@@ -149,6 +149,10 @@ export const trading: Mutant[] = [
         replace: "",
       },
     ],
+    test: {
+      file: "tests/areas/resale/offers.test.ts",
+      title: "not while its holders vote on a bid, which ends what is on offer",
+    },
   },
   {
     name: "an offer that never ends",
