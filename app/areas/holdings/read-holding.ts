@@ -14,7 +14,7 @@ import { casks } from "~/db/schema/casks";
 import { evidence } from "~/db/schema/evidence";
 import { payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
-import { mapWork, row, rows, together } from "~/db/work";
+import { noWork, row, rows, together, type Work } from "~/db/work";
 import type { OpenBid } from "~/domain/bids/bid-view";
 import type { ValueRecord } from "~/domain/value-record";
 import { type HoldingView, holdingView } from "./holding-view";
@@ -165,16 +165,17 @@ export type ReadHolding = {
   bids: OpenBid[];
   /** For this viewer, from where they ask. */
   marketOpen: boolean;
-  /** To other investors. */
-  isOnOffer: boolean;
 };
 
-/** One round trip. */
-export async function readHolding(
+type Asked = { stakeId: string; country?: string | null };
+
+/** One round trip. @param beside what else the page reads of it */
+export async function readHolding<T = void>(
   { db }: Pick<Deps, "db">,
   session: Session,
-  { stakeId, country = null }: { stakeId: string; country?: string | null },
-): Promise<ReadHolding> {
+  { stakeId, country = null }: Asked,
+  beside?: (asked: { userId: string; nowMs: number }) => Work<T>,
+): Promise<ReadHolding & { beside: T | undefined }> {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       rows: readHoldings(db, { userId, nowMs, stakeId }),
@@ -184,10 +185,7 @@ export async function readHolding(
       record: readValueRecord(db),
       bids: readOpenBids(db, { userId, nowMs, stakeId }),
       marketOpen: readMarketOpen(db, { userId, country }),
-      isOnOffer: mapWork(
-        row(db.all(sql`SELECT 1 FROM offers WHERE stake_id = ${stakeId} AND user_id = ${userId} AND state = 'open'`)),
-        (found) => found !== undefined,
-      ),
+      beside: beside ? beside({ userId, nowMs }) : noWork(undefined),
     }),
   );
   const { rows, facts, ...rest } = result;

@@ -34,7 +34,7 @@ export type OfferRefusal =
   | "closing"
   | "price";
 
-type OwnStake = { userId: string; stakeId: string; country: Asker["country"]; nowMs: number };
+export type OwnStake = { userId: string; stakeId: string; country: Asker["country"]; nowMs: number };
 
 const valued = (nowMs: number) => lastValued(nowMs, sql`stakes.cask_id`);
 

@@ -1,39 +1,38 @@
 import { sql } from "drizzle-orm";
-import { row, rows, together } from "~/db/work";
+import type { Database } from "~/db/client";
+import { type ResultOf, row, rows, together } from "~/db/work";
 import { DAY_MS } from "~/domain/calendar-date";
 import { priceBand, proceedsOf, readOfferPrice, sideFee } from "~/domain/offers";
 import { advancedOn } from "~/areas/casks/exits/advances";
-import type { Deps } from "~/core/deps";
-import type { Session } from "~/core/session/session";
-import type { Asker } from "~/core/settings/market-open";
-import { offeringQuery } from "./offer-stake";
+import { offeringQuery, type OwnStake } from "./offer-stake";
 
 /** Sales that the median is taken of, the latest. */
 const MOST_SALES = 500;
 
-type Asked = { stakeId: string; country: Asker["country"]; typed: string | null; isWaiting: boolean };
+/** What the page of a stake reads of its sale, whether it may be offered or not. */
+export const readSelling = (db: Database, own: OwnStake) =>
+  together({
+    standing: row(offeringQuery(db, own)),
+    offer: row(
+      db.all<{
+        priceCents: number;
+        feeCents: number;
+        expiresAtMs: number;
+      }>(sql`SELECT price_cents AS priceCents, fee_cents AS feeCents,
+        expires_at_ms AS expiresAtMs FROM offers WHERE stake_id = ${own.stakeId} AND user_id = ${own.userId} AND state = 'open'`),
+    ),
+    advanced: row(db.all<{ cents: number }>(sql`SELECT ${advancedOn(sql`${own.stakeId}`)} AS cents`)),
+    sales: rows(
+      db.all<{ ms: number }>(sql`SELECT sold_at_ms - created_at_ms AS ms FROM offers
+        WHERE sold_at_ms IS NOT NULL AND undone_at_ms IS NULL ORDER BY sold_at_ms DESC LIMIT ${MOST_SALES}`),
+    ),
+  });
 
 /** What the seller of a stake sees: its offer, or why it cannot be offered, or what a price would bring. null: not theirs. */
-export async function readSelling(
-  { db }: Pick<Deps, "db">,
-  session: Session,
-  { stakeId, country, typed, isWaiting }: Asked,
+export function sellingView(
+  { standing, offer, advanced, sales }: ResultOf<ReturnType<typeof readSelling>>,
+  { typed, isWaiting }: { typed: string | null; isWaiting: boolean },
 ) {
-  const { result } = await session.read(({ userId, nowMs }) =>
-    together({
-      standing: row(offeringQuery(db, { userId, stakeId, country, nowMs })),
-      offer: row(
-        db.all<{ priceCents: number; feeCents: number; expiresAtMs: number }>(sql`SELECT price_cents AS priceCents,
-          fee_cents AS feeCents, expires_at_ms AS expiresAtMs FROM offers WHERE stake_id = ${stakeId} AND user_id = ${userId} AND state = 'open'`),
-      ),
-      advanced: row(db.all<{ cents: number }>(sql`SELECT ${advancedOn(sql`${stakeId}`)} AS cents`)),
-      sales: rows(
-        db.all<{ ms: number }>(sql`SELECT sold_at_ms - created_at_ms AS ms FROM offers
-          WHERE sold_at_ms IS NOT NULL AND undone_at_ms IS NULL ORDER BY sold_at_ms DESC LIMIT ${MOST_SALES}`),
-      ),
-    }),
-  );
-  const { standing, offer, advanced, sales } = result;
   if (!standing) return null;
   const { valuedCents, priceCents: paidCents, feeBasisPoints } = standing;
   const advancedCents = advanced?.cents ?? 0;
@@ -49,7 +48,7 @@ export async function readSelling(
   };
 }
 
-export type Selling = NonNullable<Awaited<ReturnType<typeof readSelling>>>;
+export type Selling = NonNullable<ReturnType<typeof sellingView>>;
 
 function medianDays(times: number[]): number | null {
   const middle = times.sort((one, other) => one - other)[Math.floor(times.length / 2)];

@@ -8,13 +8,12 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { stakePath } from "~/content/page-paths";
 import { described } from "~/content/page-titles";
-import type { HoldingView } from "~/areas/holdings/holding-view";
 import { endOffer } from "~/areas/resale/end-offer";
 import { offerStake } from "~/areas/resale/offer-stake";
-import { readSelling } from "~/areas/resale/read-selling";
+import { readSelling, sellingView } from "~/areas/resale/read-selling";
 import { offerRefusals, sellTexts } from "~/areas/resale/texts";
 import { readOfferPrice } from "~/domain/offers";
-import { type ReadHolding, readHolding } from "~/areas/holdings/read-holding";
+import { readHolding } from "~/areas/holdings/read-holding";
 import type { Session } from "~/core/session/session";
 import { countryFrom } from "~/core/settings/market-open";
 import { dialogAsTyped } from "~/areas/payouts/withdrawals/withdraw-dialog";
@@ -34,7 +33,7 @@ import { WithdrawDialog, type WithdrawDialogProps } from "~/ui/withdraw-dialog";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => described(data?.page.title ?? "");
 
-type FoundHolding = ReadHolding & { view: HoldingView };
+type FoundHolding = Awaited<ReturnType<typeof readStake>>;
 
 /** `/stakes/ID`: one stake of the viewer, and the form for its return. One round trip; ships no script. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -52,16 +51,12 @@ export async function loader(args: LoaderFunctionArgs) {
         method: searchParams.get("method") === "crypto" ? "crypto" : "bank",
       })
     : null;
-  const { stakeId } = found.view.figures;
-  const sells = !asks && (found.marketOpen || found.isOnOffer) && found.view.figures.state !== "ended";
-  const selling = sells
-    ? await readSelling(context, await requireSession(args), {
-        ...{ stakeId, country: countryOf(args), typed: searchParams.get("price") },
-        isWaiting: found.view.readyCents !== null,
-      })
-    : null;
+  const { beside, marketOpen, view } = found;
+  const sells = !asks && (marketOpen || beside?.offer) && view.figures.state !== "ended";
+  const isWaiting = view.readyCents !== null;
+  const selling = sells && beside ? sellingView(beside, { typed: searchParams.get("price"), isWaiting }) : null;
   return json(
-    { page: holdingPage(found.view, found), selling, dialog, toast: message?.toast ?? null },
+    { page: holdingPage(view, found), selling, dialog, toast: message?.toast ?? null },
     { headers: message ? { "Set-Cookie": message.clear } : {} },
   );
 }
@@ -69,9 +64,11 @@ export async function loader(args: LoaderFunctionArgs) {
 const countryOf = ({ request }: LoaderFunctionArgs) => countryFrom(request.headers.get("CF-IPCountry"));
 
 /** @throws 404 where it is not a stake of theirs */
-async function readStake(args: LoaderFunctionArgs, session: Session): Promise<FoundHolding> {
+async function readStake(args: LoaderFunctionArgs, session: Session) {
   const asked = { stakeId: readId(args.params.id), country: countryOf(args) };
-  const read = await readHolding(args.context, session, asked);
+  const read = await readHolding(args.context, session, asked, (own) =>
+    readSelling(args.context.db, { ...own, ...asked }),
+  );
   if (!read.view) throw notFound();
   return { ...read, view: read.view };
 }

@@ -7,12 +7,12 @@ import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { reversal } from "~/areas/buying/settlement/reverse-payment";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { runOffers } from "~/areas/resale/end-offer";
-import { action as stakeAction } from "~/routes/stakes.$id/route";
+import { action as stakeAction, loader as stakePage } from "~/routes/stakes.$id/route";
 import { openBids } from "../../support/bids";
 import { balanceOf, creditWallet, giveRipeStake, giveStake, value } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { setMarketOpen } from "../../support/market";
-import { formPost, type Person, putCask, signIn } from "../../support/people";
+import { formPost, get, type Person, putCask, signIn } from "../../support/people";
 import { buyOffer, passHold, putOffer } from "../../support/resale";
 import { openShop, type Shop } from "../../support/shop";
 
@@ -79,6 +79,14 @@ describe("a stake is offered", () => {
     expect((await post(seller, stakeId, { intent: "end-offer" })).status).toBe(303);
     expect(await openOffers()).toEqual([]);
     expect((await offer(seller, stakeId, "460")).status).toBe(303);
+  });
+
+  it("on its page, which says what a price brings in one round trip", async () => {
+    const [stakeId, context] = [await stakeOf(seller), shop.context.next()];
+    const request = get(`http://localhost:8787/stakes/${stakeId}?price=451`, who(seller).cookie);
+    const answer = await stakePage({ request, context, params: { id: stakeId } });
+    const preview = { priceCents: 45_100, feeCents: 676, advancedCents: 0, creditCents: 44_424 };
+    expect([await answer.json(), context.trips.count]).toMatchObject([{ selling: { refused: "", preview } }, 1]);
   });
 
   it("not outside the band, by whatever is posted", async () => {
