@@ -10,8 +10,7 @@ import { wireToCents } from "~/domain/money";
 import type { RequestContext } from "~/server/context";
 import { problem } from "./answer";
 import { call } from "./call";
-import { named } from "./explain-issue";
-import { claimedAmount, dollars, id, toWire } from "./fields";
+import { claimedAmount, dollars, id, named, toWire } from "./fields";
 
 // The bodies of purchase calls. Amounts in them are compared with the price and never charged.
 

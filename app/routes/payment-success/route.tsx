@@ -1,10 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { lookAtPayment } from "~/areas/buying/settlement/settle-payment";
 import { type OwnPayment, readOwnPayment } from "~/areas/buying/read-payment";
+import { lookAtPayment } from "~/areas/buying/settlement/settle-payment";
 import { stakePath } from "~/content/page-paths";
 import { described, pageTitles } from "~/content/page-titles";
-import { disputeTexts as texts, outcomeTexts } from "~/content/payment-outcomes";
 import { refundReason } from "~/content/payments";
 import { outboxId } from "~/core/outbox/kinds";
 import { TOKENS_FOR } from "~/domain/rewards";
@@ -14,17 +13,8 @@ import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
-import { ButtonLink } from "~/ui/button";
-import { DefinitionRows } from "~/ui/definition-rows";
 import { lookAgainScript } from "~/ui/look-again";
-import { Money } from "~/ui/money";
-import { Page } from "~/ui/page";
-import { ResultHead } from "~/ui/result-head";
-import { NotSettled } from "./not-settled";
-import type { DisputeFacts, PaymentOutcome, ShortFacts } from "./outcome-view";
-import { Refund } from "./refund";
-import { Settled } from "./settled";
-import { Waiting } from "./waiting";
+import { type PaymentOutcome, PaymentSuccessScreen, type ShortFacts } from "./screen";
 
 /** What the page says about a payment. It grants nothing and only shows what settlement wrote. */
 function outcomeOf(own: OwnPayment): PaymentOutcome {
@@ -87,53 +77,6 @@ function shortOf({ id, purpose, amountCents, receivedCents, expiresAtMs }: OwnPa
   return { paymentId: id, bought: purpose, amountCents, receivedCents, endsAtMs: expiresAtMs };
 }
 
-type PaymentSuccessScreenProps = { amountCents: number; outcome: PaymentOutcome };
-
-function PaymentSuccessScreen({ amountCents, outcome }: PaymentSuccessScreenProps) {
-  return <Page top={{ home: "/invest" }}>{content(outcome, amountCents)}</Page>;
-}
-
-function content(outcome: PaymentOutcome, amountCents: number) {
-  switch (outcome.state) {
-    case "waiting":
-      return <Waiting amountCents={amountCents} {...outcome} />;
-    case "settled":
-      return <Settled amountCents={amountCents} {...outcome} />;
-    case "refunding":
-    case "refunded":
-      return <Refund facts={outcome} done={outcome.state === "refunded"} />;
-    case "disputed":
-      return <Dispute facts={outcome} />;
-    default:
-      return <NotSettled {...outcome} />;
-  }
-}
-
-/** What was bought is taken back while the bank decides, and stays so if the bank gives the money back. */
-function Dispute({ facts: { amountCents, bought, lost } }: { facts: DisputeFacts }) {
-  const { title, text, state, next } = texts[lost ? "lost" : "open"];
-  return (
-    <>
-      <ResultHead look={lost ? "error" : "waiting"} title={title}>
-        {text}
-      </ResultHead>
-      <div className="rounded-md border border-peat-30 p-4">
-        <DefinitionRows
-          rows={[
-            { label: texts.amount, value: <Money cents={amountCents} /> },
-            { label: texts.state, value: state },
-          ]}
-        />
-      </div>
-      <p className="text-sm">{texts.effect[bought]}</p>
-      <p className="text-sm text-peat-60">
-        {next} {texts.support}
-      </p>
-      <ButtonLink href="/wallet">{outcomeTexts.toWallet}</ButtonLink>
-    </>
-  );
-}
-
 /** Looks again by itself while nothing is decided, with or without JavaScript. */
 export const handle: PageHandle = { inlineScript: lookAgainScript };
 
@@ -175,6 +118,5 @@ function looksAgain(waits: boolean, certificateToCome: boolean, next: ReturnType
 }
 
 export default function PaymentSuccess() {
-  const { amountCents, outcome } = useLoaderData<typeof loader>();
-  return <PaymentSuccessScreen amountCents={amountCents} outcome={outcome} />;
+  return <PaymentSuccessScreen {...useLoaderData<typeof loader>()} />;
 }
