@@ -72,7 +72,7 @@ export const paymentTexts = {
   evidence: [
     "On the provider’s page for this payment, all in one submission:",
     "its certificate, and the page that verifies it",
-    "the timeline below, with the emails the buyer got",
+    "what happened, below, with the emails the buyer got",
     "the terms and conditions, and the refund rules",
   ],
   reasons: {
@@ -93,52 +93,15 @@ export const paymentTexts = {
   log: "What operators did to it, in the log",
 } as const;
 
-/** The time line of one payment. */
-export const timelineTexts = {
-  title: "Timeline",
-  by: { us: "We", provider: "Provider", operator: "Operator" },
-  created: (amount: string) => `Begun, for ${amount}`,
-  checkout: "Checkout opened",
-  event: (type: string) => `Told us: ${type}`,
+/** What happened to one payment. */
+export const paymentEventTexts = {
+  title: "What happened",
+  columns: { when: "When", what: "What", detail: "Detail" },
   transfer: (amount: string, debit: string, credit: string) => `${amount} from “${debit}” to “${credit}”`,
   buyers: (account: string) => `${account} of the buyer`,
   tokens: (amount: number) => `${amount.toLocaleString("en-US")} tokens`,
-  certificates: {
-    made: "Certificate begun",
-    issued: "Certificate issued",
-    voided: "Certificate void",
-  },
-  stray: (amount: string) => `Paid a second time: ${amount}`,
-  strayBack: (amount: string) => `The second ${amount} is back with the buyer`,
-  letter: "Handed to a person",
-  letterDone: "Dealt with by a person",
-  difference: (kind: string) => `The books and the provider differ: ${kind}`,
-  work: {
-    "handle-event": "Provider's message acted on",
-    "check-payment": "Checkout checked again",
-    "expire-session": "Checkout closed at the provider",
-    "refund-payment": "Refund sent to the provider",
-    "issue-certificate": "Certificate made",
-    "reread-payment": "Checked again at the provider",
-    "payment-settled": "Buyer told of the purchase",
-    "payment-refunding": "Buyer told that the money is coming back",
-    "payment-underpaid": "Buyer told that too little arrived",
-    "payment-reversed": "Buyer told of the change",
-  },
-  asked: (work: string, when: string) => `To do from ${when}: ${work}`,
-  failing: (work: string, tries: number) => `Still failing after ${tries} ${tries === 1 ? "try" : "tries"}: ${work}`,
-  /** What the log calls by one word. */
-  actions: {
-    "payment-settled": "Settled",
-    "payment-refunding": "Could not be applied: a refund is due",
-    "payment-refunded": "Refunded",
-    "payment-reversed": "Taken back",
-    "payment-restored": "Counts again: the dispute was won",
-    "payment-given-back": "Refunded by an operator",
-    "payment-reread": "Asked to check it again",
-    "stray-refunded": "Second payment refunded",
-    "manual-refund-recorded": "Refund by hand recorded",
-  },
+  provider: (type: string) => `Provider: ${type}`,
+  email: (notice: string) => `Email to the buyer: ${notice}`,
 } as const;
 
 export const paymentActionTexts = {

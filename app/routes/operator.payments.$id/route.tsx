@@ -11,7 +11,6 @@ import { askReread } from "~/areas/buying/settlement/reread-payment";
 import { giveBack, type GiveBackOutcome } from "~/areas/buying/settlement/give-back";
 import { type ManualRefundOutcome, recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
-import { paymentTimeline } from "~/areas/console/payment-timeline";
 import { paymentQuery, readPayment } from "~/areas/console/read-payment";
 import { outboxId } from "~/core/outbox/kinds";
 import { frameProps } from "~/server/console-frame";
@@ -32,15 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { frame, viewer, result } = await readThing(args, "payments", ({ nowMs }) =>
     readPayment(args.context.db, paymentId, nowMs),
   );
-  const { payment, certificates, strays } = result;
-  return json({
-    frame: frameProps(frame),
-    payment,
-    certificates,
-    strays: strays.filter(({ state }) => state === "refunding"),
-    timeline: paymentTimeline(result),
-    isOwn: payment.buyerId === viewer.id,
-  });
+  return json({ frame: frameProps(frame), ...result, isOwn: result.payment.buyerId === viewer.id });
 }
 
 const reference = z.string().trim().min(1).max(60);

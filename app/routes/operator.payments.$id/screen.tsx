@@ -1,15 +1,16 @@
-import type { TimelineEntry } from "~/areas/console/payment-timeline";
-import type { PaidCertificate, ReviewedPayment, Stray } from "~/areas/console/read-payment";
-import { paymentErrors, paymentTexts as texts, timelineTexts } from "~/content/console-payment-texts";
+import type { PaidCertificate, PaymentEvent, PaymentFile, ReviewedPayment } from "~/areas/console/read-payment";
+import { paymentErrors, paymentEventTexts, paymentTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
+import { inWords } from "~/content/log-words";
+import { accountName } from "~/core/ledger/chart";
 import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ConsoleTable } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
 import { PaymentState } from "~/ui/console/payment-state";
 import { cellLink } from "~/ui/console/subject-link";
-import { Timeline } from "~/ui/console/timeline";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PaymentActions, type Refused } from "./actions";
@@ -121,20 +122,15 @@ function ends({ state, expiresAtMs }: ReviewedPayment): DefinitionRow[] {
   return [{ label: texts.rows.ends, value: <Instant atMs={expiresAtMs} /> }];
 }
 
-export type PaymentProps = {
+export type PaymentProps = PaymentFile & {
   frame: Omit<ConsolePageProps, "title" | "children">;
-  payment: ReviewedPayment;
-  certificates: PaidCertificate[];
-  /** The second payments that wait for a person. */
-  strays: Stray[];
-  timeline: TimelineEntry[];
   isOwn: boolean;
   refused: Refused | null;
 };
 
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
-export function PaymentScreen({ frame, payment, certificates, strays, timeline, isOwn, refused }: PaymentProps) {
+export function PaymentScreen({ frame, payment, certificates, strays, events, isOwn, refused }: PaymentProps) {
   const what = texts.what[payment.purpose](payment.productName);
   return (
     <ConsolePage {...frame} title={texts.title(formatUsd(payment.amountCents), what)}>
@@ -153,24 +149,48 @@ export function PaymentScreen({ frame, payment, certificates, strays, timeline, 
         </div>
         <PaymentActions payment={payment} strays={strays} mayChange={frame.mayChange} isOwn={isOwn} refused={refused} />
       </div>
-      <section aria-labelledby="timeline">
-        <h2 id="timeline" className="mb-2 text-base font-semibold">
-          {timelineTexts.title}
+      <section aria-labelledby="events">
+        <h2 id="events" className="mb-2 text-base font-semibold">
+          {paymentEventTexts.title}
         </h2>
-        <Timeline
-          label={timelineTexts.title}
-          // The order is fixed, and two entries may say the same.
-          rows={timeline.map((entry, at) => ({
-            ...entry,
-            id: String(at),
-            by: timelineTexts.by[entry.by],
-            isOurs: entry.by === "us",
-          }))}
-        />
+        <Events events={events} />
       </section>
     </ConsolePage>
   );
 }
+
+function Events({ events }: Pick<PaymentProps, "events">) {
+  const { columns, title } = paymentEventTexts;
+  return (
+    <ConsoleTable
+      label={title}
+      rows={events.map((event, at) => ({ ...event, at }))}
+      keyOf={({ at }) => String(at)}
+      columns={[
+        { label: columns.when, cell: (one) => <Instant atMs={one.atMs} /> },
+        { label: columns.what, cell: wordsOf },
+        { label: columns.detail, cell: (one) => <bdi>{detailOf(one)}</bdi> },
+      ]}
+    />
+  );
+}
+
+function wordsOf({ kind, what, debit, credit, amount, currency }: PaymentEvent): string {
+  if (kind === "provider") return paymentEventTexts.provider(what);
+  if (kind === "email") return paymentEventTexts.email(inWords(what).toLowerCase());
+  if (kind === "log" || debit === null || credit === null || amount === null) return inWords(what);
+  const sum = currency === "USD" ? formatUsd(amount) : paymentEventTexts.tokens(amount);
+  return paymentEventTexts.transfer(sum, bookName(debit), bookName(credit));
+}
+
+const detailOf = ({ kind, what, detail, debit }: PaymentEvent): string =>
+  kind === "transfer" ? inWords(what) : [detail, kind === "log" ? debit : null].filter(Boolean).join(" · ");
+
+/** An account as the books call it; one of the buyer's is theirs. */
+const bookName = (account: string): string =>
+  account.startsWith("user:")
+    ? paymentEventTexts.buyers(inWords(account.split(":")[2] ?? "").toLowerCase())
+    : accountName(account).toLowerCase();
 
 /** Also where there is nothing left to do. */
 function Problem({ error }: { error: NonNullable<Refused["error"]> }) {
