@@ -34,8 +34,6 @@ export const certificateTexts = {
   open: "Open the PDF",
   check: "See what the public page says",
   others: "Certificates of this stake, newest first",
-  history: "History",
-  deeds: { "certificate-reissued": "Replaced", "certificate-voided": "Voided" },
   log: "The same in the log",
 } as const;
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { bookFile, monthOf } from "~/areas/console/books";
-import { takeFirstPage } from "~/areas/console/log-export";
+import { takeFirstPage } from "~/areas/console/list-export";
 import { readConsole } from "~/server/console-session";
 import { csvFile, streamCsv } from "~/server/csv-answer";
 import { notFound } from "~/server/not-found";

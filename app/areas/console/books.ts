@@ -42,7 +42,6 @@ export type Balance = {
 export type Books = {
   month: Month;
   balances: Balance[];
-  causes: { reason: string; rows: number; cents: number }[];
   /** Zero, or a total was altered. */
   sumCents: number;
   heldCents: number;
@@ -95,15 +94,11 @@ export const isRight = ({ sumCents, balances }: Pick<Books, "sumCents" | "balanc
 /** @param month null: there is no such month */
 export function readBooks(db: Database, month: Month | null): Work<Books | null> {
   if (month === null) return mapWork(nothing, () => null);
-  const causes = db.all<
-    Books["causes"][number]
-  >(sql`SELECT reason, count(*) AS rows, sum(amount) AS cents FROM transfers
-    WHERE created_at_ms >= ${month.fromMs} AND created_at_ms < ${month.untilMs} AND currency = 'USD' GROUP BY reason ORDER BY reason`);
   const audit = db.all<NonNullable<Books["audit"]>>(sql`SELECT date, result FROM audits
     WHERE date = ${dateOf(month.untilMs - 1)}`);
-  const work = together({ balances: balancesOf(db, month), causes: rows(causes), audit: row(audit) });
+  const work = together({ balances: balancesOf(db, month), audit: row(audit) });
   return mapWork(work, ({ balances, ...found }) => ({
-    ...{ month, balances, causes: found.causes, audit: found.audit ?? null },
+    ...{ month, balances, audit: found.audit ?? null },
     ...{ sumCents: sumOf(balances), heldCents: -sumOf(balances, MONEY), owedCents: sumOf(balances, OWED) },
   }));
 }

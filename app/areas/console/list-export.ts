@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type ListExport, utc } from "~/core/lists/export-cells";
 import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
-import { mapWork, rows } from "~/db/work";
-import { settingsFile } from "./list-settings";
+import { mapWork, rows, together, type Work, writes } from "~/db/work";
+import { settingsFile } from "./settings";
 import { casks } from "./lists/casks";
 import { certificates } from "./lists/certificates";
 import { type FileAsked, fileOf } from "./lists/define-list";
@@ -14,6 +14,9 @@ import { rewards } from "./lists/rewards";
 import { support } from "./lists/support";
 import { users } from "./lists/users";
 import { withdrawals } from "./lists/withdrawals";
+import type { Database } from "~/db/client";
+import { byStaff, recordAudit } from "~/core/ledger/audit";
+import type { StaffAccess } from "~/core/session/guarded";
 
 // All that went wrong and waits for a person: work that was given up, work that fails again and again, differences, jobs of the timer
 // that stand or failed last; of each the oldest first.
@@ -87,3 +90,27 @@ export const EXPORTED_LISTS = Object.keys(EXPORTS) as (keyof typeof EXPORTS)[];
 export type ExportedList = keyof typeof EXPORTS;
 
 export const listExport = (list: ExportedList, asked: FileAsked): ListExport => EXPORTS[list](asked);
+
+type LogExport = { auditId: string; list: ExportedList | `books-${string}`; query: URLSearchParams };
+
+/** The first page of a list, and in the log that it was asked for, so that a file that breaks off is there too. */
+export function takeFirstPage<T>(
+  db: Database,
+  { userId, nowMs }: StaffAccess,
+  { auditId, list, query }: LogExport,
+  first: Work<T>,
+) {
+  const detail = filterInWords(query);
+  const entry = { id: auditId, actor: byStaff(userId), action: "list-taken", subject: `list:${list}` } as const;
+  return together({ logged: writes(recordAudit(db, { ...entry, detail, nowMs })), first });
+}
+
+/** The log keeps nothing personal. */
+function filterInWords(query: URLSearchParams): string | null {
+  const plain = ["state", "of"].flatMap((name) => {
+    const value = query.get(name);
+    if (value === null) return [];
+    return [/^[a-z-]{1,30}(:[\w:-]{1,90})?$/.test(value) ? `${name}=${value}` : name];
+  });
+  return plain.join(" ") || null;
+}

@@ -4,8 +4,6 @@ import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { CERTIFICATE_STATES } from "~/db/schema/names";
 import { isPlanned } from "~/areas/notices/waiting/planned-certificate";
 
-// One certificate, those that came before and after it for the same stake, and what was done to them.
-
 export type ReviewedCertificate = {
   id: string;
   code: string;
@@ -40,15 +38,13 @@ export type StakeCertificate = {
   planned: number;
 };
 
-export type CertificateDeed = { id: string; actor: string; action: string; detail: string | null; createdAtMs: number };
-
 export type CertificateFile = {
   certificate: ReviewedCertificate;
   /** Of the same stake, newest first, itself included. */
   all: StakeCertificate[];
-  deeds: CertificateDeed[];
 };
 
+/** One certificate, and those that came before and after it for the same stake. */
 export function readCertificate(db: Database, certificateId: string, nowMs: number): Work<CertificateFile | null> {
   const parts = together({
     certificate: row(
@@ -68,10 +64,6 @@ export function readCertificate(db: Database, certificateId: string, nowMs: numb
           ${isPlanned(sql`certificates.id`, nowMs)} AS planned FROM certificates
         WHERE stake_id = (SELECT stake_id FROM certificates WHERE id = ${certificateId})
         ORDER BY created_at_ms DESC LIMIT 50`),
-    ),
-    deeds: rows(
-      db.all<CertificateDeed>(sql`SELECT id, actor, action, detail, created_at_ms AS createdAtMs FROM audit_log
-        WHERE subject = ${`certificate:${certificateId}`} ORDER BY created_at_ms LIMIT 50`),
     ),
   });
   return mapWork(parts, ({ certificate, ...rest }) => (certificate ? { certificate, ...rest } : null));

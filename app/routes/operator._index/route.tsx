@@ -1,17 +1,22 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { overviewTexts as texts, sectionTitles } from "~/content/console-texts";
+import { dueTexts, overviewTexts as texts, sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
-import { dateOf } from "~/domain/calendar-date";
+import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
-import { readOverview } from "~/areas/console/list-second-person";
-import { type WaitingItem, waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
+import { readOverview, type ShownSecond } from "~/areas/console/list-second-person";
+import { SECOND_PERSON_ID, type WaitingItem, waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage } from "~/ui/console/console-page";
-import { DueList } from "./due-list";
-import { SecondPersonList } from "./second-person-list";
+import { documentTexts } from "~/content/console-cask-texts";
+import { sectionHref } from "~/content/console-sections";
+import type { DueDate } from "~/areas/notices/due-dates";
+import { Badge } from "~/ui/badge";
+import { cellLink, consoleLink } from "~/ui/console/subject-link";
+import { proposalTexts } from "~/content/proposal-texts";
+import { ProposalRows } from "~/ui/console/proposal-card";
 
 export const handle: PageHandle = { console: true };
 
@@ -62,5 +67,74 @@ function WaitingList({ items }: { items: WaitingItem[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Where each kind is seen to. */
+const VIEWS: Record<Exclude<DueDate["kind"], "dispute">, string> = {
+  paper: "?view=evidence",
+  storage: "",
+  value: "?view=value",
+  cycle: "?view=value",
+  bid: "?view=bid",
+};
+
+function placeOf({ kind, id }: DueDate): string {
+  return kind === "dispute" ? `${sectionHref("payments")}/${id}` : `${sectionHref("casks")}/${id}${VIEWS[kind]}`;
+}
+
+/** What is late and what comes, the earliest first. */
+function DueList({ dates, today }: { dates: readonly DueDate[]; today: string }) {
+  return (
+    <section aria-labelledby="due-title" className="flex max-w-160 flex-col gap-2">
+      <h2 id="due-title" className="display text-lg">
+        {dueTexts.title}
+      </h2>
+      {dates.length === 0 && <p className="text-peat-60">{dueTexts.none}</p>}
+      <ul className="divide-y divide-peat-30 border-y border-peat-30 empty:hidden">
+        {dates.map((due) => (
+          <li
+            key={`${due.kind} ${due.id} ${due.what}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
+          >
+            <span className="min-w-0">
+              <a href={placeOf(due)} className={`font-semibold ${cellLink}`}>
+                {due.name}
+              </a>
+              <span className="block text-xs text-peat-60">{sayDue(due)}</span>
+            </span>
+            <span className="figures flex items-center gap-2">
+              {due.on < today ? dueTexts.since(formatDate(due.on)) : dueTexts.by(formatDate(due.on))}
+              {due.on < today && <Badge tone="error">{dueTexts.late}</Badge>}
+              {due.on >= today && due.on <= addDays(today, 7) && <Badge tone="attention">{dueTexts.soon}</Badge>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const sayDue = ({ kind, what }: DueDate): string =>
+  dueTexts.kinds[kind](
+    kind === "paper" ? (documentTexts.kinds[what as keyof typeof documentTexts.kinds] ?? what) : what,
+  );
+
+/** What one operator proposed and another may confirm, oldest first; it is decided where it is shown with the rest. */
+function SecondPersonList({ proposals }: { proposals: ShownSecond[] }) {
+  return (
+    <section id={SECOND_PERSON_ID} className="flex max-w-160 flex-col gap-4">
+      <h2 className="display text-lg">{proposalTexts.title}</h2>
+      <ul className="flex flex-col gap-4">
+        {proposals.map((proposal) => (
+          <li key={proposal.id} data-row="" className="rounded-md border border-peat-30 p-4">
+            <ProposalRows proposal={proposal} />
+            <a href={proposal.href} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
+              {proposalTexts.look}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -19,6 +19,7 @@ import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Effects } from "~/ui/console/effects";
 import { Instant } from "~/ui/console/instant";
+import { LinkRow } from "~/ui/console/page-links";
 import { consoleLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -51,16 +52,12 @@ function AnswerScreen({ frame, answer, by, markedBy, isMine, error }: Props) {
       <Facts answer={answer} by={by} markedBy={markedBy} />
       {frame.mayChange && <Mark answer={answer} isMine={isMine} />}
       <Lines rows={answer.rows} />
-      <p className="flex flex-wrap gap-x-6">
-        {[
+      <LinkRow
+        links={[
           ["/operator/bank-answers", texts.all],
           [`${sectionHref("log")}?of=bank-answer:${answer.id}`, withdrawalTexts.logOf],
-        ].map(([href, label]) => (
-          <a key={href} href={href} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
-            {label}
-          </a>
-        ))}
-      </p>
+        ]}
+      />
     </ConsolePage>
   );
 }

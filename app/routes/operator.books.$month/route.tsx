@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { bookTexts as texts } from "~/content/book-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { inWords } from "~/content/log-words";
 import { described } from "~/content/page-titles";
 import { formatUsd } from "~/domain/money";
 import { type Balance, isRight, monthOf, readBooks } from "~/areas/console/books";
@@ -31,7 +30,6 @@ const link = `inline-flex min-h-11 items-center ${consoleLink}`;
 export default function BooksOfMonth() {
   const { frame, books } = useLoaderData<typeof loader>();
   const href = `${sectionHref("books")}/${books.month.name}`;
-  const { columns } = texts;
   return (
     <ConsolePage {...frame} title={texts.monthTitle(books.month.name)}>
       {!isRight(books) && <RiskNote>{texts.wrong}</RiskNote>}
@@ -59,19 +57,6 @@ export default function BooksOfMonth() {
         <p className="text-peat-60">{texts.trialLead}</p>
         <Trial balances={books.balances.filter(hasFigures)} />
         {isRight(books) && <p className="text-peat-60">{texts.right}</p>}
-      </section>
-      <section aria-label={texts.causes} className="flex flex-col gap-2">
-        <h2 className="font-semibold">{texts.causes}</h2>
-        <ConsoleTable
-          label={texts.causes}
-          columns={[
-            { label: columns.cause, cell: (row) => inWords(row.reason) },
-            { label: columns.rows, right: true, cell: (row) => String(row.rows) },
-            { label: columns.sum, right: "amount", cell: (row) => formatUsd(row.cents) },
-          ]}
-          rows={books.causes}
-          keyOf={({ reason }) => reason}
-        />
       </section>
       <p className="flex flex-wrap gap-x-6">
         <a href={`${href}.csv`} download className={link}>

@@ -21,6 +21,7 @@ import { CaskScreen } from "~/ui/cask-screen";
 import { ConsolePage } from "~/ui/console/console-page";
 import { Filters } from "~/ui/console/filters";
 import { FormProblem } from "~/ui/console/form-problem";
+import { LinkRow } from "~/ui/console/page-links";
 import { StandingBadge } from "~/ui/console/standing-badge";
 import { sendCaskForm } from "./action";
 import { BidsPart } from "./bids-part";
@@ -42,8 +43,6 @@ const PARTS: Record<Exclude<CaskView, "preview">, FunctionComponent<PartProps>> 
   sell: SalePart,
 };
 
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
-
 function CaskAdminScreen({ frame, seen, view: asked, ...props }: CaskAdminProps) {
   const { page, refused, fields } = props;
   const href = `${sectionHref("casks")}/${page.cask.id}`;
@@ -64,16 +63,14 @@ function CaskAdminScreen({ frame, seen, view: asked, ...props }: CaskAdminProps)
         typed={refused?.typed ?? fields}
         errors={refused?.errors ?? {}}
       />
-      <p>
-        <a href={`${sectionHref("log")}?of=cask:${page.cask.id}`} className={link}>
-          {texts.log}
-        </a>
-        {frame.mayChange && page.cask.state === "published" && (
-          <a href={`${href}/write`} className={`${link} ml-4`}>
-            {texts.writeToHolders}
-          </a>
-        )}
-      </p>
+      <LinkRow
+        links={[
+          [`${sectionHref("log")}?of=cask:${page.cask.id}`, texts.log],
+          ...(frame.mayChange && page.cask.state === "published"
+            ? [[`${href}/write`, texts.writeToHolders] as const]
+            : []),
+        ]}
+      />
     </ConsolePage>
   );
 }

@@ -10,7 +10,8 @@ import { CaskForm } from "~/ui/console/cask-form";
 import { Effects } from "~/ui/console/effects";
 import { Icon } from "~/ui/icon";
 import type { PartProps } from "./cask-admin";
-import { PublishWithout } from "./publish-without";
+import { sayMissing } from "~/content/missing-evidence";
+import { Field } from "~/ui/field";
 
 type Check = { label: string; done: boolean; blocks?: boolean };
 
@@ -155,5 +156,41 @@ function StateForm({ intent, version, again = false }: StateProps) {
         {again ? texts.publishAgain : texts[intent]}
       </Button>
     </form>
+  );
+}
+
+type WithoutProps = Pick<PartProps, "page" | "mayChange"> & {
+  error: string | undefined;
+  /** The reason, where it was refused. */
+  typed: string | undefined;
+};
+
+/** A cask whose evidence is not complete: it is published with a reason that investors read. */
+function PublishWithout({ page: { cask, missing }, mayChange, error, typed }: WithoutProps) {
+  return (
+    <section aria-label={texts.without.title} className="flex flex-col gap-3">
+      <h2 className="font-semibold">{texts.without.title}</h2>
+      <p>{texts.without.lead(sayMissing(missing))}</p>
+      {mayChange && (
+        <form method="post" noValidate className="flex flex-col gap-3">
+          <input type="hidden" name="version" value={cask.version} />
+          <input type="hidden" name="missing" value={missing} />
+          <Field
+            name="publish_reason"
+            label={texts.without.reason}
+            hint={texts.without.reasonHint}
+            maxLength={300}
+            autoComplete="off"
+            defaultValue={typed}
+            {...(error !== undefined && { error })}
+          />
+          <div>
+            <Button name="intent" value="publish" look="secondary" wide={false}>
+              {texts.without.publish}
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
   );
 }

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { asTyped } from "~/areas/casks/typed-values";
 import {
-  type CertificateDeed,
   type CertificateFile,
   readCertificate,
   type ReviewedCertificate,
@@ -31,10 +30,11 @@ import { savedAt } from "~/server/saved-at";
 import { Badge } from "~/ui/badge";
 import { CertificateState } from "~/ui/console/certificate-state";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { Refusal } from "~/ui/console/form-problem";
 import { Instant } from "~/ui/console/instant";
+import { LinkRow } from "~/ui/console/page-links";
 import { cellLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
-import { ErrorSummary } from "~/ui/error-summary";
 import { CertificateActions, type Refused } from "./actions";
 
 type Props = { certificate: ReviewedCertificate; nowMs: number };
@@ -123,34 +123,27 @@ type CertificateProps = CertificateFile & {
   refused: Refused | null;
 };
 
-function CertificateScreen({ frame, nowMs, isOwn, refused, certificate, all, deeds }: CertificateProps) {
+function CertificateScreen({ frame, nowMs, isOwn, refused, certificate, all }: CertificateProps) {
   return (
     <ConsolePage {...frame} title={texts.title(certificate.caskName, certificate.stakeNumber)}>
-      {refused && <Problem error={refused.error} />}
+      {refused && (
+        <Refusal message={certificateErrors[refused.error]} field={refused.error === "reason" ? "reason" : null} />
+      )}
       <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <CertificateRows certificate={certificate} nowMs={nowMs} />
           {all.length > 1 && <Others all={all} nowMs={nowMs} />}
-          <Deeds deeds={deeds} />
-          <p className="flex flex-wrap gap-x-6">
-            <a href={sectionHref("certificates")} className={cellLink}>
-              {sectionTitles.certificates}
-            </a>
-            <a href={`${sectionHref("log")}?of=certificate:${certificate.id}`} className={cellLink}>
-              {texts.log}
-            </a>
-          </p>
+          <LinkRow
+            links={[
+              [sectionHref("certificates"), sectionTitles.certificates],
+              [`${sectionHref("log")}?of=certificate:${certificate.id}`, texts.log],
+            ]}
+          />
         </div>
         <CertificateActions certificate={certificate} mayChange={frame.mayChange} isOwn={isOwn} refused={refused} />
       </div>
     </ConsolePage>
   );
-}
-
-function Problem({ error }: Pick<Refused, "error">) {
-  const message = certificateErrors[error];
-  const isField = error === "reason";
-  return <ErrorSummary message={isField ? null : message} errors={isField ? [{ name: "reason", message }] : []} />;
 }
 
 function Others({ all, nowMs }: { all: StakeCertificate[]; nowMs: number }) {
@@ -167,26 +160,6 @@ function Others({ all, nowMs }: { all: StakeCertificate[]; nowMs: number }) {
             </a>
             <Instant atMs={one.createdAtMs} />
             <CertificateState certificate={one} nowMs={nowMs} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Deeds({ deeds }: { deeds: CertificateDeed[] }) {
-  if (deeds.length === 0) return null;
-  const words: Record<string, string> = texts.deeds;
-  return (
-    <section aria-labelledby="history">
-      <h2 id="history" className="text-base font-semibold">
-        {texts.history}
-      </h2>
-      <ul className="mt-2 divide-y divide-peat-30 border-y border-peat-30">
-        {deeds.map(({ id, actor, action, detail, createdAtMs }) => (
-          <li key={id} className="py-2 wrap-anywhere">
-            <Instant atMs={createdAtMs} /> <b className="font-semibold">{words[action] ?? action}</b>
-            <span className="block text-xs text-peat-60">{[detail, actor].filter(Boolean).join(" · ")}</span>
           </li>
         ))}
       </ul>

@@ -8,11 +8,12 @@ import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
+import { Refusal } from "~/ui/console/form-problem";
 import { Instant } from "~/ui/console/instant";
+import { LinkRow } from "~/ui/console/page-links";
 import { PaymentState } from "~/ui/console/payment-state";
 import { cellLink } from "~/ui/console/subject-link";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
-import { ErrorSummary } from "~/ui/error-summary";
 import { PaymentActions, type Refused } from "./actions";
 
 type Props = { payment: ReviewedPayment; certificates: PaidCertificate[] };
@@ -128,8 +129,6 @@ export type PaymentProps = PaymentFile & {
   refused: Refused | null;
 };
 
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
-
 export function PaymentScreen({ frame, payment, certificates, strays, events, isOwn, refused }: PaymentProps) {
   const what = texts.what[payment.purpose](payment.productName);
   return (
@@ -138,14 +137,12 @@ export function PaymentScreen({ frame, payment, certificates, strays, events, is
       <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <PaymentRows payment={payment} certificates={certificates} />
-          <p className="flex flex-wrap gap-x-6">
-            <a href={sectionHref("payments")} className={link}>
-              {sectionTitles.payments}
-            </a>
-            <a href={`${sectionHref("log")}?of=payment:${payment.id}`} className={link}>
-              {texts.log}
-            </a>
-          </p>
+          <LinkRow
+            links={[
+              [sectionHref("payments"), sectionTitles.payments],
+              [`${sectionHref("log")}?of=payment:${payment.id}`, texts.log],
+            ]}
+          />
         </div>
         <PaymentActions payment={payment} strays={strays} mayChange={frame.mayChange} isOwn={isOwn} refused={refused} />
       </div>
@@ -192,9 +189,9 @@ const bookName = (account: string): string =>
     ? paymentEventTexts.buyers(inWords(account.split(":")[2] ?? "").toLowerCase())
     : accountName(account).toLowerCase();
 
+const FIELDS = ["reference", "reason", "fee"];
+
 /** Also where there is nothing left to do. */
 function Problem({ error }: { error: NonNullable<Refused["error"]> }) {
-  const message = paymentErrors[error];
-  const field = error === "reference" || error === "reason" || error === "fee" ? error : null;
-  return <ErrorSummary message={field ? null : message} errors={field ? [{ name: field, message }] : []} />;
+  return <Refusal message={paymentErrors[error]} field={FIELDS.includes(error) ? error : null} />;
 }

@@ -5,11 +5,14 @@ import type { PayoutRunPage } from "~/areas/payouts/payout-runs/read-run";
 import type { RunFormErrors } from "~/areas/payouts/payout-runs/run-form";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { Instant } from "~/ui/console/instant";
+import { link, LinkRow } from "~/ui/console/page-links";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
 import { RiskNote } from "~/ui/risk-note";
-import { CallBack } from "./call-back";
 import { RunRows } from "./run-rows";
+import { Button } from "~/ui/button";
+import { Effects } from "~/ui/console/effects";
+import { TypedField } from "~/ui/console/typed-field";
 
 export type Refused = {
   errors: RunFormErrors;
@@ -22,8 +25,6 @@ type Props = {
   run: PayoutRunPage;
   refused: Refused | null;
 };
-
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
 export function RunScreen({ frame, run, refused }: Props) {
   const inTrouble = run.rows.filter(({ trouble }) => trouble !== null).length;
@@ -44,17 +45,13 @@ export function RunScreen({ frame, run, refused }: Props) {
       )}
       <RunRows rows={run.rows} mayChange={mayChange} refused={refused} />
       {mayChange && <CallBack refused={refused} />}
-      <p className="flex flex-wrap gap-x-6">
-        <a href="/operator/payout-runs" className={link}>
-          {texts.all}
-        </a>
-        <a href="/operator/bank-answers" className={link}>
-          {bankAnswerTexts.all}
-        </a>
-        <a href={`${sectionHref("log")}?of=payout-run:${run.id}`} className={link}>
-          {texts.log}
-        </a>
-      </p>
+      <LinkRow
+        links={[
+          ["/operator/payout-runs", texts.all],
+          ["/operator/bank-answers", bankAnswerTexts.all],
+          [`${sectionHref("log")}?of=payout-run:${run.id}`, texts.log],
+        ]}
+      />
     </ConsolePage>
   );
 }
@@ -92,4 +89,22 @@ function messageOf({ repeated, long }: RunFormErrors, missed: Refused["missed"])
   if (long?.length) return texts.errors.long;
   if (missed === null) return texts.errors.form;
   return missed === "not-called-back" ? texts.errors[missed] : texts.errors.decided(missed.requests);
+}
+
+function CallBack({ refused }: { refused: Refused | null }) {
+  return (
+    <form method="post" noValidate className="flex max-w-120 flex-col gap-4 border-t border-peat-30 pt-5">
+      <input type="hidden" name="intent" value="call-back" />
+      <p className="font-semibold">{texts.callBackLead}</p>
+      <Effects title={texts.callBackTitle} effects={[...texts.callBackEffects]} />
+      <TypedField
+        name="reason"
+        label={texts.reason}
+        hint={texts.reasonHint}
+        typed={refused?.typed.reason}
+        error={refused?.errors.reason && texts.errors.reason}
+      />
+      <Button look="danger">{texts.callBack}</Button>
+    </form>
+  );
 }

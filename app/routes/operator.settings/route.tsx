@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listSettings } from "~/areas/console/list-settings";
-import { isBasisPoints, isDays, isMoney, readSetting, saveSetting } from "~/areas/console/save-setting";
+import { listSettings } from "~/areas/console/settings";
+import { isBasisPoints, isDays, isMoney, readSetting, saveSetting } from "~/areas/console/settings";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles, settingTexts as texts } from "~/content/console-texts";
 import { described } from "~/content/page-titles";

@@ -7,11 +7,12 @@ import { supportKindTexts } from "~/content/support-texts";
 import { groupCode } from "~/domain/certificate-code";
 import { Button } from "~/ui/button";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { Refusal } from "~/ui/console/form-problem";
 import { Instant } from "~/ui/console/instant";
+import { LinkRow } from "~/ui/console/page-links";
 import { RequestBadge } from "~/ui/console/request-badge";
 import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
-import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 
 /** An answer that was refused. */
@@ -65,15 +66,9 @@ export type RequestProps = {
 };
 
 export function RequestScreen({ frame, request, thread, refused, ...page }: RequestProps) {
-  const error = refused?.error ?? null;
   return (
     <ConsolePage {...frame} title={texts.title(groupCode(request.number))}>
-      {error !== null && (
-        <ErrorSummary
-          message={error === "body" ? null : texts.errors[error]}
-          errors={error === "body" ? [{ name: "body", message: texts.errors.body }] : []}
-        />
-      )}
+      {refused && <Refusal message={texts.errors[refused.error]} field={refused.error === "body" ? "body" : null} />}
       <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <section aria-labelledby="thread-title" className="flex flex-col gap-4">
@@ -101,17 +96,12 @@ export function RequestScreen({ frame, request, thread, refused, ...page }: Requ
         </div>
         <div className="min-w-0">
           <RequestRows request={request} nowMs={page.nowMs} />
-          <p className="mt-3 flex flex-wrap gap-x-6">
-            <a href={sectionHref("support")} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
-              {sectionTitles.support}
-            </a>
-            <a
-              href={`${sectionHref("log")}?of=support:${request.id}`}
-              className={`inline-flex min-h-11 items-center ${consoleLink}`}
-            >
-              {texts.log}
-            </a>
-          </p>
+          <LinkRow
+            links={[
+              [sectionHref("support"), sectionTitles.support],
+              [`${sectionHref("log")}?of=support:${request.id}`, texts.log],
+            ]}
+          />
         </div>
       </div>
     </ConsolePage>

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles, troubleTexts as texts } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
-import { listTrouble } from "~/areas/console/list-trouble";
+import { listTrouble } from "~/areas/console/trouble";
 import {
   dropDeadLetter,
   type DropOutcome,
@@ -12,7 +12,7 @@ import {
   type ExplainOutcome,
   replayDeadLetter,
   type ReplayOutcome,
-} from "~/areas/console/settle-trouble";
+} from "~/areas/console/trouble";
 import { endWork, type EndWorkOutcome } from "~/core/outbox/end-work";
 import { frameProps } from "~/server/console-frame";
 import { noWork, readConsole, type Work, writeConsole } from "~/server/console-session";

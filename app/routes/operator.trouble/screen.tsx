@@ -1,15 +1,14 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { bankAnswerTexts } from "~/content/console-payout-texts";
 import { sectionHref } from "~/content/console-sections";
 import { figuresInWords, inWords } from "~/content/log-words";
 import { consoleTexts, troubleTexts as texts } from "~/content/console-texts";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
-import type { FailingWork, OpenDifference, OpenLetter, Run, TimerTrouble, Trouble } from "~/areas/console/list-trouble";
+import type { FailingWork, OpenDifference, OpenLetter, Run, TimerTrouble, Trouble } from "~/areas/console/trouble";
 import { Button } from "~/ui/button";
 import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { RiskNote } from "~/ui/risk-note";
-import { ReasonForm } from "./reason-form";
 
 type Props = Trouble & { mayChange: boolean };
 
@@ -193,4 +192,38 @@ function Difference({ id, kind, subject, detail, paymentId, firstSeenMs, mayChan
 function RunLine({ askedAtMs, finishedAtMs, paymentsRead, repaired, open, error }: Run) {
   const said = error ?? (finishedAtMs === null ? texts.running : texts.run(paymentsRead, repaired, open));
   return <Words title={formatInstant(askedAtMs)}>{said}</Words>;
+}
+
+type ReasonProps = {
+  /** The field that names what is ended, and its id. */
+  name: "work" | "letter" | "difference";
+  of: string;
+  intent: "end" | "drop" | "explain";
+};
+
+/** Ends work that fails again and again, drops what was given up, or explains a difference; the reason stays in the log. */
+function ReasonForm({ name, of, intent }: ReasonProps) {
+  const id = useId();
+  return (
+    <form method="post" className="flex w-full max-w-90 flex-col gap-2">
+      <input type="hidden" name={name} value={of} />
+      <label htmlFor={id} className="font-semibold">
+        {texts.reason}
+      </label>
+      <input
+        id={id}
+        name="reason"
+        maxLength={200}
+        autoComplete="off"
+        aria-describedby={`${id}-hint`}
+        className="min-h-12 rounded-md border border-peat-45 bg-paper px-3 text-base"
+      />
+      <p id={`${id}-hint`} className="text-xs text-peat-60">
+        {texts.reasonHint}
+      </p>
+      <Button look="danger" name="intent" value={intent}>
+        {texts[intent]}
+      </Button>
+    </form>
+  );
 }

@@ -6,7 +6,7 @@ import { Effects } from "~/ui/console/effects";
 import { TypedField } from "~/ui/console/typed-field";
 import { Fold } from "~/ui/fold";
 import { RiskNote } from "~/ui/risk-note";
-import { NameForm } from "./name-form";
+import { Field } from "~/ui/field";
 
 type SuspendFormProps = { refused: { error: string; typed: Record<string, string> } | null };
 
@@ -105,6 +105,38 @@ function DataForms({ user }: Pick<Props, "user">) {
           <Button look="danger">{texts.data.erase}</Button>
         </form>
       )}
+    </Fold>
+  );
+}
+
+const NAME_FIELDS = ["full_name", "name_on_certificate", "name_reason"] as const;
+
+const NAME_WORDS = {
+  full_name: { label: texts.name.fullName, maxLength: 120 },
+  name_on_certificate: { label: texts.name.latin, hint: texts.name.latinHint, maxLength: 120 },
+  name_reason: { label: texts.reason, hint: texts.reasonHint, maxLength: 200 },
+} as const;
+
+function NameForm({ refused }: { refused: Refused | null }) {
+  const typed = refused?.typed.intent === "name" ? refused : null;
+  return (
+    <Fold title={texts.name.title} open={typed !== null}>
+      <form method="post" noValidate className="flex flex-col gap-4">
+        <input type="hidden" name="intent" value="name" />
+        <p className="text-peat-60">{texts.name.lead}</p>
+        {NAME_FIELDS.map((name) => (
+          <Field
+            key={name}
+            {...NAME_WORDS[name]}
+            name={name}
+            autoComplete="off"
+            defaultValue={typed?.typed[name] ?? ""}
+            error={typed?.error === name ? texts.errors[name] : undefined}
+            startHere={typed?.error === name}
+          />
+        ))}
+        <Button look="secondary">{texts.name.correct}</Button>
+      </form>
     </Fold>
   );
 }

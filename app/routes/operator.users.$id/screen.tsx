@@ -5,11 +5,12 @@ import { sectionTitles } from "~/content/console-texts";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { formatUsd } from "~/domain/money";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { Refusal } from "~/ui/console/form-problem";
 import { Instant } from "~/ui/console/instant";
+import { LinkRow } from "~/ui/console/page-links";
 import { consoleLink } from "~/ui/console/subject-link";
 import { UserBadges } from "~/ui/console/user-badges";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
-import { ErrorSummary } from "~/ui/error-summary";
 import { Act, type Refused } from "./act";
 import { MoneyLists } from "./money-lists";
 
@@ -98,17 +99,12 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
       <div className="grid gap-x-6 gap-y-8 @desk:grid-cols-[minmax(0,1fr)_20rem] @desk:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
           <UserRows user={user} hidesAddress={page.hidesAddress} />
-          <p className="flex flex-wrap gap-x-6">
-            <a href={sectionHref("users")} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
-              {sectionTitles.users}
-            </a>
-            <a
-              href={`${sectionHref("log")}?of=user:${user.id}`}
-              className={`inline-flex min-h-11 items-center ${consoleLink}`}
-            >
-              {texts.wholeLog}
-            </a>
-          </p>
+          <LinkRow
+            links={[
+              [sectionHref("users"), sectionTitles.users],
+              [`${sectionHref("log")}?of=user:${user.id}`, texts.wholeLog],
+            ]}
+          />
         </div>
         <Act
           user={user}
@@ -130,7 +126,5 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
 const FIELDS = ["reason", "full_name", "name_on_certificate", "name_reason"];
 
 function Problem({ error }: { error: Refused["error"] }) {
-  const message = texts.errors[error];
-  const field = FIELDS.includes(error) ? error : undefined;
-  return <ErrorSummary message={field ? null : message} errors={field ? [{ name: field, message }] : []} />;
+  return <Refusal message={texts.errors[error]} field={FIELDS.includes(error) ? error : null} />;
 }

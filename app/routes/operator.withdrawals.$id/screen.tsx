@@ -4,7 +4,8 @@ import { formatUsd } from "~/domain/money";
 import { Button } from "~/ui/button";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { Effects } from "~/ui/console/effects";
-import { ErrorSummary } from "~/ui/error-summary";
+import { Refusal } from "~/ui/console/form-problem";
+import { LinkRow } from "~/ui/console/page-links";
 import { Field } from "~/ui/field";
 import { Decide, refusals, type Refused } from "./decide";
 import { RequestRows, type ReviewRequest } from "./request-rows";
@@ -67,8 +68,6 @@ export type ReviewProps = {
   refused: Refused | null;
 };
 
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
-
 export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) {
   return (
     <ConsolePage {...frame} title={texts.title(formatUsd(request.amountCents), request.holderName)}>
@@ -77,19 +76,15 @@ export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) 
         <div className="min-w-0">
           {page.opens && <p className="mb-3 text-xs text-peat-60">{texts.logged}</p>}
           <RequestRows request={request} nowMs={page.nowMs} accountNumber={page.accountNumber} opens={page.opens} />
-          <p className="mt-3 flex flex-wrap gap-x-6">
-            <a href={sectionHref("withdrawals")} className={link}>
-              {sectionTitles.withdrawals}
-            </a>
-            {request.runId !== null && request.runNumber !== null && (
-              <a href={`/operator/payout-runs/${request.runId}`} className={link}>
-                {texts.toRun(request.runNumber)}
-              </a>
-            )}
-            <a href={`${sectionHref("log")}?of=withdrawal:${request.id}`} className={link}>
-              {texts.log}
-            </a>
-          </p>
+          <LinkRow
+            links={[
+              [sectionHref("withdrawals"), sectionTitles.withdrawals],
+              ...(request.runNumber === null
+                ? []
+                : [[`/operator/payout-runs/${request.runId}`, texts.toRun(request.runNumber)] as const]),
+              [`${sectionHref("log")}?of=withdrawal:${request.id}`, texts.log],
+            ]}
+          />
         </div>
         {(request.state === "progress" || request.state === "sending") && (
           <Decide {...page} request={request} mayChange={frame.mayChange} refused={refused} />
@@ -112,7 +107,5 @@ const FIELDS: readonly Refused["error"][] = [
 
 /** Also where there is nothing left to decide. */
 function Problem({ error }: Pick<Refused, "error">) {
-  const field = FIELDS.includes(error) ? error : null;
-  const message = refusals[error];
-  return <ErrorSummary message={field ? null : message} errors={field ? [{ name: field, message }] : []} />;
+  return <Refusal message={refusals[error]} field={FIELDS.includes(error) ? error : null} />;
 }

@@ -4,8 +4,8 @@ import { CONSOLE_SECTIONS, type ConsoleSection, sectionHref } from "~/content/co
 import { consoleTexts as texts, sectionTitles } from "~/content/console-texts";
 import { messages } from "~/content/messages";
 import { CONTENT_ID } from "../page";
-import { FindForm } from "./find-form";
 import { cellLink } from "./subject-link";
+import { searchTexts } from "~/content/console-search-texts";
 
 /** What waits for a person, by section; "0": nothing. */
 export type SectionCounts = Partial<Record<ConsoleSection, string>>;
@@ -102,5 +102,36 @@ function SavedPanel({ text, section, count = "0" }: SavedProps) {
         </a>
       )}
     </p>
+  );
+}
+
+/** On every page of the console. The browser is not to keep what was looked for. */
+function FindForm({ query = "" }: { query?: string }) {
+  return (
+    <form
+      role="search"
+      aria-label={searchTexts.label}
+      action="/operator/search"
+      method="get"
+      className="flex w-full gap-2 lg:w-72"
+    >
+      <input
+        type="search"
+        name="q"
+        id="find"
+        defaultValue={query}
+        placeholder={searchTexts.placeholder}
+        aria-label={searchTexts.label}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        dir="auto"
+        className="min-h-11 w-full min-w-0 rounded-sm border border-peat-45 bg-paper px-3 text-base placeholder:text-peat-60 lg:min-h-9 lg:text-sm"
+      />
+      <button className="min-h-11 shrink-0 rounded-sm border border-peat-45 px-3 font-semibold hover:bg-barley lg:min-h-9">
+        {searchTexts.find}
+      </button>
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import { consoleTexts as texts } from "~/content/console-texts";
 
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
+export const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
 type Props = {
   /** The list's address with its filter. */
@@ -32,5 +32,18 @@ export function PageLinks({ base, next, isFirst, csv = false }: Props) {
         </a>
       )}
     </div>
+  );
+}
+
+/** Where a page leads on to. */
+export function LinkRow({ links }: { links: readonly (readonly [href: string, label: string])[] }) {
+  return (
+    <p className="flex flex-wrap gap-x-6">
+      {links.map(([href, label]) => (
+        <a key={href} href={href} className={link}>
+          {label}
+        </a>
+      ))}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { readSetting } from "~/areas/console/save-setting";
+import { readSetting } from "~/areas/console/settings";
 import { describe, expect, it } from "vitest";
 import { createRequestContext } from "~/server/deps";
 import { action, loader } from "~/routes/stripe-secure/route";

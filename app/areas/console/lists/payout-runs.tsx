@@ -1,6 +1,6 @@
 import { payoutTexts as texts } from "~/content/console-payout-texts";
 import { formatUsd } from "~/domain/money";
-import { type ListedRun, listRuns } from "~/areas/payouts/payout-runs/list-runs";
+import { type ListedRun, listRuns } from "~/areas/payouts/payout-runs/read-run";
 import { readAfterNumber } from "~/core/lists/keyset-page";
 import { Badge } from "~/ui/badge";
 import { Instant } from "~/ui/console/instant";

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
+import { cutPage, type KeysetPage } from "~/core/lists/keyset-page";
 import { type Trouble, whyBlocked } from "~/areas/holdings/payout-rules";
 
-// One payout run: what was in its file, and how far the bank is with each row.
-
-export type PayoutRun = {
+type PayoutRun = {
   id: string;
   number: number;
   operatorId: string;
@@ -33,10 +32,11 @@ export type PayoutRunRow = {
 
 export type PayoutRunPage = PayoutRun & { rows: PayoutRunRow[]; atBank: number };
 
-export const runColumns = sql`payout_runs.id, payout_runs.number, payout_runs.operator_id AS operatorId, payout_runs.row_count AS rowCount,
+const runColumns = sql`payout_runs.id, payout_runs.number, payout_runs.operator_id AS operatorId, payout_runs.row_count AS rowCount,
   payout_runs.total_cents AS totalCents, payout_runs.made_at_ms AS madeAtMs, payout_runs.called_back_at_ms AS calledBackAtMs,
   payout_runs.called_back_by AS calledBackBy, payout_runs.call_back_reason AS callBackReason`;
 
+/** What was in the file of a run, and how far the bank is with each row. */
 export function readRun(db: Database, runId: string, nowMs: number): Work<PayoutRunPage | null> {
   const run = db.all<PayoutRun>(sql`SELECT ${runColumns} FROM payout_runs WHERE payout_runs.id = ${runId}`);
   const held =
@@ -51,4 +51,22 @@ export function readRun(db: Database, runId: string, nowMs: number): Work<Payout
       ? { ...found.run, rows: found.held, atBank: found.held.filter(({ state }) => state === "sending").length }
       : null,
   );
+}
+
+/** A run has up to two hundred rows, each of which is looked at. */
+const PAGE_RUNS = 10;
+
+export type ListedRun = PayoutRun & {
+  /** How many of its rows are still with the bank. */
+  atBank: number;
+};
+
+/** The latest first. @param before the number that a page ends before; null: the first page */
+export function listRuns(db: Database, before: number | null): Work<KeysetPage<ListedRun>> {
+  const from = before === null ? sql`1` : sql`payout_runs.number < ${before}`;
+  const query = db.all<ListedRun>(sql`SELECT ${runColumns}, (SELECT count(*) FROM payout_run_rows
+      JOIN withdrawals ON withdrawals.id = payout_run_rows.withdrawal_id AND withdrawals.state = 'sending'
+      WHERE payout_run_rows.run_id = payout_runs.id AND payout_run_rows.released_at_ms IS NULL) AS atBank
+    FROM payout_runs WHERE ${from} ORDER BY payout_runs.number DESC LIMIT ${PAGE_RUNS + 1}`);
+  return mapWork(rows(query), (found) => cutPage(found, PAGE_RUNS, (last) => String(last.number)));
 }

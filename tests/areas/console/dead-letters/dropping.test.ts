@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { dropDeadLetter, replayDeadLetter } from "~/areas/console/settle-trouble";
+import { dropDeadLetter, replayDeadLetter } from "~/areas/console/trouble";
 import { asOperator } from "../../../support/as-operator";
 import { createTestContext } from "../../../support/context";
 import { signIn } from "../../../support/people";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { replayDeadLetter } from "~/areas/console/settle-trouble";
+import { replayDeadLetter } from "~/areas/console/trouble";
 import { MAX_ATTEMPTS } from "~/core/outbox/run-outbox";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { openShop, type Shop } from "../../../support/shop";

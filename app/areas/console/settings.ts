@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Database } from "~/db/client";
 import { SETTING_KEYS } from "~/db/schema/names-of-settings";
-import { typedToCents } from "~/domain/money";
+import { plainDollars, typedToCents } from "~/domain/money";
 import { typedFigure } from "~/domain/typed-figure";
-import { mapWork, nothing, type Work } from "~/db/work";
+import { mapWork, nothing, row, rows, together, type Work } from "~/db/work";
 import type { DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
 import { withdrawChange } from "~/core/proposals/withdraw-change";
 import type { OperatorAccess } from "~/core/session/guarded";
@@ -11,6 +11,12 @@ import { confirmSetting, proposeSetting, subjectOf } from "~/core/settings/chang
 import { readAskedEvidence } from "~/areas/casks/asked-evidence";
 import { readCountries } from "~/core/settings/market-open";
 import { isList, type ListKey, type SettingKey } from "~/core/settings/setting";
+import { sql } from "drizzle-orm";
+import { settings } from "~/db/schema/operations";
+import { settingTexts } from "~/content/console-texts";
+import { type ListExport, utc } from "~/core/lists/export-cells";
+import { listProposals, operatorsAtWork } from "~/core/proposals/list-proposals";
+import type { FileAsked } from "./lists/define-list";
 
 /** Typed in dollars, kept in cents. */
 export const isMoney = (key: SettingKey): boolean => key.includes("cents");
@@ -79,4 +85,35 @@ export function saveSetting(
     confirmSetting(db, { operator, ...asked, proposalId: asked.proposal ?? null }),
     (outcome): SettingOutcome => (outcome.ok ? { ok: true } : outcome),
   );
+}
+
+/** Every setting as it counts now, in the groups of its page, money in dollars. */
+export const settingsFile = ({ db }: FileAsked): ListExport => ({
+  columns: ["group", "setting", "value", "changed_at"],
+  page: () =>
+    mapWork(rows(db.select().from(settings).orderBy(settings.key)), (found) => ({
+      rows: found
+        .sort(byGroup)
+        .map(({ key, value, text, updatedAtMs }) => () => [
+          groupOf(key)?.title ?? null,
+          settingTexts.labels[key],
+          text ?? (isMoney(key) ? plainDollars(value) : value),
+          utc(updatedAtMs),
+        ]),
+      next: null,
+    })),
+});
+
+const KEYS = Object.keys(settingTexts.labels);
+const byGroup = (one: { key: string }, other: { key: string }) => KEYS.indexOf(one.key) - KEYS.indexOf(other.key);
+const groupOf = (key: string) => settingTexts.groups.find(({ labels }) => Object.hasOwn(labels, key));
+
+/** Every setting, with what is proposed for it. */
+export function listSettings(db: Database, nowMs: number) {
+  const work = together({
+    settings: rows(db.select().from(settings).orderBy(settings.key)),
+    proposals: listProposals(db, nowMs, sql`proposed.kind = 'setting'`),
+    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork} AS operators`)),
+  });
+  return mapWork(work, ({ staff, ...lists }) => ({ ...lists, operators: staff?.operators ?? 0 }));
 }
