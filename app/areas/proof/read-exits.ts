@@ -1,8 +1,5 @@
-import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { bids } from "~/db/schema/bids";
-import { caskExits } from "~/db/schema/cask-exits";
-import { casks, valuations } from "~/db/schema/casks";
 import { mapWork, rows, runWork, together, type Work } from "~/db/work";
 import type { BUYER_KINDS, EXIT_KINDS } from "~/db/schema/names";
 import type { Counts } from "~/domain/bids/count-votes";
@@ -141,31 +138,18 @@ const readResales = (db: Database): Work<ProvedResale[]> =>
     ORDER BY sold_at_ms DESC, offers.id LIMIT ${MOST_RESALES}`),
   );
 
+type ExitRow = Omit<
+  ProvedExit,
+  "advancedCents" | "creditedOn" | "held" | "takenOffCents" | "valuedBefore" | "values" | "vote"
+> & { [field in keyof Counts]: number | null } & { exitId: string; state: string; endedAtMs: number | null };
+
 const exitsQuery = (db: Database, ids: SQL) =>
-  db
-    .select({
-      exitId: caskExits.id,
-      caskId: caskExits.caskId,
-      caskName: casks.name,
-      kind: caskExits.kind,
-      buyerKind: caskExits.buyerKind,
-      soldOn: caskExits.soldOn,
-      grossCents: caskExits.grossCents,
-      feesCents: caskExits.feesCents,
-      stakes: caskExits.stakes,
-      netPerStakeCents: caskExits.netPerStakeCents,
-      boughtAtCents: casks.costPerStakeCents,
-      state: caskExits.state,
-      endedAtMs: caskExits.endedAtMs,
-      issued: bids.issuedStakes,
-      accepted: bids.acceptedStakes,
-      declined: bids.declinedStakes,
-    })
-    .from(caskExits)
-    .innerJoin(casks, eq(casks.id, caskExits.caskId))
-    .leftJoin(bids, eq(bids.id, caskExits.bidId))
-    .where(inArray(caskExits.id, ids))
-    .orderBy(desc(caskExits.soldOn), asc(caskExits.caskId));
+  db.all<ExitRow>(sql`SELECT cask_exits.id AS exitId, cask_exits.cask_id AS caskId, name AS caskName, cask_exits.kind,
+      buyer_kind AS buyerKind, sold_on AS soldOn, cask_exits.gross_cents AS grossCents, cask_exits.fees_cents AS feesCents,
+      cask_exits.stakes, cask_exits.net_per_stake_cents AS netPerStakeCents, cost_per_stake_cents AS boughtAtCents,
+      cask_exits.state, ended_at_ms AS endedAtMs, issued_stakes AS issued, accepted_stakes AS accepted, declined_stakes AS declined
+    FROM cask_exits JOIN casks ON casks.id = cask_exits.cask_id LEFT JOIN bids ON bids.id = bid_id
+    WHERE cask_exits.id IN ${ids} ORDER BY sold_on DESC, cask_exits.cask_id`);
 
 /** When its stakes were bought: the first, the last and the one in the middle. What was taken back before is not counted. */
 const boughtQuery = (db: Database, ids: SQL) =>
@@ -196,14 +180,6 @@ const advancesQuery = (db: Database, ids: SQL) =>
     GROUP BY exitId`);
 
 const valuationsQuery = (db: Database, ids: SQL) =>
-  db
-    .select({
-      caskId: valuations.caskId,
-      valuedOn: valuations.valuedOn,
-      valueCents: valuations.valueCents,
-      tier: valuations.tier,
-      counted: sql<0 | 1>`iif(${isCounted}, 1, 0)`.as("counted"),
-    })
-    .from(valuations)
-    .where(sql`${valuations.caskId} IN (SELECT cask_id FROM cask_exits WHERE id IN ${ids})`)
-    .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id));
+  db.all<ProvedExit["values"][number] & { caskId: string; counted: 0 | 1 }>(sql`SELECT cask_id AS caskId,
+      valued_on AS valuedOn, value_cents AS valueCents, tier, iif(${isCounted}, 1, 0) AS counted
+    FROM valuations WHERE cask_id IN (SELECT cask_id FROM cask_exits WHERE id IN ${ids}) ORDER BY valued_on, created_at_ms, id`);
