@@ -60,6 +60,7 @@ export const exitTexts = {
   yearly: "Net per year",
   tooShort: "under a year",
   valuedAt: "Last valued at",
+  basis: "How and when",
   valued: (tier: string, day: string) => `${tier}, ${formatDate(day)}`,
   notValued: "never valued",
   against: "Against that value",

@@ -8,6 +8,7 @@ import { VERIFY_PATH } from "~/content/page-paths";
 import { formatChange, formatUsd } from "~/domain/money";
 import { countExits } from "~/domain/proof-figures";
 import { percentOf } from "~/domain/returns";
+import type { StakeResult } from "~/domain/stake-result";
 import type { ValueRecord } from "~/domain/value-record";
 import type { PageHandle } from "~/server/page-handle";
 import { Badge } from "~/ui/badge";
@@ -168,19 +169,7 @@ function RecordRow({ line: { tier, fromDays, values, medianPoints, biasPoints, w
 }
 
 function Exit({ exit }: { exit: ProvedExit }) {
-  const {
-    caskId,
-    caskName,
-    kind,
-    buyerKind,
-    soldOn,
-    held,
-    valuedBefore,
-    netPerStakeCents,
-    advancedCents,
-    takenOffCents,
-    vote,
-  } = exit;
+  const { caskName, held, valuedBefore: valued, netPerStakeCents, advancedCents } = exit;
   return (
     <>
       <div className="flex items-baseline justify-between gap-3">
@@ -188,43 +177,34 @@ function Exit({ exit }: { exit: ProvedExit }) {
         {held && <Outcome netCents={held.middle.netCents} />}
       </div>
       <p className="mb-2 text-sm text-peat-60">
-        {texts.kinds[kind]} {texts.buyers[buyerKind]}, {texts.on(soldOn)}
+        {texts.kinds[exit.kind]} {texts.buyers[exit.buyerKind]}, {texts.on(exit.soldOn)}
       </p>
       <DefinitionRows
         tight
         rows={[
           { label: texts.boughtAt, value: <Money cents={exit.boughtAtCents} /> },
-          ...(held ? heldRows(held) : []),
+          ...(held ? [{ label: texts.held, value: <HeldFor {...held} /> }] : []),
           { label: texts.brought, value: <Money cents={netPerStakeCents} /> },
-          ...(held ? netRows(held) : []),
-          {
-            label: texts.valuedAt,
-            value: valuedBefore ? <ValuedBefore {...valuedBefore} /> : texts.notValued,
-          },
-          ...(valuedBefore
-            ? [{ label: texts.against, value: formatChange(netPerStakeCents - valuedBefore.valueCents) }]
-            : []),
+          ...(held ? netRows(held.middle) : []),
+          ...(valued
+            ? [
+                { label: texts.valuedAt, value: <Money cents={valued.valueCents} /> },
+                { label: texts.basis, value: texts.valued(valued.tier, valued.valuedOn) },
+                { label: texts.against, value: formatChange(netPerStakeCents - valued.valueCents) },
+              ]
+            : [{ label: texts.valuedAt, value: texts.notValued }]),
         ]}
       />
       <p className="mt-2 text-xs text-peat-60">
         {texts.whole(exit.grossCents, exit.feesCents, exit.stakes)}{" "}
-        {advancedCents > 0 && texts.advanced(advancedCents, takenOffCents)} {!held && texts.nobody}{" "}
-        {held && (exit.creditedOn ? texts.credited(exit.creditedOn) : texts.crediting)}
+        {advancedCents > 0 && texts.advanced(advancedCents, exit.takenOffCents)}{" "}
+        {held ? (exit.creditedOn ? texts.credited(exit.creditedOn) : texts.crediting) : texts.nobody}
       </p>
-      {vote && <p className="mt-2 text-xs text-peat-60">{texts.voted(vote)}</p>}
-      <a href={`/evidence?cask=${caskId}`} className={link}>
+      {exit.vote && <p className="mt-2 text-xs text-peat-60">{texts.voted(exit.vote)}</p>}
+      <a href={`/evidence?cask=${exit.caskId}`} className={link}>
         {texts.papers}
         <span className="sr-only">: {caskName}</span>
       </a>
-    </>
-  );
-}
-
-function ValuedBefore({ valueCents, tier, valuedOn }: NonNullable<ProvedExit["valuedBefore"]>) {
-  return (
-    <>
-      <Money cents={valueCents} />
-      <span className="block text-sm font-normal text-peat-60">{texts.valued(tier, valuedOn)}</span>
     </>
   );
 }
@@ -234,10 +214,8 @@ function Outcome({ netCents }: { netCents: number }) {
   return <Badge tone={netCents > 0 ? "gain" : "neutral"}>{netCents > 0 ? texts.gain : texts.even}</Badge>;
 }
 
-type Held = NonNullable<ProvedExit["held"]>;
-
-function heldRows({ middle, shortest, longest }: Held) {
-  const value = (
+function HeldFor({ middle, shortest, longest }: NonNullable<ProvedExit["held"]>) {
+  return (
     <>
       {texts.heldFor(middle.months, shortest.months, longest.months)}
       {longest.monthsOver > 0 && (
@@ -245,16 +223,9 @@ function heldRows({ middle, shortest, longest }: Held) {
       )}
     </>
   );
-  return [{ label: texts.held, value }];
 }
 
-function netRows({ middle }: Held) {
-  const { netCents, yearlyBasisPoints } = middle;
-  return [
-    { label: texts.net, value: <span className={netCents < 0 ? "text-brick" : ""}>{formatChange(netCents)}</span> },
-    {
-      label: texts.yearly,
-      value: yearlyBasisPoints === null ? texts.tooShort : percentText(percentOf(yearlyBasisPoints)),
-    },
-  ];
-}
+const netRows = ({ netCents, yearlyBasisPoints: yearly }: StakeResult) => [
+  { label: texts.net, value: <span className={netCents < 0 ? "text-brick" : ""}>{formatChange(netCents)}</span> },
+  { label: texts.yearly, value: yearly === null ? texts.tooShort : percentText(percentOf(yearly)) },
+];
