@@ -61,6 +61,8 @@ export const holdingTexts = {
     basis: (on: string, tier: string) => valuedLine({ date: formatDate(on), tier }),
     risk: projectionRisk,
     realised: "Paid or credited to you",
+    /** Of a stake that was sold: what came back less what was paid. */
+    result: "Your gain or loss",
     unrealised: "On paper",
     next: "Next",
   },

@@ -84,8 +84,9 @@ function Words({ title, text }: { title: string; text: string }) {
 
 /** Only what is realised is already the investor's money. */
 function Parts({ page: { figures } }: Props) {
-  const { realisedCents, unrealisedCents } = figures;
-  const rows: DefinitionRow[] = [{ label: texts.realised, value: <Money cents={realisedCents} change /> }];
+  const { realisedCents, unrealisedCents, soldForCents } = figures;
+  const label = soldForCents === null ? texts.realised : texts.result;
+  const rows: DefinitionRow[] = [{ label, value: <Money cents={realisedCents} change /> }];
   if (unrealisedCents !== null) rows.push({ label: texts.unrealised, value: <Money cents={unrealisedCents} change /> });
   return <DefinitionRows rows={rows} />;
 }
