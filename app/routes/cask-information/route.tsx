@@ -1,21 +1,24 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { caskTexts } from "~/content/casks";
-import { described } from "~/content/page-titles";
-import { dateOf } from "~/domain/calendar-date";
-import { confirmedAge } from "~/domain/confirmed";
 import { beforeBuying } from "~/areas/casks/before-buying";
 import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
-import { readCask } from "~/areas/holdings/portfolio/read-cask";
-import { CaskOffers } from "./cask-offers";
+import { type CaskOffer, readCask } from "~/areas/holdings/portfolio/read-cask";
+import { caskOfferTexts as texts } from "~/areas/resale/texts";
+import { caskTexts } from "~/content/casks";
+import { described } from "~/content/page-titles";
 import { countryFrom } from "~/core/settings/market-open";
+import { dateOf } from "~/domain/calendar-date";
+import { confirmedAge } from "~/domain/confirmed";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
+import { ButtonLink } from "~/ui/button";
 import { OneStake, WhatYouGet } from "~/ui/calculator/before-buying";
 import { CaskScreen } from "~/ui/cask-screen";
+import { Money } from "~/ui/money";
+import { Panel } from "~/ui/panel";
 
 export const handle: PageHandle = { investor: "purchase", islands: true, asksUs: true };
 
@@ -69,5 +72,41 @@ export default function CaskInformation() {
         {caskTexts.proof}
       </a>
     </CaskScreen>
+  );
+}
+
+/** The cheapest stakes that other investors offer, each with how far its price is from the last valuation. */
+function CaskOffers({ offers }: { offers: CaskOffer[] }) {
+  const all = offers[0]?.allOffers ?? 0;
+  if (all === 0) return null;
+  return (
+    <Panel title={texts.title} id="offers">
+      <p className="mb-2 text-sm text-peat-60">
+        {texts.lead} {all > offers.length && texts.more(all)}
+      </p>
+      <ul className="divide-y divide-peat-30">
+        {offers.map(({ id, number, priceCents, feeCents, valuedCents, isOwn, isHeld }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+          >
+            <div className="figures min-w-0 text-sm">
+              <p>
+                <span className="text-peat-60">{texts.stake(number)}</span> <Money cents={priceCents} />{" "}
+                {texts.fee(feeCents)}
+              </p>
+              <p className="text-peat-60">{texts.against(priceCents, valuedCents)}</p>
+            </div>
+            {isOwn === 1 || isHeld === 1 ? (
+              <p className="text-sm font-semibold text-peat-60">{isOwn === 1 ? texts.own : texts.held}</p>
+            ) : (
+              <ButtonLink href={`/stripe-secure?offer=${id}`} wide={false} look="secondary">
+                {texts.buy(number)}
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

@@ -1,9 +1,15 @@
 import type { ReactNode } from "react";
+import type { OfferRefusal } from "~/areas/resale/offer-stake";
 import type { Selling } from "~/areas/resale/read-selling";
-import { SellPanel } from "./sell-panel";
-import { holdingTexts as texts, holdingTexts } from "~/content/holding-texts";
-import { MarkPanel } from "~/ui/mark-panel";
+import { offerRefusals, sellTexts } from "~/areas/resale/texts";
+import { holdingTexts } from "~/content/holding-texts";
+import { formatUsd } from "~/domain/money";
+import type { Proceeds } from "~/domain/offers";
 import { Badge, type BadgeTone } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { Field } from "~/ui/field";
+import { MarkPanel } from "~/ui/mark-panel";
 import { Money } from "~/ui/money";
 import { OpenBids } from "~/ui/open-bids";
 import { Page } from "~/ui/page";
@@ -15,6 +21,91 @@ import { WithdrawalList } from "~/ui/withdrawal-list";
 import type { HoldingPage } from "./holding-page";
 import { Certificate, Cost, Documents, Ending, TheCask } from "./papers";
 import { Return, Worth } from "./worth";
+
+const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
+
+function Brings({ of, feeBasisPoints }: { of: Proceeds; feeBasisPoints: number }) {
+  const { rows } = sellTexts;
+  return (
+    <DefinitionRows
+      rows={[
+        { label: rows.price, value: formatUsd(of.priceCents) },
+        { label: rows.fee(feeBasisPoints), value: formatUsd(-of.feeCents) },
+        ...(of.advancedCents > 0 ? [{ label: rows.advanced, value: formatUsd(-of.advancedCents) }] : []),
+        { label: rows.credit, value: formatUsd(of.creditCents) },
+      ]}
+    />
+  );
+}
+
+function Refused({ code }: { code: OfferRefusal }) {
+  const { text, link: to } = offerRefusals[code];
+  return (
+    <p role={code === "price" ? "alert" : undefined}>
+      {text}{" "}
+      {to && (
+        <a href={to.href} className={link}>
+          {to.label}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** Offers a stake in two taps: a price and what it brings, then the offer. @param problem of what was just posted */
+function SellPanel({ selling, href, problem }: { selling: Selling; href: string; problem?: string | null }) {
+  const { offer, refused, preview, feeBasisPoints } = selling;
+  if (offer)
+    return (
+      <Panel title={sellTexts.title} id="sell">
+        <div className="flex flex-col gap-3 text-sm">
+          {problem && <p role="alert">{problem}</p>}
+          <p>{sellTexts.onOffer(offer.priceCents, offer.expiresAtMs)}</p>
+          <Brings of={offer} feeBasisPoints={feeBasisPoints} />
+          <form method="post" action={href}>
+            <input type="hidden" name="intent" value="end-offer" />
+            <Button look="secondary">{sellTexts.end}</Button>
+          </form>
+        </div>
+      </Panel>
+    );
+  return (
+    <Panel title={sellTexts.title} id="sell">
+      <div className="flex flex-col gap-3 text-sm">
+        {problem && <p role="alert">{problem}</p>}
+        <p className="text-peat-60">{sellTexts.lead}</p>
+        {refused !== "" ? (
+          <Refused code={refused} />
+        ) : (
+          <>
+            <form method="get" action={`${href}#sell`} className="flex flex-col gap-3">
+              <Field
+                name="price"
+                label={sellTexts.price}
+                prefix="$"
+                inputMode="numeric"
+                defaultValue={selling.typed}
+                hint={sellTexts.band(selling.leastCents, selling.mostCents, selling.valuedCents !== null)}
+                {...(selling.isWrong ? { error: sellTexts.wrong } : {})}
+              />
+              <Button look="secondary">{sellTexts.preview}</Button>
+            </form>
+            {preview && (
+              <form method="post" action={href} className="flex flex-col gap-3">
+                <Brings of={preview} feeBasisPoints={feeBasisPoints} />
+                <p>{sellTexts.hold}</p>
+                <input type="hidden" name="intent" value="offer" />
+                <input type="hidden" name="price" value={preview.priceCents / 100} />
+                <Button>{sellTexts.confirm(preview.priceCents)}</Button>
+              </form>
+            )}
+          </>
+        )}
+        <p className="text-xs text-peat-60">{sellTexts.median(selling.medianDays)}</p>
+      </div>
+    </Panel>
+  );
+}
 
 type Props = { page: HoldingPage };
 
@@ -89,7 +180,7 @@ function Withdrawals({ page: { withdrawals, href } }: Props) {
   );
 }
 
-export type HoldingScreenProps = {
+type HoldingScreenProps = {
   page: HoldingPage;
   /** null: it cannot be sold to other investors where the viewer is. */
   selling: Selling | null;
@@ -102,7 +193,7 @@ export function HoldingScreen({ page, selling, problem }: HoldingScreenProps) {
   const { caskName, caskType, number, totalStakes } = page.figures;
   return (
     <Page
-      top={{ back: { href: "/wallet?tab=portfolio", label: texts.wallet } }}
+      top={{ back: { href: "/wallet?tab=portfolio", label: holdingTexts.wallet } }}
       tabs={{ current: "holdings", activated: page.activated }}
     >
       <header className="bleed-barley -mx-4 -mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 bg-barley px-4 py-4">

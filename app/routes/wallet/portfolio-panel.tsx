@@ -1,6 +1,16 @@
 import type { ReactNode } from "react";
+import { ADVANCE_RULE } from "~/content/advance-texts";
 import { WAYS_OUT_PATH } from "~/content/page-paths";
-import { firstStakeTexts as texts, portfolioTexts, returnsTexts, stakeListTexts } from "~/content/wallet-texts";
+import {
+  firstStakeTexts as texts,
+  portfolioTexts,
+  projectionRisk,
+  returnsTexts,
+  stakeListTexts,
+  withdrawTexts,
+} from "~/content/wallet-texts";
+import { formatDate } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Money, type MoneyProps } from "~/ui/money";
@@ -10,12 +20,80 @@ import { percentText } from "~/ui/percent-text";
 import { EmptyCask } from "~/ui/pictures/empty-cask";
 import { PortfolioValue } from "~/ui/pictures/portfolio-value";
 import { StakePasses } from "~/ui/stake-pass";
+import { ValuedNote } from "~/ui/valued-note";
 import { WithdrawalList } from "~/ui/withdrawal-list";
 import { BillingHistory } from "./billing-history";
-import { OpenPayments } from "./open-payments";
-import { OwnOffers } from "./own-offers";
-import { type PortfolioView, type Returns, withdrawHref } from "./wallet-view";
-import { WithdrawPanel } from "./withdraw-panel";
+import { OpenPayments, OwnOffers } from "./open-payments";
+import { type PortfolioView, type Returns, withdrawHref, type WithdrawStatus } from "./wallet-view";
+
+function Line({ children }: { children: ReactNode }) {
+  return <p className="text-sm text-peat-60">{children}</p>;
+}
+
+function Content({ status }: { status: WithdrawStatus }) {
+  switch (status.state) {
+    case "progress":
+      return (
+        <Line>
+          {withdrawTexts.requested(formatUsd(status.amountCents), status.caskName)}{" "}
+          <a href="#withdrawals" className="text-copper underline underline-offset-4">
+            {withdrawTexts.follow}
+          </a>
+        </Line>
+      );
+    case "withdrawable":
+      return (
+        <>
+          <Line>
+            {withdrawTexts.ready(status.caskName, { percent: percentText(status.percent), months: status.months })}
+            <strong className="figures font-semibold text-peat">{formatUsd(status.amountCents)}</strong>
+            {status.valued
+              ? withdrawTexts.basis({ date: formatDate(status.valued.valuedOn), tier: status.valued.tier })
+              : "."}
+          </Line>
+          <ButtonLink href={withdrawHref("cycle")} data-sheet>
+            {withdrawTexts.confirm}
+          </ButtonLink>
+        </>
+      );
+    case "days":
+      return (
+        <>
+          <Line>
+            {status.projectedCents === null || status.percent === null
+              ? withdrawTexts.notValued(status.caskName)
+              : withdrawTexts.projected(status.caskName, {
+                  amount: formatUsd(status.projectedCents),
+                  percent: percentText(status.percent),
+                  months: status.months,
+                })}{" "}
+            {withdrawTexts.from(formatDate(status.on))}
+          </Line>
+          <ValuedNote valued={status.valued} more={projectionRisk} />
+          <Line>{ADVANCE_RULE}</Line>
+        </>
+      );
+    case "none":
+      return <Line>{withdrawTexts.none}</Line>;
+  }
+}
+
+function statusBadge(status: WithdrawStatus) {
+  if (status.state === "progress") return <Badge tone="attention">{withdrawTexts.badges.progress}</Badge>;
+  if (status.state === "days") return <Badge>{withdrawTexts.badges.days(status.days)}</Badge>;
+  if (status.state === "none") return <Badge>{withdrawTexts.badges.none}</Badge>;
+  return <Badge tone="gain">{withdrawTexts.badges.ready}</Badge>;
+}
+
+function WithdrawPanel({ status }: { status: WithdrawStatus }) {
+  return (
+    <Panel title={withdrawTexts.title} action={statusBadge(status)} tight>
+      <div className="flex flex-col gap-3">
+        <Content status={status} />
+      </div>
+    </Panel>
+  );
+}
 
 type FigureProps = { label: string; cents: number; size?: MoneyProps["size"]; children?: ReactNode };
 
