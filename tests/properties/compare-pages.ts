@@ -69,7 +69,8 @@ async function compareStake(world: World, figures: StakeFigures) {
   expect(amountAfter(page, cost.price)).toBe(priceCents);
   if (!gain) return;
   expect(page).toContain(formatChange(gain.cents));
-  if (realisedCents !== 0) expect(amountAfter(page, soldForCents === null ? worth.realised : worth.result)).toBe(realisedCents);
+  if (realisedCents !== 0)
+    expect(amountAfter(page, soldForCents === null ? worth.realised : worth.result)).toBe(realisedCents);
   if (realisedCents !== 0 && unrealisedCents !== null)
     expect(amountAfter(page, worth.unrealised)).toBe(unrealisedCents);
 }
