@@ -35,7 +35,10 @@ export const noticeChoiceTexts = {
     title: (label: string) => `Stop emails: ${label}?`,
     lead: "You still get messages about your money and the safety of your account.",
     button: "Stop these emails",
-    stopped: { title: "These emails are stopped", text: "You can turn them on again in Settings, under Notifications." },
+    stopped: {
+      title: "These emails are stopped",
+      text: "You can turn them on again in Settings, under Notifications.",
+    },
     unknown: { title: "We do not know this link", text: "Open it exactly as it appears in the email." },
     tooMany: { title: "Too many at once", text: "Please try again in an hour." },
     settings: "All notifications",
