@@ -139,5 +139,5 @@ function caskStakesWire(cask: Cask, held: StakeRow[], viewer: ViewerNow): z.infe
 function auditWire(one: StakeRow, nowMs: number) {
   const marked = markedOf(one);
   const found = marked && stakeInAudit(marked, nowMs, sha256);
-  return { register_mark: found?.mark ?? null, audited_on: found?.state === "listed" ? found.on : null };
+  return { register_mark: found?.mark ?? null, audited_on: found?.href ? found.on : null };
 }

@@ -43,9 +43,6 @@ export function markLine(
   { nowMs, sha256 }: { nowMs: number; sha256: Sha256 },
 ): MarkLine | null {
   if (!certificate) return null;
-  const stake = stakeInAudit(certificate, nowMs, sha256);
-  const { mark, on } = stake;
-  if (stake.state === "coming") return { mark, text: texts.coming(on), href: null };
-  const listed = stake.isYesterday ? texts.yesterday : texts.on(on);
-  return { mark, text: listed, href: stake.href };
+  const { mark, on, isYesterday, href } = stakeInAudit(certificate, nowMs, sha256);
+  return { mark, text: href === null ? texts.coming(on) : isYesterday ? texts.yesterday : texts.on(on), href };
 }

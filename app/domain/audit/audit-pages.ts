@@ -50,19 +50,14 @@ export type MarkedCertificate = {
   madeAtMs: number;
 };
 
-export type StakeInAudit = { mark: string } & (
-  | {
-      state: "listed";
-      on: CalendarDate;
-      isYesterday: boolean;
-      href: string;
-    }
-  | {
-      state: "coming";
-      /** The first day whose audit can name it. */
-      on: CalendarDate;
-    }
-);
+export type StakeInAudit = {
+  mark: string;
+  /** The day that lists it; if none does yet, the first whose audit can. */
+  on: CalendarDate;
+  isYesterday: boolean;
+  /** Its line there; null: no day lists it yet. */
+  href: string | null;
+};
 
 /** A certificate stands in the audit of the day on which it was made, and in all later ones. */
 export function stakeInAudit(certificate: MarkedCertificate, nowMs: number, sha256: Sha256): StakeInAudit {
@@ -71,12 +66,7 @@ export function stakeInAudit(certificate: MarkedCertificate, nowMs: number, sha2
   const [madeOn, yesterday] = [dateOf(madeAtMs), addDays(dateOf(nowMs), -1)];
   // Of days that were missed only the last gets an audit.
   if (auditedOn === null || madeOn > auditedOn)
-    return { mark, state: "coming", on: madeOn > yesterday ? madeOn : yesterday };
-  return {
-    mark,
-    state: "listed",
-    on: auditedOn,
-    isYesterday: auditedOn === yesterday,
-    href: stakeHref({ date: auditedOn, caskId, stakeNumber: number }),
-  };
+    return { mark, on: madeOn > yesterday ? madeOn : yesterday, isYesterday: false, href: null };
+  const href = stakeHref({ date: auditedOn, caskId, stakeNumber: number });
+  return { mark, on: auditedOn, isYesterday: auditedOn === yesterday, href };
 }

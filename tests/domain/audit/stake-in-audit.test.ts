@@ -16,7 +16,7 @@ describe("a certificate", () => {
     ["is in the newest one, even if that is old", "2026-11-18T12:00:00Z", "2026-11-19", false],
   ])("%s", (_, made, auditedOn, isYesterday) => {
     expect(stakeInAudit({ ...marked, madeAtMs: at(made), auditedOn }, NOW, sha256)).toEqual({
-      ...{ mark, state: "listed", on: auditedOn, isYesterday },
+      ...{ mark, on: auditedOn, isYesterday },
       href: `/audit/${auditedOn}/csk_1?page=4#stake-601`,
     });
   });
@@ -28,7 +28,7 @@ describe("a certificate", () => {
     ["before the first audit of all", "2026-01-01T00:00:00Z", null, "2026-11-21"],
   ])("%s is in none yet, and told when", (_, made, auditedOn, on) => {
     expect(stakeInAudit({ ...marked, madeAtMs: at(made), auditedOn }, NOW, sha256)).toEqual({
-      ...{ mark, state: "coming", on },
+      ...{ mark, on, isYesterday: false, href: null },
     });
   });
 });
