@@ -90,12 +90,11 @@ export function compareCask({ entry, list }: ExaminedCask, before: CaskBefore, {
   ];
 }
 
-/** The entry with its verdict. Of many problems the first few are added, after those it already has. */
+/** The entry with its verdict. Of many problems the first few are told. */
 export function judgeCask(entry: AuditedCask, problems: readonly string[]): AuditedCask {
   if (problems.length === 0) return entry;
-  const more = problems.length > TOLD ? `; ${problems.length - TOLD} more` : "";
-  const told = problems.slice(0, TOLD).join("; ") + more;
-  return { ...entry, reason: entry.reason === null ? told : `${entry.reason}; ${told}`, result: "FAIL" };
+  const more = problems.length > TOLD ? [`${problems.length - TOLD} more`] : [];
+  return { ...entry, reason: [...problems.slice(0, TOLD), ...more].join("; "), result: "FAIL" };
 }
 
 const TOLD = 3;

@@ -204,10 +204,4 @@ describe("the verdict on a cask", () => {
     expect(judgeCask(entry, ["a", "b", "c"]).reason).toBe("a; b; c");
     expect(judgeCask(entry, ["a", "b", "c", "d", "e"]).reason).toBe("a; b; c; 2 more");
   });
-
-  it("keeps what it had been found to be", () => {
-    const judged = judgeCask(judgeCask(entry, ["a"]), ["b"]);
-    expect(judged).toMatchObject({ reason: "a; b", result: "FAIL" });
-    expect(judgeCask(judged, [])).toEqual(judged);
-  });
 });
