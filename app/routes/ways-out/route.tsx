@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import type { ProvedExit } from "~/areas/proof/read-exits";
 import { readWaysOut, type ServiceTimes } from "~/areas/proof/read-figures";
 import { company } from "~/content/company";
@@ -42,11 +41,11 @@ type WaysOutScreenProps = {
 
 /** Each way with what it costs, takes and rests on, and what came of it. */
 export function WaysOutScreen({ exits, times, resales, resale, day }: WaysOutScreenProps) {
-  const soFar: Record<(typeof waysOut)[number]["id"], ReactNode> = {
-    cycle: <Returns times={times} />,
-    sale: <Sales exits={exits} />,
-    bid: times.bids.put === 0 ? texts.bids.none : texts.bids.put(times.bids),
-    resale: <Resales count={resales} isOpen={resale.isOpen} />,
+  const soFar: Record<(typeof waysOut)[number]["id"], SoFar> = {
+    cycle: returnsSoFar(times),
+    sale: salesSoFar(exits),
+    bid: { told: [times.bids.put === 0 ? texts.bids.none : texts.bids.put(times.bids)] },
+    resale: resalesSoFar(resales, resale.isOpen),
   };
   const ways: Way[] = waysOut.map((way) => (way.id === "resale" ? resaleWay(resale) : way));
   return (
@@ -59,7 +58,7 @@ export function WaysOutScreen({ exits, times, resales, resale, day }: WaysOutScr
               { label: texts.costs, value: costs },
               { label: texts.takes, value: takes },
               { label: texts.restsOn, value: restsOn },
-              { label: texts.soFar, value: soFar[id] },
+              { label: texts.soFar, value: <Told {...soFar[id]} /> },
             ].map((row) => ({ ...row, value: <span className="text-sm font-normal">{row.value}</span>, below: true }))}
             tight
           />
@@ -74,59 +73,41 @@ export function WaysOutScreen({ exits, times, resales, resale, day }: WaysOutScr
   );
 }
 
-/** What was sold is told, whether resale is open now or not. */
-function Resales({ count, isOpen }: { count: number; isOpen: boolean }) {
-  const { none, sold, link: more } = texts.resales;
-  const closed = !isOpen && <Badge>{texts.comingSoon}</Badge>;
-  if (count === 0) return closed || none;
+/** What came of a way so far: sentences, where there is more of it, and whether they are too few to say anything. */
+type SoFar = { told: string[]; badge?: string; isFew?: boolean; more?: { href: string; label: string } };
+
+function Told({ told, badge, isFew = false, more }: SoFar) {
   return (
     <>
-      {closed} {sold(count)}
-      <a href={more.href} className={link}>
-        {more.label}
-      </a>
+      {isFew && <Badge tone="attention">{texts.tooFew}</Badge>}
+      {badge && <Badge>{badge}</Badge>} {told.join(" ")}
+      {more && (
+        <a href={more.href} className={link}>
+          {more.label}
+        </a>
+      )}
     </>
   );
 }
 
-function TooFew({ children }: { children: string }) {
-  return (
-    <>
-      <Badge tone="attention">{texts.tooFew}</Badge> {children}
-    </>
-  );
-}
-
-function Returns({ times }: { times: ServiceTimes }) {
+function returnsSoFar({ from, returns: { count, paidCents }, withdrawals: { figures } }: ServiceTimes): SoFar {
   const { none, few, paid, waited, link: more } = texts.returns;
-  const { count, paidCents } = times.returns;
-  const { figures } = times.withdrawals;
-  return (
-    <>
-      {paidCents === null ? (
-        <TooFew>{count === 0 ? none(times.from) : few(count, times.from)}</TooFew>
-      ) : (
-        paid(count, paidCents, times.from)
-      )}{" "}
-      {figures && waited(figures.medianMs)}
-      <a href={more.href} className={link}>
-        {more.label}
-      </a>
-    </>
-  );
+  const isFew = paidCents === null;
+  const told = isFew ? (count === 0 ? none(from) : few(count, from)) : paid(count, paidCents, from);
+  return { told: [told, ...(figures ? [waited(figures.medianMs)] : [])], isFew, more };
 }
 
-function Sales({ exits }: { exits: readonly ProvedExit[] }) {
+function salesSoFar(exits: readonly ProvedExit[]): SoFar {
   const { none, few, ended, middle, link: more } = texts.sales;
-  if (exits.length === 0) return none;
+  if (exits.length === 0) return { told: [none] };
   const typical = middleExit(exits);
-  return (
-    <>
-      {ended(countExits(exits))}{" "}
-      {typical ? middle(typical.months, formatChange(typical.netCents)) : <TooFew>{few(FEWEST_WAITS)}</TooFew>}
-      <a href={more.href} className={link}>
-        {more.label}
-      </a>
-    </>
-  );
+  const said = typical ? middle(typical.months, formatChange(typical.netCents)) : few(FEWEST_WAITS);
+  return { told: [ended(countExits(exits)), said], isFew: typical === null, more };
+}
+
+/** What was sold is told, whether resale is open now or not. */
+function resalesSoFar(count: number, isOpen: boolean): SoFar {
+  const { none, sold, link: more } = texts.resales;
+  const closed = isOpen ? {} : { badge: texts.comingSoon };
+  return count > 0 ? { told: [sold(count)], ...closed, more } : { told: isOpen ? [none] : [], ...closed };
 }
