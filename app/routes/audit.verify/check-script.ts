@@ -37,7 +37,7 @@ export const checkScript = compactScript(`(() => {
     };
     return form;
   };
-  start("check", async ({ head, days }, texts, say) => {
+  start("check", async ({ head }, texts, say) => {
     const kept = head.value.trim();
     if (kept && !/^\\d{4}-\\d\\d-\\d\\d=[0-9a-f]{64}$/.test(kept)) return say(texts.wrong);
     const { verifyOrigin } = await load();
@@ -48,7 +48,7 @@ export const checkScript = compactScript(`(() => {
     };
     const { ok, lines } = await verifyOrigin(location.origin, {
       heads: kept ? [kept.split("=")] : [],
-      days: +days.value,
+      days: kept ? 0 : 1,
       keys: await asked,
       get,
     });

@@ -7,7 +7,6 @@ import { AUDIT_PATH, VERIFY_PATH } from "~/content/page-paths";
 import { titled } from "~/content/page-titles";
 import type { PageHandle } from "~/server/page-handle";
 import { Button } from "~/ui/button";
-import { Choice } from "~/ui/choice";
 import { Field, fieldId } from "~/ui/field";
 import { Fold } from "~/ui/fold";
 import { Page, PageTitle } from "~/ui/page";
@@ -28,16 +27,8 @@ const texts = {
     text: "Loads the latest day with all its lists, adds everything up again and says PASS, or which figure is wrong.",
     head: "A hash you kept (optional)",
     headHint:
-      "From an earlier check or an email, as DATE=HASH. If the past has been rewritten since, it no longer matches.",
+      "From an earlier check or an email, as DATE=HASH. Then every day is read, which may take many megabytes: if the past has been rewritten since, it no longer matches.",
     headWrong: "A hash looks like 2026-11-03= followed by 64 letters and digits.",
-    more: "More days, or a hash you kept",
-    scope: {
-      legend: "How much to check",
-      newest: "The latest day and its lists",
-      newestHint: "If you kept a hash from this day or the day before, it is compared.",
-      all: "Every day, and the latest lists",
-      allHint: "May be many megabytes: best done on Wi-Fi.",
-    },
     run: "Check now",
     /** The script fills in the figure. */
     progress: "Files read: {files}",
@@ -99,7 +90,7 @@ export default function CheckAudits() {
 }
 
 function Recount() {
-  const { scope, ...here } = texts.here;
+  const { here } = texts;
   return (
     <Panel title={here.title}>
       <noscript>
@@ -107,31 +98,15 @@ function Recount() {
       </noscript>
       <Check id="check" says={{ progress: here.progress, wrong: here.headWrong, pass: texts.pass, fail: here.fail }}>
         <p className="text-sm">{here.text}</p>
-        <details>
-          <summary className="inline-block cursor-pointer py-3 text-sm text-copper underline underline-offset-4">
-            {here.more}
-          </summary>
-          <div className="flex flex-col gap-4 pt-2">
-            <Choice
-              legend={scope.legend}
-              name="days"
-              chosen="1"
-              options={[
-                { value: "1", label: scope.newest, hint: scope.newestHint },
-                { value: "0", label: scope.all, hint: scope.allHint },
-              ]}
-            />
-            <Field
-              name="head"
-              label={here.head}
-              hint={here.headHint}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={80}
-            />
-          </div>
-        </details>
+        <Field
+          name="head"
+          label={here.head}
+          hint={here.headHint}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={80}
+        />
         <Button>{here.run}</Button>
       </Check>
     </Panel>
