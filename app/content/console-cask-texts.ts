@@ -86,20 +86,8 @@ export const caskPageTexts = {
   },
   "stop-sales": "Stop the sale",
   "resume-sales": "Resume the sale",
-  sales: {
-    "stop-sales": {
-      title: "What stopping does",
-      effects: [
-        "no stake in this cask is held for anyone new from now on",
-        "payments already started can still be finished, the way they were begun",
-      ],
-    },
-    "resume-sales": { title: "What resuming does", effects: ["anyone can buy again"] },
-    stopped: (since: string) => `The sale has been stopped since ${since}.`,
-  },
+  stopped: (since: string) => `The sale has been stopped since ${since}.`,
   withdraw: "Withdraw from sale",
-  withdrawTitle: "What withdrawing does",
-  withdrawEffects: ["only operators can see it", "it can be changed and published again"],
   takenStays: "A stake is sold or reserved, so it stays published.",
   endedStays: (day: string) => `It was sold on ${day}. Its offer and its value no longer change.`,
   previewBar: "This is how an activated investor sees it.",
@@ -175,12 +163,6 @@ export const valueTexts = {
     "stays in the history: a mistake is corrected by a later entry",
   ],
   saveTitle: "What saving does",
-  second: "This takes two operators",
-  secondEffects: [
-    "tells all operators",
-    "takes effect, and tells the holders, once another operator who holds no stake has confirmed it",
-    "replaces anything another operator has proposed for this cask",
-  ],
   propose: (value: string) => `Propose ${value} per stake`,
   sure: (value: string, factor: string) => `Yes, I mean ${value}: ${factor}.`,
   farOff: (factor: string) => `This is ${factor}. If you mean it, say so below; otherwise correct the figure.`,
@@ -304,8 +286,6 @@ export const saleTexts = {
   lookAgain: "Look again",
   running: "Holders are being credited, each exactly once. You can leave this page.",
   change: "Change the figures",
-  proposeTitle: "What proposing does",
-  proposeEffects: ["asks another operator to confirm it", "changes nothing for anybody until then"],
   propose: (kind: string, amount: string) => `Propose the ${kind.toLowerCase()} at ${amount} per stake`,
   confirmTitle: "What confirming does",
   confirmEffects: (holders: number, amount: string) => [

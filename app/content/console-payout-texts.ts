@@ -61,12 +61,6 @@ export const payoutTexts = {
   mark: "Mark these as paid",
   markLead:
     "Enter the bank's reference of each transfer. Rows without one stay with the bank. What is marked paid cannot be undone, and the investors are told.",
-  callBackTitle: "Call this run back",
-  callBackEffects: [
-    "every request still with the bank goes back to waiting",
-    "investors can cancel theirs, and another run can pay them",
-    "what is already paid or rejected stays that way",
-  ],
   callBackLead: "Do this only if the bank will not pay this file: otherwise people are paid twice.",
   reason: "Why it is called back",
   reasonHint: "For the log and this page. No personal data.",

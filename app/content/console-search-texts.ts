@@ -2,6 +2,7 @@
 
 export const searchTexts = {
   title: "Search",
+  columns: { name: "Name", kind: "Kind", detail: "Detail", since: "Since" },
   label: "Find by email, phone, name, cask, certificate code, payment, bank reference, order or request number",
   find: "Find",
   placeholder: "Find",

@@ -8,8 +8,11 @@ export type DefinitionRow = {
   below?: boolean;
 };
 
+type Props = { rows: readonly (DefinitionRow | false | null)[]; tight?: boolean };
+
 /** Label on the left, value on the right; long values wrap below themselves. */
-export function DefinitionRows({ rows, tight = false }: { rows: DefinitionRow[]; tight?: boolean }) {
+export function DefinitionRows({ rows: all, tight = false }: Props) {
+  const rows = all.filter((row) => row !== false && row !== null);
   return (
     <dl className="divide-y divide-peat-30">
       {rows.map((row) => (

@@ -71,7 +71,7 @@ function Facts({ answer, by, markedBy }: Pick<Props, "answer" | "by" | "markedBy
           { label: columns.handedIn, value: <Instant atMs={answer.handedInAtMs} /> },
           { label: facts.by, value: <bdi>{by}</bdi> },
           { label: columns.lines, value: String(answer.lines) },
-          ...(answer.otherLines > 0 ? [{ label: facts.other, value: texts.otherLead(answer.otherLines) }] : []),
+          answer.otherLines > 0 && { label: facts.other, value: texts.otherLead(answer.otherLines) },
           ...(answer.markedAtMs === null
             ? []
             : [

@@ -1,6 +1,5 @@
 import { bidFieldNames as names, bidTexts as texts } from "~/content/console-bid-texts";
 import { saleTexts } from "~/content/console-cask-texts";
-import { sectionHref } from "~/content/console-sections";
 import { formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
@@ -10,6 +9,7 @@ import { Button } from "~/ui/button";
 import { ChoiceField } from "~/ui/console/choice-field";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Effects } from "~/ui/console/effects";
+import { SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Field, TextField } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
@@ -72,23 +72,13 @@ function BidRows({ bid, viewerId }: { bid: ConsoleBid; viewerId: string }) {
           ),
         },
         { label: rows.drafted, value: by(bid.draftedBy, bid.draftedAtMs) },
-        ...(bid.publishedAtMs === null
-          ? []
-          : [{ label: rows.published, value: by(bid.publishedBy, bid.publishedAtMs) }]),
-        ...(bid.state === "open" ? [{ label: rows.answered, value: texts.answeredOf(bid.answered, bid.voting) }] : []),
-        ...(counts
-          ? [
-              {
-                label: rows.counts,
-                value: texts.counted(
-                  counts.accepted,
-                  counts.declined,
-                  counts.issued - counts.accepted - counts.declined,
-                ),
-              },
-            ]
-          : []),
-        ...(bid.withdrawnAtMs === null ? [] : [{ label: rows.withdrawn, value: formatInstant(bid.withdrawnAtMs) }]),
+        bid.publishedAtMs !== null && { label: rows.published, value: by(bid.publishedBy, bid.publishedAtMs) },
+        bid.state === "open" && { label: rows.answered, value: texts.answeredOf(bid.answered, bid.voting) },
+        counts !== null && {
+          label: rows.counts,
+          value: texts.counted(counts.accepted, counts.declined, counts.issued - counts.accepted - counts.declined),
+        },
+        bid.withdrawnAtMs !== null && { label: rows.withdrawn, value: formatInstant(bid.withdrawnAtMs) },
       ]}
     />
   );
@@ -106,11 +96,7 @@ function Silent({ holders, inAll }: { holders: SilentHolder[]; inAll: CaskBids["
         columns={[
           {
             label: texts.silentColumns.holder,
-            cell: (row) => (
-              <a href={`${sectionHref("users")}/${row.userId}`} className="text-copper underline underline-offset-4">
-                <bdi>{row.name ?? texts.noName}</bdi>
-              </a>
-            ),
+            cell: (row) => <SubjectLink subject={`user:${row.userId}`} name={row.name ?? texts.noName} />,
           },
           { label: texts.silentColumns.stakes, right: true, cell: (row) => String(row.stakes) },
         ]}

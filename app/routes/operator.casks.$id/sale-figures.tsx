@@ -1,5 +1,4 @@
 import { saleTexts as texts } from "~/content/console-cask-texts";
-import { sectionHref } from "~/content/console-sections";
 import { formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
@@ -8,6 +7,7 @@ import type { CaskExit } from "~/areas/console/read-cask";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { PageLinks } from "~/ui/console/page-links";
+import { SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 
 type RowsProps = { sale: SalePreview; exit: CaskExit | null; viewerId: string };
@@ -76,11 +76,7 @@ export function SaleHolders({ sale, base, isFirst }: { sale: SalePreview; base: 
         columns={[
           {
             label: labels.holder,
-            cell: (row) => (
-              <a href={`${sectionHref("users")}/${row.userId}`} className="text-copper underline underline-offset-4">
-                <bdi>{row.name ?? texts.noName}</bdi>
-              </a>
-            ),
+            cell: (row) => <SubjectLink subject={`user:${row.userId}`} name={row.name ?? texts.noName} />,
           },
           { label: labels.stakes, right: true, cell: (row) => String(row.stakes) },
           { label: labels.paid, right: true, cell: (row) => formatUsd(row.paidCents) },

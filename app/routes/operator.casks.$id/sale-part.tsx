@@ -149,7 +149,6 @@ function ProposalForm({
             <p>{texts.isHolder}</p>
           ) : (
             <>
-              <Effects title={texts.proposeTitle} effects={texts.proposeEffects} />
               <Button>{texts.propose(kind, formatUsd(netPerStakeCents))}</Button>
             </>
           )}

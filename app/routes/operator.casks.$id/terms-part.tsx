@@ -107,7 +107,6 @@ function Offer({ page, mayChange, refused, errors }: OfferProps) {
       <>
         <Sales page={page} mayChange={mayChange} />
         {isTaken && <p className="text-peat-60">{texts.takenStays}</p>}
-        {!isTaken && <Effects title={texts.withdrawTitle} effects={texts.withdrawEffects} />}
         {!isTaken && mayChange && <StateForm intent="withdraw" version={cask.version} />}
       </>
     );
@@ -129,13 +128,11 @@ function Offer({ page, mayChange, refused, errors }: OfferProps) {
 
 /** Whether its sale is stopped, and the button to change that, beside what it does. */
 function Sales({ page: { cask }, mayChange }: Pick<PartProps, "page" | "mayChange">) {
-  const { stopped, ...said } = texts.sales;
   const isStopped = cask.salesStoppedAtMs !== null;
   const intent = isStopped ? "resume-sales" : "stop-sales";
   return (
     <>
-      {cask.salesStoppedAtMs !== null && <p role="status">{stopped(formatInstant(cask.salesStoppedAtMs))}</p>}
-      {mayChange && <Effects {...said[intent]} />}
+      {cask.salesStoppedAtMs !== null && <p role="status">{texts.stopped(formatInstant(cask.salesStoppedAtMs))}</p>}
       {mayChange && <StateForm intent={intent} version={cask.version} />}
     </>
   );

@@ -1,5 +1,4 @@
 import { valueTexts as texts } from "~/content/console-cask-texts";
-import { sectionHref } from "~/content/console-sections";
 import { proposalTexts, secondReasons } from "~/content/proposal-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
@@ -11,6 +10,7 @@ import { PageLinks } from "~/ui/console/page-links";
 import { Sure } from "~/ui/console/sure";
 import { RiskNote } from "~/ui/risk-note";
 import { RecordOfTier } from "~/ui/value-record";
+import { SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import type { PartProps } from "./cask-admin";
 
@@ -81,7 +81,6 @@ function Consequences({ effect, operators }: { effect: ValuationPreview; operato
   return (
     <>
       <RiskNote>{effect.why.map((reason) => secondReasons[reason]).join(" ")}</RiskNote>
-      <Effects title={texts.second} effects={texts.secondEffects} />
       {operators < 2 && <RiskNote>{proposalTexts.onlyOne}</RiskNote>}
     </>
   );
@@ -98,11 +97,7 @@ function Holders({ effect }: { effect: ValuationPreview }) {
       columns={[
         {
           label: labels.holder,
-          cell: (row) => (
-            <a href={`${sectionHref("users")}/${row.userId}`} className="text-copper underline underline-offset-4">
-              <bdi>{row.email ?? row.userId}</bdi>
-            </a>
-          ),
+          cell: (row) => <SubjectLink subject={`user:${row.userId}`} name={row.email ?? row.userId} />,
         },
         { label: labels.stakes, right: true, cell: (row) => String(row.stakeNumbers.length) },
         { label: labels.now, right: true, cell: (row) => money(row.now.valueCents) },

@@ -33,7 +33,7 @@ import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { Refusal } from "~/ui/console/form-problem";
 import { Instant } from "~/ui/console/instant";
 import { LinkRow } from "~/ui/console/page-links";
-import { cellLink } from "~/ui/console/subject-link";
+import { cellLink, SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { CertificateActions, type Refused } from "./actions";
 
@@ -41,7 +41,8 @@ type Props = { certificate: ReviewedCertificate; nowMs: number };
 
 function CertificateRows({ certificate, nowMs }: Props) {
   const { rows } = texts;
-  const { code, holderId, holderName, nameOnCertificate, stakeNumber, totalStakes, stakeState } = certificate;
+  const { code, holderId, holderName, nameOnCertificate, stakeNumber, totalStakes, stakeState, paymentId } =
+    certificate;
   return (
     <DefinitionRows
       rows={[
@@ -55,40 +56,21 @@ function CertificateRows({ certificate, nowMs }: Props) {
             ),
         },
         { label: rows.code, value: groupCode(code) },
-        {
-          label: rows.holder,
-          value: (
-            <a href={`${sectionHref("users")}/${holderId}`} className={cellLink}>
-              <bdi>{holderName ?? texts.noName}</bdi>
-            </a>
-          ),
-        },
+        { label: rows.holder, value: <SubjectLink subject={`user:${holderId}`} name={holderName ?? texts.noName} /> },
         { label: rows.printed, value: <bdi>{nameOnCertificate ?? texts.none}</bdi> },
-        {
-          label: rows.cask,
-          value: (
-            <a href={`${sectionHref("casks")}/${certificate.caskId}`} className={cellLink}>
-              {certificate.caskName}
-            </a>
-          ),
-        },
+        { label: rows.cask, value: <SubjectLink subject={`cask:${certificate.caskId}`} name={certificate.caskName} /> },
         { label: rows.stake, value: texts.stakeText(stakeNumber, totalStakes, texts.stakeStates[stakeState]) },
         {
           label: rows.payment,
-          value:
-            certificate.paymentId === null ? (
-              texts.boughtFromInvestor
-            ) : (
-              <a href={`${sectionHref("payments")}/${certificate.paymentId}`} className={cellLink}>
-                {certificate.paymentId}
-              </a>
-            ),
+          value: paymentId ? (
+            <SubjectLink subject={`payment:${paymentId}`} name={paymentId} />
+          ) : (
+            texts.boughtFromInvestor
+          ),
         },
         { label: rows.begun, value: <Instant atMs={certificate.createdAtMs} /> },
         ...whenIssued(certificate),
-        ...(certificate.voidedAtMs === null
-          ? []
-          : [{ label: rows.voided, value: <Instant atMs={certificate.voidedAtMs} /> }]),
+        certificate.voidedAtMs !== null && { label: rows.voided, value: <Instant atMs={certificate.voidedAtMs} /> },
       ]}
     />
   );

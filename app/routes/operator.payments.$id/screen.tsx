@@ -12,7 +12,7 @@ import { Refusal } from "~/ui/console/form-problem";
 import { Instant } from "~/ui/console/instant";
 import { LinkRow } from "~/ui/console/page-links";
 import { PaymentState } from "~/ui/console/payment-state";
-import { cellLink } from "~/ui/console/subject-link";
+import { cellLink, SubjectLink } from "~/ui/console/subject-link";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
 import { PaymentActions, type Refused } from "./actions";
 
@@ -30,40 +30,21 @@ function PaymentRows({ payment, certificates }: Props) {
         ...why(payment),
         { label: rows.amount, value: formatUsd(payment.amountCents) },
         { label: rows.received, value: receivedCents === null ? texts.none : formatUsd(receivedCents) },
-        ...(payment.keptCents > 0 ? [{ label: rows.kept, value: formatUsd(payment.keptCents) }] : []),
-        {
-          label: rows.what,
-          value:
-            caskId === null ? (
-              what
-            ) : (
-              <a href={`${sectionHref("casks")}/${caskId}`} className={cellLink}>
-                {what}
-              </a>
-            ),
-        },
+        payment.keptCents > 0 && { label: rows.kept, value: formatUsd(payment.keptCents) },
+        { label: rows.what, value: caskId === null ? what : <SubjectLink subject={`cask:${caskId}`} name={what} /> },
         ...ofStake(payment),
-        ...certificates.map((certificate) => ({
-          label: rows.certificate,
-          value: (
-            <a href={`${sectionHref("certificates")}/${certificate.id}`} className={cellLink}>
-              {groupCode(certificate.code)}
-            </a>
-          ),
+        ...certificates.map(({ id, code }) => ({
+          ...{ label: rows.certificate, value: <SubjectLink subject={`certificate:${id}`} name={groupCode(code)} /> },
         })),
         {
           label: rows.buyer,
-          value: (
-            <a href={`${sectionHref("users")}/${buyerId}`} className={cellLink}>
-              <bdi>{buyerName ?? buyerEmail ?? buyerId}</bdi>
-            </a>
-          ),
+          value: <SubjectLink subject={`user:${buyerId}`} name={buyerName ?? buyerEmail ?? buyerId} />,
         },
-        ...(rewardState === null ? [] : [{ label: rows.reward, value: rewardState }]),
+        rewardState !== null && { label: rows.reward, value: rewardState },
         { label: rows.way, value: texts.ways[payment.provider] },
         { label: rows.session, value: payment.sessionId ?? texts.none },
         { label: rows.providerPayment, value: <AtProvider payment={payment} /> },
-        ...(refundReference === null ? [] : [{ label: rows.reference, value: <bdi>{refundReference}</bdi> }]),
+        refundReference !== null && { label: rows.reference, value: <bdi>{refundReference}</bdi> },
         { label: rows.when, value: <Instant atMs={payment.createdAtMs} /> },
         ...ends(payment),
       ]}

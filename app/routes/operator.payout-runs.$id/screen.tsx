@@ -11,7 +11,6 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { RiskNote } from "~/ui/risk-note";
 import { RunRows } from "./run-rows";
 import { Button } from "~/ui/button";
-import { Effects } from "~/ui/console/effects";
 import { TypedField } from "~/ui/console/typed-field";
 
 export type Refused = {
@@ -96,7 +95,6 @@ function CallBack({ refused }: { refused: Refused | null }) {
     <form method="post" noValidate className="flex max-w-120 flex-col gap-4 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value="call-back" />
       <p className="font-semibold">{texts.callBackLead}</p>
-      <Effects title={texts.callBackTitle} effects={[...texts.callBackEffects]} />
       <TypedField
         name="reason"
         label={texts.reason}

@@ -1,14 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
-import {
-  FOUND_KINDS,
-  type FoundKind,
-  onlyExact,
-  readSearchTerms,
-  searchIfAsked,
-  type SearchResult,
-} from "~/areas/console/search";
+import { type FoundKind, onlyExact, readSearchTerms, searchIfAsked, type SearchResult } from "~/areas/console/search";
 import { shownContact } from "~/areas/console/shown-contact";
 import { searchTexts as texts } from "~/content/console-search-texts";
 import { sectionHref } from "~/content/console-sections";
@@ -21,7 +13,9 @@ import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ConsoleTable } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
+import { RowLink } from "~/ui/console/row-link";
 
 type Props = {
   frame: Omit<ConsolePageProps, "title" | "children">;
@@ -36,73 +30,53 @@ function SearchScreen({ frame, query, found }: Props) {
     <ConsolePage {...frame} title={texts.title} query={query}>
       {found === null && <p className="max-w-160 text-peat-60">{texts.hint}</p>}
       {found && <p role="status">{lines.length === 0 ? texts.none : texts.found(lines.length)}</p>}
-      {FOUND_KINDS.map((kind) => (
-        <Group key={kind} kind={kind} lines={lines.filter((line) => line.kind === kind)} />
-      ))}
+      {lines.length > 0 && (
+        <ConsoleTable
+          label={texts.title}
+          rows={lines}
+          keyOf={({ href }) => href}
+          columns={[
+            {
+              label: texts.columns.name,
+              cell: (row) => (
+                <RowLink href={row.href}>
+                  <bdi>{row.name}</bdi>
+                </RowLink>
+              ),
+            },
+            { label: texts.columns.kind, onPhone: "plain", cell: (row) => sectionTitles[row.kind] },
+            { label: texts.columns.detail, onPhone: "plain", cell: (row) => <bdi>{row.detail}</bdi> },
+            { label: texts.columns.since, cell: (row) => <Instant atMs={row.createdAtMs} /> },
+          ]}
+        />
+      )}
     </ConsolePage>
   );
 }
 
-type Line = { kind: FoundKind; id: string; name: string; detail: ReactNode; createdAtMs: number };
+type Line = { href: string; kind: FoundKind; name: string; detail: string; createdAtMs: number };
 
 function linesOf(found: SearchResult): Line[] {
   const line = (
     kind: FoundKind,
-    { id, createdAtMs }: { id: string; createdAtMs: number },
+    one: { id: string; createdAtMs: number },
     name: string,
-    detail: string,
+    detail: (string | null)[],
   ) => ({
-    kind,
-    id,
-    createdAtMs,
-    name,
-    detail,
+    ...{ kind, name, createdAtMs: one.createdAtMs },
+    href: `${sectionHref(kind)}/${one.id}`,
+    detail: detail.filter(Boolean).join(" · "),
   });
   return [
-    ...found.users.map((one) =>
-      line("users", one, one.fullName ?? userTexts.noName, [one.email, one.phone].filter(Boolean).join(" · ")),
-    ),
-    ...found.casks.map((one) => line("casks", one, one.name, one.id)),
-    ...found.certificates.map((one) =>
-      line("certificates", one, groupCode(one.code), [one.caskName, one.state].join(" · ")),
-    ),
-    ...found.payments.map((one) =>
-      line("payments", one, one.name, [formatUsd(one.amountCents), one.state].join(" · ")),
-    ),
+    ...found.users.map((one) => line("users", one, one.fullName ?? userTexts.noName, [one.email, one.phone])),
+    ...found.casks.map((one) => line("casks", one, one.name, [one.id])),
+    ...found.certificates.map((one) => line("certificates", one, groupCode(one.code), [one.caskName, one.state])),
+    ...found.payments.map((one) => line("payments", one, one.name, [formatUsd(one.amountCents), one.state])),
     ...found.withdrawals.map((one) =>
-      line("withdrawals", one, one.holderName, [formatUsd(one.amountCents), one.state].join(" · ")),
+      line("withdrawals", one, one.holderName, [formatUsd(one.amountCents), one.state]),
     ),
-    ...found.support.map((one) => line("support", one, groupCode(one.number), one.name)),
+    ...found.support.map((one) => line("support", one, groupCode(one.number), [one.name])),
   ];
-}
-
-function Group({ kind, lines }: { kind: FoundKind; lines: Line[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <section aria-labelledby={`${kind}-title`} className="max-w-160">
-      <h2 id={`${kind}-title`} className="mb-1 font-semibold">
-        {sectionTitles[kind]}
-      </h2>
-      <ul className="divide-y divide-peat-30 border-y border-peat-30">
-        {lines.map((line) => (
-          <li key={line.id} data-row="">
-            <a
-              href={`${sectionHref(kind)}/${line.id}`}
-              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2 hover:bg-barley"
-            >
-              <span className="min-w-0">
-                <bdi className="block font-semibold wrap-anywhere text-copper underline underline-offset-4">
-                  {line.name}
-                </bdi>
-                <bdi className="block wrap-anywhere text-peat-60">{line.detail}</bdi>
-              </span>
-              <Instant atMs={line.createdAtMs} />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 export const handle: PageHandle = { console: true };

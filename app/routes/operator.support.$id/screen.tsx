@@ -131,20 +131,16 @@ function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: numb
       rows={[
         { label: rows.state, value: <RequestBadge of={request} nowMs={nowMs} /> },
         { label: rows.about, value: supportKindTexts[request.kind] },
-        ...(request.messageId === null
-          ? []
-          : [
-              {
-                label: rows.answers,
-                value: <MessageLink caskId={request.messageCaskId ?? ""} subject={request.subject ?? ""} />,
-              },
-            ]),
+        request.messageId !== null && {
+          label: rows.answers,
+          value: <MessageLink caskId={request.messageCaskId ?? ""} subject={request.subject ?? ""} />,
+        },
         { label: rows.from, value: <bdi>{request.name}</bdi> },
-        ...(request.email === null ? [] : [{ label: rows.email, value: <bdi>{request.email}</bdi> }]),
-        ...(request.phone === null ? [] : [{ label: rows.phone, value: <bdi>{request.phone}</bdi> }]),
+        request.email !== null && { label: rows.email, value: <bdi>{request.email}</bdi> },
+        request.phone !== null && { label: rows.phone, value: <bdi>{request.phone}</bdi> },
         { label: rows.account, value: <Account {...request} /> },
         { label: rows.written, value: <Instant atMs={request.createdAtMs} /> },
-        ...(request.closedAtMs === null ? [] : [{ label: rows.closed, value: <Instant atMs={request.closedAtMs} /> }]),
+        request.closedAtMs !== null && { label: rows.closed, value: <Instant atMs={request.closedAtMs} /> },
       ]}
     />
   );
@@ -164,9 +160,7 @@ function Account({ userId, ownerOfAddress }: ReviewedRequest) {
   if (id === null) return <>{texts.noAccount}</>;
   return (
     <>
-      <a href={`${sectionHref("users")}/${id}`} className={consoleLink}>
-        {id}
-      </a>
+      <SubjectLink subject={`user:${id}`} name={id} />
       <span className="block text-xs font-normal text-peat-60">
         {userId === null ? texts.sameAddress : texts.signedIn}
       </span>

@@ -1,11 +1,10 @@
 import { type Booking, type HeldStake, SHOWN_OF_EACH, type UserReview } from "~/areas/console/read-user";
-import { sectionHref } from "~/content/console-sections";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { inWords } from "~/content/log-words";
 import { formatUsd } from "~/domain/money";
 import { ConsoleTable, type ConsoleTableProps } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
-import { cellLink, SubjectLink } from "~/ui/console/subject-link";
+import { SubjectLink } from "~/ui/console/subject-link";
 
 /** One list of the page, with its heading. */
 function UserList<Row>({ id, ...table }: ConsoleTableProps<Row> & { id: string }) {
@@ -50,10 +49,7 @@ export function MoneyLists({ matters, stakes, bookings }: Props) {
         rows={stakes}
         keyOf={(row) => row.id}
         columns={[
-          {
-            label: stake.cask,
-            cell: (row) => <Link href={`${sectionHref("casks")}/${row.caskId}`} text={row.caskName} />,
-          },
+          { label: stake.cask, cell: (row) => <SubjectLink subject={`cask:${row.caskId}`} name={row.caskName} /> },
           { label: stake.number, right: true, cell: (row) => row.number },
           { label: stake.price, right: "amount", cell: (row) => <Whole text={formatUsd(row.priceCents)} /> },
           { label: stake.state, cell: (row) => <Whole text={row.state} /> },
@@ -90,18 +86,10 @@ const amountOf = ({ account, amount }: Booking) =>
 
 function Certificate({ certificateId, certificateState }: HeldStake) {
   if (certificateId === null) return texts.none;
-  return <Link href={`${sectionHref("certificates")}/${certificateId}`} text={certificateState ?? ""} />;
+  return <SubjectLink subject={`certificate:${certificateId}`} name={certificateState} />;
 }
 
 /** On one line, however narrow its column is. */
 function Whole({ text }: { text: string }) {
   return <span className="lg:whitespace-nowrap">{text}</span>;
-}
-
-function Link({ href, text }: { href: string; text: string }) {
-  return (
-    <a href={href} className={cellLink}>
-      <bdi>{text}</bdi>
-    </a>
-  );
 }

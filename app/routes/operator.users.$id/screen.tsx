@@ -8,9 +8,9 @@ import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { Refusal } from "~/ui/console/form-problem";
 import { Instant } from "~/ui/console/instant";
 import { LinkRow } from "~/ui/console/page-links";
-import { consoleLink } from "~/ui/console/subject-link";
+import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { UserBadges } from "~/ui/console/user-badges";
-import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
+import { DefinitionRows } from "~/ui/definition-rows";
 import { Act, type Refused } from "./act";
 import { MoneyLists } from "./money-lists";
 
@@ -22,7 +22,7 @@ type Props = {
 /** What is not known is left out; what it amounts to links to what it is made of. */
 function UserRows({ user, hidesAddress }: Props) {
   const { rows } = texts;
-  const known: (DefinitionRow | null)[] = [
+  const known = [
     { label: rows.state, value: <UserBadges {...user} /> },
     { label: rows.id, value: user.id },
     text(rows.email, user.email),
@@ -40,9 +40,12 @@ function UserRows({ user, hidesAddress }: Props) {
     time(rows.activated, user.activatedAtMs),
     time(rows.contactChanged, user.contactChangedAtMs),
     user.closedAtMs === null ? text(rows.referral, user.referralCode) : null,
-    user.referredBy === null ? null : { label: rows.referredBy, value: <PersonLink id={user.referredBy} /> },
+    user.referredBy !== null && {
+      label: rows.referredBy,
+      value: <SubjectLink subject={`user:${user.referredBy}`} name={user.referredBy} />,
+    },
   ];
-  return <DefinitionRows rows={known.filter((row) => row !== null)} />;
+  return <DefinitionRows rows={known} />;
 }
 
 const text = (label: string, value: string | null) => (value === null ? null : { label, value: <bdi>{value}</bdi> });
@@ -52,14 +55,6 @@ function Sum({ of }: { of: ReactNode }) {
   return (
     <a href="#bookings" className={consoleLink}>
       {of}
-    </a>
-  );
-}
-
-function PersonLink({ id }: { id: string }) {
-  return (
-    <a href={`${sectionHref("users")}/${id}`} className={consoleLink}>
-      {id}
     </a>
   );
 }

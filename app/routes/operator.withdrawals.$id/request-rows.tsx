@@ -1,4 +1,3 @@
-import { sectionHref } from "~/content/console-sections";
 import { withdrawalTexts as texts } from "~/content/console-texts";
 import { formatUsd } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
@@ -6,7 +5,7 @@ import type { ReviewedWithdrawal } from "~/areas/console/read-withdrawal";
 import { Badge } from "~/ui/badge";
 import { DueBadge } from "~/ui/console/due-badge";
 import { Instant } from "~/ui/console/instant";
-import { consoleLink } from "~/ui/console/subject-link";
+import { SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { percentText } from "~/ui/percent-text";
 
@@ -28,21 +27,15 @@ export function RequestRows({ request, nowMs, accountNumber, opens }: Props) {
         { label: rows.holder, value: <bdi>{request.holderName}</bdi> },
         {
           label: rows.profile,
-          value: (
-            <a href={`${sectionHref("users")}/${request.userId}`} className={consoleLink}>
-              <bdi>{request.profileName ?? texts.noName}</bdi>
-            </a>
-          ),
+          value: <SubjectLink subject={`user:${request.userId}`} name={request.profileName ?? texts.noName} />,
         },
-        ...(request.verifiedName ? [{ label: rows.verified, value: <bdi>{request.verifiedName}</bdi> }] : []),
-        ...(request.documentSharedBy > 0
-          ? [{ label: rows.documentSharedBy, value: texts.others(request.documentSharedBy) }]
-          : []),
+        request.verifiedName !== null && { label: rows.verified, value: <bdi>{request.verifiedName}</bdi> },
+        request.documentSharedBy > 0 && { label: rows.documentSharedBy, value: texts.others(request.documentSharedBy) },
         { label: rows.bank, value: <bdi>{request.bankName}</bdi> },
         { label: rows.ifsc, value: <bdi>{request.ifscCode}</bdi> },
         { label: rows.account, value: accountText(request, accountNumber, opens) },
         { label: rows.paidBefore, value: formatUsd(request.paidBeforeCents) },
-        ...(request.sharedBy > 0 ? [{ label: rows.sharedBy, value: texts.others(request.sharedBy) }] : []),
+        request.sharedBy > 0 && { label: rows.sharedBy, value: texts.others(request.sharedBy) },
         { label: rows.asked, value: <Instant atMs={request.createdAtMs} /> },
         { label: rows.payable, value: <Instant atMs={request.payableFromMs} /> },
         ...decided(request),
@@ -65,14 +58,7 @@ function ofStake(request: ReviewRequest) {
   const { caskId, caskName, stakeNumber, cycleNumber, priceCents, reckonedToCents, interestBasisPoints } = request;
   if (caskName === null) return [{ label: rows.cask, value: texts.balance }];
   return [
-    {
-      label: rows.cask,
-      value: (
-        <a href={`${sectionHref("casks")}/${caskId}`} className={consoleLink}>
-          {caskName}
-        </a>
-      ),
-    },
+    { label: rows.cask, value: <SubjectLink subject={`cask:${caskId}`} name={caskName} /> },
     { label: rows.stake, value: String(stakeNumber) },
     { label: rows.cycle, value: String(cycleNumber) },
     { label: rows.start, value: priceCents === null ? "–" : formatUsd(priceCents) },
@@ -95,8 +81,8 @@ function decided({ state, updatedAtMs, sentAtMs, bankReference, rejectReason, ..
     return sentAtMs === null ? [] : [{ label: texts.rows.sent, value: <Instant atMs={sentAtMs} /> }];
   return [
     { label: texts.rows.decided, value: <Instant atMs={updatedAtMs} /> },
-    ...(bankReference === null ? [] : [{ label: texts.rows.reference, value: <bdi>{bankReference}</bdi> }]),
-    ...(rejectReason === null ? [] : [{ label: texts.rows.reason, value: <bdi>{rejectReason}</bdi> }]),
+    bankReference !== null && { label: texts.rows.reference, value: <bdi>{bankReference}</bdi> },
+    rejectReason !== null && { label: texts.rows.reason, value: <bdi>{rejectReason}</bdi> },
     ...(request.returnedAtMs === null
       ? []
       : [

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { type ProposalFacts, proposalTexts as texts } from "~/content/proposal-texts";
-import { sectionHref } from "~/content/console-sections";
 import { formatInstant } from "~/domain/instant";
 import { Button } from "../button";
 import { DefinitionRows } from "../definition-rows";
 import { Instant } from "./instant";
-import { consoleLink } from "./subject-link";
+import { SubjectLink } from "./subject-link";
 
 type Props = {
   proposal: ProposalFacts;
@@ -67,16 +66,9 @@ export function ProposalRows({ proposal }: { proposal: ProposalFacts }) {
         { label: columns.what, value: what, below: true },
         { label: columns.from, value: from },
         { label: columns.to, value: to },
-        {
-          label: columns.by,
-          value: (
-            <a href={`${sectionHref("users")}/${proposedBy}`} className={consoleLink}>
-              <bdi>{by}</bdi>
-            </a>
-          ),
-        },
+        { label: columns.by, value: <SubjectLink subject={`user:${proposedBy}`} name={by} /> },
         { label: columns.since, value: <Instant atMs={proposedAtMs} /> },
-        ...(expiresAtMs === null ? [] : [{ label: texts.untilLabel, value: formatInstant(expiresAtMs) }]),
+        expiresAtMs !== null && { label: texts.untilLabel, value: formatInstant(expiresAtMs) },
       ]}
     />
   );

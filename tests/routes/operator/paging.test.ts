@@ -84,8 +84,8 @@ const dataOf = async (path: string, route: string): Promise<Page> => {
     params: { list: /^\/operator\/(\w+)/.exec(path)?.[1] },
     context: createTestContext(),
   });
-  const data = answer as Page & { list?: Page };
-  return data.list ?? data;
+  const page = answer as Page & { list?: Page; data?: Page };
+  return page.data ?? page.list ?? page;
 };
 
 /** Follows the links from page to page. */
