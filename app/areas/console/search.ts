@@ -142,7 +142,7 @@ export const searchIfAsked = (db: Database, asked: SearchTerms | null): Work<Sea
 
 export type SearchResult = ResultOf<ReturnType<typeof search>>;
 export type FoundKind = keyof SearchResult;
-export const FOUND_KINDS = [
+const FOUND_KINDS = [
   "users",
   "casks",
   "certificates",
