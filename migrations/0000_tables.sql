@@ -824,14 +824,6 @@ CREATE INDEX `users_suspended` ON `users` (`created_at_ms`,`id`) WHERE suspended
 CREATE INDEX `users_staff` ON `users` (`created_at_ms`,`id`) WHERE role <> 'investor';--> statement-breakpoint
 CREATE INDEX `users_by_name` ON `users` ("full_name" COLLATE NOCASE) WHERE full_name IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `users_by_other_name` ON `users` (`created_at_ms`) WHERE full_name GLOB '*[^ -~]*';--> statement-breakpoint
-CREATE TABLE `book_marks` (
-	`rule` text PRIMARY KEY NOT NULL,
-	`after_key` text DEFAULT '' NOT NULL,
-	`through_seq` integer DEFAULT 0 NOT NULL,
-	`pass` integer DEFAULT 1 NOT NULL,
-	`covered_at_ms` integer
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `differences` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -845,14 +837,6 @@ CREATE TABLE `differences` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `differences_open` ON `differences` (`first_seen_ms`) WHERE state = 'open';--> statement-breakpoint
-CREATE TABLE `ledger_sums` (
-	`account_id` text PRIMARY KEY NOT NULL,
-	`pass` integer NOT NULL,
-	`credits` integer NOT NULL,
-	`debits` integer NOT NULL,
-	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `reconciliations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`asked_by` text NOT NULL,

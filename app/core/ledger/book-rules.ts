@@ -3,7 +3,7 @@ import { RULES_OF_REFUNDS } from "./refund-rules";
 import { RULES_OF_RESALE } from "./resale-rules";
 
 // The rules that the books satisfy at any moment. Tests and the simulation check them whole after everything they do;
-// reconciliation checks them on a timer, in ranges, so that no run reads more as the tables grow.
+// reconciliation checks the newest rows every hour, the audit all of them every night, a range at a time.
 
 /** Rows of `table` must not satisfy `breach`; one row can be checked without the others. */
 export type RangedRule = {
@@ -210,9 +210,6 @@ export const STANDING_RULES: Record<string, string> = {
     (SELECT coalesce(sum(credit_cents), 0) FROM offers WHERE state = 'sold' AND paid_at_ms IS NULL AND payable_from_ms > 0)`,
 };
 
-/** Reconciliation adds up the transfers bit by bit: see `areas/buying/reconciliation/check-books`. */
-export const TOTALS_RULE = "account totals are sums of transfers";
-
 /** Each query lists the ids of what breaks its rule, in the whole table. */
 export const BOOK_RULES: Record<string, string> = {
   ...Object.fromEntries(
@@ -222,7 +219,7 @@ export const BOOK_RULES: Record<string, string> = {
     ]),
   ),
   ...STANDING_RULES,
-  [TOTALS_RULE]: `SELECT id FROM accounts WHERE
+  "account totals are sums of transfers": `SELECT id FROM accounts WHERE
     credits_total <> (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id)
     OR debits_total <> (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id)`,
   "debits equal credits": `SELECT currency FROM accounts GROUP BY currency HAVING sum(credits_total) <> sum(debits_total)`,

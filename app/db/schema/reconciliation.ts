@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { oneOf } from "./one-of";
 import { DIFFERENCE_KINDS, DIFFERENCE_STATES, PAYMENT_PROVIDERS, STRAY_RECEIPT_STATES } from "./names";
-import { accounts } from "./ledger";
 import { payments } from "./payments";
 
 /** One comparison of the providers' books with ours, and its result. */
@@ -83,26 +82,3 @@ export const strayReceipts = sqliteTable(
     check("stray_receipts_received", sql`${t.receivedCents} > 0`),
   ],
 );
-
-/** How far the hourly check of the books has come in going through a table. */
-export const bookMarks = sqliteTable("book_marks", {
-  rule: text("rule").primaryKey(),
-  /** The key of the last row that was checked; empty: it starts again. */
-  afterKey: text("after_key").notNull().default(""),
-  /** The last transfer in `ledger_sums`. */
-  throughSeq: integer("through_seq").notNull().default(0),
-  /** The how manyeth time all transfers are added up. */
-  pass: integer("pass").notNull().default(1),
-  /** When the end was last reached. */
-  coveredAtMs: integer("covered_at_ms"),
-});
-
-/** What the transfers of an account add up to, as far as they have been added up again. */
-export const ledgerSums = sqliteTable("ledger_sums", {
-  accountId: text("account_id")
-    .primaryKey()
-    .references(() => accounts.id),
-  pass: integer("pass").notNull(),
-  credits: integer("credits").notNull(),
-  debits: integer("debits").notNull(),
-});

@@ -20,8 +20,6 @@ const PLAIN = [
   "INSERT INTO warehouse_keepers (warehouse, keeper, address, changed_at_ms) VALUES ('w', 'k', 'a', 1)",
   "INSERT INTO differences (id, kind, subject, state, first_seen_ms, last_seen_ms) VALUES ('d', 'books', 's', 'open', 1, 1)",
   "INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms) VALUES ('r', 'system', 1, 1)",
-  "INSERT INTO book_marks (rule) VALUES ('r')",
-  "INSERT INTO ledger_sums (account_id, pass, credits, debits) VALUES ('house:bank', 1, 1, 1)",
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
   `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
     SELECT 'c', id, 0, 0, 1, 1300000000, 's' FROM users WHERE id NOT IN (SELECT user_id FROM payments) ORDER BY id DESC LIMIT 1`,

@@ -31,8 +31,6 @@ const LEFT_OUT = {
     "reconciliations",
     "differences",
     "stray_receipts",
-    "book_marks",
-    "ledger_sums",
     "settings",
     "audits",
     "audited_casks",

@@ -1,12 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { RANGED_RULES, STANDING_RULES } from "~/core/ledger/book-rules";
+import { RANGED_RULES, type RangedRule, STANDING_RULES } from "~/core/ledger/book-rules";
 import { payments } from "~/db/schema/payments";
 import { ProviderError, type ProviderName, type SessionState } from "~/integrations/payments/port";
 import { PROVIDER_NAMES } from "~/integrations/payments/providers";
-import { checkBooks } from "./check-books";
 import { checkDisputes, checkRefunds } from "./check-reversals";
 import { checkPayments, checkSessions, compareSession } from "./check-sessions";
-import type { Counts, ReconcileDeps } from "./record-difference";
+import { type Counts, type ReconcileDeps, recordDifference } from "./record-difference";
 import { retryStrays } from "./stray-receipts";
 
 // Compares the providers' books with ours, both ways, then checks our own rules. It uses the providers' records rather than
@@ -39,6 +38,23 @@ export async function reconcile(deps: ReconcileDeps, fromMs: number): Promise<Re
     open: row?.open ?? 0,
     error: unreached.length > 0 ? `not reached: ${unreached.join(", ")}` : null,
   };
+}
+
+const NEWEST_ROWS = 200;
+/** Each stands for many other rows. */
+const NEWEST_HEAVY = 50;
+
+const newestBreaking = ({ table, key, breach, heavy }: RangedRule) =>
+  `SELECT ${key} AS id FROM (SELECT * FROM ${table} ORDER BY ${key} DESC LIMIT ${heavy ? NEWEST_HEAVY : NEWEST_ROWS}) AS ${table}
+    WHERE (${breach}) LIMIT 20`;
+
+/** Reports what is new and breaks a rule of the books; the nightly audit checks every row. None of it can be repaired automatically. */
+async function checkBooks(deps: ReconcileDeps): Promise<void> {
+  const ranged = Object.entries(RANGED_RULES).map(([rule, one]) => [rule, newestBreaking(one)] as const);
+  for (const [rule, query] of [...Object.entries(STANDING_RULES), ...ranged]) {
+    for (const { id } of await deps.db.all<{ id: string }>(sql.raw(query)))
+      await recordDifference(deps, { kind: "books", subject: `${rule}: ${id}` }, "open");
+  }
 }
 
 /** How far back a timer run looks from the last run that reached every provider, or from the first if none has. Sessions live half an hour. */
