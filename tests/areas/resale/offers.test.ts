@@ -5,9 +5,12 @@ import { payments } from "~/db/schema/payments";
 import { runWork, writes } from "~/db/work";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { reversal } from "~/areas/buying/settlement/reverse-payment";
+import { recordValuation } from "~/areas/casks/record-valuation";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { runOffers } from "~/areas/resale/end-offer";
+import { offerRefusals } from "~/areas/resale/texts";
 import { action as stakeAction, loader as stakePage } from "~/routes/stakes.$id/route";
+import { openOperatorSession } from "../../support/as-operator";
 import { openBids } from "../../support/bids";
 import { balanceOf, creditWallet, giveRipeStake, giveStake, value } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
@@ -53,6 +56,8 @@ async function post(person: Person | undefined, stakeId: string, fields: Record<
 }
 const offer = (person: Person | undefined, stakeId: string, price: string) =>
   post(person, stakeId, { intent: "offer", price });
+const problemOf = async (answer: Promise<Response>) =>
+  ((await (await answer).json()) as { sellProblem: string }).sellProblem;
 
 const rowsOf = (query: ReturnType<typeof sql>) => shop.context.db.all<Record<string, unknown>>(query);
 const openOffers = () =>
@@ -119,12 +124,12 @@ describe("a stake is offered", () => {
       purchasedAtMs: shop.context.nowMs() - 130 * DAY_MS,
     });
     await undo(paymentId);
-    expect((await offer(seller, frozen, "450")).status).toBe(409);
+    expect(await problemOf(offer(seller, frozen, "450"))).toBe(offerRefusals.frozen.text);
     const other = await signIn(shop.context);
     const { stakeId: ripe } = await giveRipeStake(shop.context, other, caskId);
-    expect((await offer(other, ripe, "450")).status).toBe(409);
+    expect(await problemOf(offer(other, ripe, "450"))).toBe(offerRefusals["return-waiting"].text);
     await setMarketOpen(shop.context.db, false);
-    expect((await offer(buyer, await stakeOf(buyer), "450")).status).toBe(409);
+    expect(await problemOf(offer(buyer, await stakeOf(buyer), "450"))).toBe(offerRefusals["not-open"].text);
     expect(await openOffers()).toEqual([]);
   });
 });
@@ -236,5 +241,18 @@ it("ends after 90 days, unless somebody is paying", async () => {
   await runOffers(shop.context);
   expect(await rowsOf(sql`SELECT state, end_reason AS why FROM offers WHERE cask_id = ${caskId}`)).toEqual([
     { state: "ended", why: "expired" },
+  ]);
+});
+
+it("ends when the cask is valued again", async () => {
+  await putOffer(shop.context, await stakeOf(seller), 45_000);
+  const operator = await signIn(shop.context, { operator: true });
+  const outcome = await recordValuation(shop.context, openOperatorSession(shop.context, operator.userId), {
+    ...{ valuationId: shop.context.newId("val"), caskId },
+    fields: { valued_on: TODAY(), value_per_stake: "520", tier: "measured", method: "Regauge", source: "Bond 3" },
+  });
+  expect(outcome).toEqual({ ok: true });
+  expect(await rowsOf(sql`SELECT end_reason AS why FROM offers WHERE cask_id = ${caskId}`)).toEqual([
+    { why: "valued" },
   ]);
 });

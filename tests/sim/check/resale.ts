@@ -20,6 +20,8 @@ const RULES: Record<string, string> = {
   "nothing is on offer while a bid is open or the cask is sold": `SELECT offers.id FROM offers WHERE state = 'open' AND (
       EXISTS (SELECT 1 FROM bids WHERE bids.cask_id = offers.cask_id AND bids.state = 'open' AND bids.published_at_ms <= $now)
       OR EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.cask_id = offers.cask_id AND cask_exits.state IN ('confirmed', 'done')))`,
+  "what is on offer was not valued since": `SELECT offers.id FROM offers JOIN valuations ON valuations.cask_id = offers.cask_id
+    WHERE offers.state = 'open' AND tier <> 'issue' AND valuations.created_at_ms > offers.created_at_ms`,
   "no stake is offered in its first 120 days":
     "SELECT offers.id FROM offers JOIN stakes ON stakes.id = stake_id WHERE offers.created_at_ms - purchased_at_ms < 120 * 86400000",
   "an offer is in the band, in whole dollars, with its fee": `SELECT offers.id FROM offers JOIN stakes ON stakes.id = stake_id

@@ -121,9 +121,12 @@ export const trading: Mutant[] = [
   },
   {
     name: "a frozen stake offered",
-    breaks: "a stake whose payment was reversed is sold on (statement and trigger)",
+    breaks: "a stake whose payment was reversed is sold on",
     code: [{ find: "WHEN stakes.state <> 'active' THEN 'frozen'", replace: "" }],
-    drop: ["DROP TRIGGER offers_stand"],
+    test: {
+      file: "tests/areas/resale/offers.test.ts",
+      title: "not while it is frozen, a return waits, or the market is closed",
+    },
   },
   {
     name: "an offer within the first days",
@@ -162,7 +165,13 @@ export const trading: Mutant[] = [
   {
     name: "an offer that a new value leaves open",
     breaks: "a stake is sold at yesterday's value",
-    statements: [{ of: "UPDATE offers SET state = 'ended'", with: ["'valued'"], skip: true }],
+    code: [
+      {
+        find: "which: sql`offers.cask_id = ${caskId} AND EXISTS (SELECT 1 FROM valuations WHERE ${isNew})`",
+        replace: "which: sql`false`",
+      },
+    ],
+    test: { file: "tests/areas/resale/offers.test.ts", title: "ends when the cask is valued again" },
   },
   {
     name: "a stake not given back",
