@@ -31,7 +31,6 @@ export const caskPageTexts = {
   parts: "Parts of this page",
   log: "History of this cask",
   writeToHolders: "Write to its holders",
-  readOnly: "You can look, but not change anything.",
   closes: "Closes",
   stock: (sold: number, reserved: number, free: number, total: number) =>
     `${sold} sold · ${reserved} reserved · ${free} free of ${total} stakes`,

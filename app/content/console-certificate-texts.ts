@@ -57,7 +57,6 @@ export const certificateActionTexts = {
   reasonHint: "For the log. No personal data.",
   makeVoid: "Make this certificate void",
   own: "This is your own certificate. Another operator has to decide on it.",
-  readOnly: "You can look, but not change anything.",
   over: "There is nothing to do: the stake is not active, or another certificate has taken this one’s place.",
 } as const;
 

@@ -150,7 +150,6 @@ export const paymentActionTexts = {
   refundLess: (back: string, fee: string) => `Refund ${back}, keep ${fee}`,
   refund: (amount: string) => `Refund ${amount}`,
   own: "This is your own payment. Another operator has to decide on it.",
-  readOnly: "You can look, but not change anything.",
   blocks: {
     "not-settled": "Only a settled payment can be refunded.",
     "account-closed": "It cannot be refunded: the account is closed.",

@@ -32,7 +32,6 @@ export const requestTexts = {
   close: "Close this request",
   closeHint: "If they write again while logged in, it is reopened.",
   own: "This is your own request. Another operator has to answer it.",
-  readOnly: "You can look, but not change anything.",
   isClosed: "This request is closed.",
   waiting: "Support requests to answer",
   promise: "Answered within 24 hours on working days",

@@ -5,6 +5,7 @@ export const consoleTexts = {
   navigation: "Console",
   app: "Back to the app",
   nothing: "Nothing here.",
+  readOnly: "You can look, but not change anything.",
   next: "Next page",
   first: "First page",
   csv: "Download as CSV",
@@ -119,7 +120,6 @@ export const withdrawalTexts = {
   blocked: "Blocked: requests that nobody can pay for now, and why",
   others: (people: number) => (people === 1 ? "1 other person" : `${people} other people`),
   own: "This is your own withdrawal. Another operator has to decide on it.",
-  readOnly: "You can look, but not change anything.",
   blocks: {
     "must-wait": (until: string) => `It is still in its 48-hour hold and may be paid from ${until}.`,
     "stake-frozen": "The stake's own payment is disputed or was reversed.",

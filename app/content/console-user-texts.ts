@@ -63,7 +63,6 @@ export const userTexts = {
   booking: { what: "What", account: "Account", amount: "Amount", about: "About", when: "When" },
   accounts: { wallet: "wallet", "rewards-pending": "rewards pending", tokens: "tokens" },
   own: "This is your own account. Another operator has to act on it.",
-  readOnly: "You can look, but not change anything.",
   closedNote: "This account is closed. Only the books remain, under its number.",
   suspension: "Suspension",
   suspendTitle: "What this does",

@@ -3,7 +3,6 @@
 export const holderMessageTexts = {
   title: (cask: string) => `Write to the holders of ${cask}`,
   lead: "By email and in their notifications. Everyone who holds a stake gets it, whatever they have turned off: write only what holders need to know.",
-  readOnly: "You can look, but not change anything.",
   counts: {
     title: "Who gets it",
     people: "People",

@@ -17,7 +17,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { Effects } from "~/ui/console/effects";
+import { Effects } from "~/ui/console/form-parts";
 import { Instant } from "~/ui/console/instant";
 import { LinkRow } from "~/ui/console/page-links";
 import { consoleLink } from "~/ui/console/subject-link";

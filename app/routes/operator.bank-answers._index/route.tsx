@@ -7,11 +7,14 @@ import { ListPage } from "~/areas/console/lists/list-page";
 import {
   type BankColumns,
   COLUMN_ROLES,
+  columnField,
   decodeBankFile,
   guessColumns,
+  layoutOf,
   readBankTable,
+  readLayout,
+  readNamed,
 } from "~/areas/payouts/bank-answers/bank-table";
-import { columnField, layoutOf, readLayout, readNamed } from "~/areas/payouts/bank-answers/name-columns";
 import { readAnswer } from "~/areas/payouts/bank-answers/read-answer";
 import { takeAnswer } from "~/areas/payouts/bank-answers/take-answer";
 import { readList } from "~/server/console-list";

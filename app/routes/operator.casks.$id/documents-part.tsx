@@ -4,10 +4,9 @@ import { addDays, formatDate } from "~/domain/calendar-date";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { ChoiceField } from "~/ui/console/choice-field";
+import { ChoiceField, Sure } from "~/ui/console/form-parts";
 import { Short } from "~/ui/console/short";
 import { cellLink } from "~/ui/console/subject-link";
-import { Sure } from "~/ui/console/sure";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 

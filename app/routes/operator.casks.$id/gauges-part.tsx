@@ -4,7 +4,7 @@ import { formatDate } from "~/domain/calendar-date";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Short } from "~/ui/console/short";
-import { Sure } from "~/ui/console/sure";
+import { Sure } from "~/ui/console/form-parts";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 

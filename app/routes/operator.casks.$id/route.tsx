@@ -20,9 +20,9 @@ import { savedAt } from "~/server/saved-at";
 import { CaskScreen } from "~/ui/cask-screen";
 import { ConsolePage } from "~/ui/console/console-page";
 import { Filters } from "~/ui/console/filters";
-import { FormProblem } from "~/ui/console/form-problem";
+import { FormProblem } from "~/ui/console/form-parts";
 import { LinkRow } from "~/ui/console/page-links";
-import { StandingBadge } from "~/ui/console/standing-badge";
+import { StandingBadge } from "~/ui/console/badges";
 import { sendCaskForm } from "./action";
 import { BidsPart } from "./bids-part";
 import type { CaskAdminProps, PartProps } from "./cask-admin";
@@ -55,7 +55,6 @@ function CaskAdminScreen({ frame, seen, view: asked, ...props }: CaskAdminProps)
       <Standing page={page} sold={seen.cask.sold} />
       <Filters label={texts.parts} filters={partsOf(props, view, href)} />
       {refused && <FormProblem {...refused} />}
-      {!frame.mayChange && <p>{texts.readOnly}</p>}
       <Part
         {...props}
         href={href}

@@ -7,7 +7,7 @@ import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import { Button } from "~/ui/button";
 import { CaskForm } from "~/ui/console/cask-form";
-import { Effects } from "~/ui/console/effects";
+import { Effects } from "~/ui/console/form-parts";
 import { Icon } from "~/ui/icon";
 import type { PartProps } from "./cask-admin";
 import { sayMissing } from "~/content/missing-evidence";

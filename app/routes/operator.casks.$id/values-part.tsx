@@ -7,7 +7,7 @@ import { showProposal } from "~/core/proposals/show-proposal";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { ChoiceField } from "~/ui/console/choice-field";
+import { ChoiceField } from "~/ui/console/form-parts";
 import { ProposalCard } from "~/ui/console/proposal-card";
 import { Short } from "~/ui/console/short";
 import { cellLink } from "~/ui/console/subject-link";

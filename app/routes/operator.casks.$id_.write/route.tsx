@@ -60,7 +60,6 @@ function WriteScreen({ frame, caskId, cask, messages, answer, ...page }: Props) 
       {answer && <ErrorSummary message={answer.message} errors={errors} />}
       <p className="max-w-160 text-peat-60">{texts.lead}</p>
       <Counts {...cask} />
-      {!frame.mayChange && <p>{texts.readOnly}</p>}
       {frame.mayChange && cask.people === 0 && <p className="font-semibold">{texts.nobody}</p>}
       {frame.mayChange && cask.people > 0 && answer?.preview && (
         <>

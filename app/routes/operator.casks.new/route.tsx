@@ -15,7 +15,7 @@ import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { CaskForm } from "~/ui/console/cask-form";
 import { ConsolePage } from "~/ui/console/console-page";
-import { FormProblem } from "~/ui/console/form-problem";
+import { FormProblem } from "~/ui/console/form-parts";
 
 export const handle: PageHandle = { console: true };
 
@@ -43,7 +43,6 @@ export default function NewCask() {
   const refused = useActionData<typeof action>();
   return (
     <ConsolePage {...frame} title={texts.newTitle}>
-      {!frame.mayChange && <p>{texts.readOnly}</p>}
       {refused && <FormProblem {...refused} />}
       <CaskForm
         values={refused?.typed ?? {}}

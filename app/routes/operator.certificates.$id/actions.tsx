@@ -1,8 +1,7 @@
 import { certificateActionTexts as texts, certificateErrors } from "~/content/console-certificate-texts";
 import type { ReviewedCertificate } from "~/areas/console/read-certificate";
 import { Button } from "~/ui/button";
-import { Effects } from "~/ui/console/effects";
-import { TypedField } from "~/ui/console/typed-field";
+import { Effects, TypedField } from "~/ui/console/form-parts";
 
 export type Refused = { error: keyof typeof certificateErrors; typed: Record<string, string> };
 
@@ -10,7 +9,7 @@ type Props = { certificate: ReviewedCertificate; mayChange: boolean; isOwn: bool
 
 /** What an operator may do now; what is not possible is not shown. */
 export function CertificateActions({ certificate, mayChange, isOwn, refused }: Props) {
-  if (!mayChange) return <p>{texts.readOnly}</p>;
+  if (!mayChange) return null;
   if (isOwn) return <p>{texts.own}</p>;
   const { state, withheld, stakeState } = certificate;
   const stands = stakeState === "active";

@@ -2,9 +2,8 @@ import { paymentActionTexts as texts, paymentErrors } from "~/content/console-pa
 import { formatUsd } from "~/domain/money";
 import type { ReviewedPayment, Stray } from "~/areas/console/read-payment";
 import { Button } from "~/ui/button";
-import { Effects } from "~/ui/console/effects";
+import { Effects, TypedField } from "~/ui/console/form-parts";
 import { Field } from "~/ui/field";
-import { TypedField } from "~/ui/console/typed-field";
 import { RiskNote } from "~/ui/risk-note";
 
 export type Refused = {
@@ -25,7 +24,7 @@ type Props = {
 
 /** What an operator may do now; what is not possible is not shown, and why stands in its place. */
 export function PaymentActions({ payment, strays, mayChange, isOwn, refused }: Props) {
-  if (!mayChange) return <p>{texts.readOnly}</p>;
+  if (!mayChange) return null;
   const isDue = payment.manualDue === 1;
   // One form at a time: the next one shows once this is recorded.
   const [stray] = strays;

@@ -11,7 +11,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { RiskNote } from "~/ui/risk-note";
 import { RunRows } from "./run-rows";
 import { Button } from "~/ui/button";
-import { TypedField } from "~/ui/console/typed-field";
+import { TypedField } from "~/ui/console/form-parts";
 
 export type Refused = {
   errors: RunFormErrors;

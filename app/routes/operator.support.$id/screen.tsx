@@ -7,10 +7,10 @@ import { supportKindTexts } from "~/content/support-texts";
 import { groupCode } from "~/domain/certificate-code";
 import { Button } from "~/ui/button";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
-import { Refusal } from "~/ui/console/form-problem";
+import { Refusal } from "~/ui/console/form-parts";
 import { Instant } from "~/ui/console/instant";
 import { LinkRow } from "~/ui/console/page-links";
-import { RequestBadge } from "~/ui/console/request-badge";
+import { RequestBadge } from "~/ui/console/badges";
 import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { TextField } from "~/ui/field";
@@ -27,7 +27,7 @@ type Props = {
 
 function AnswerForms({ request, mayChange, isOwn, typed }: Props) {
   if (request.closedAtMs !== null) return <p>{texts.isClosed}</p>;
-  if (!mayChange) return <p>{texts.readOnly}</p>;
+  if (!mayChange) return null;
   if (isOwn) return <p>{texts.own}</p>;
   const error = typed?.error === "body" ? texts.errors.body : undefined;
   return (

@@ -2,8 +2,7 @@ import type { ReviewedUser } from "~/areas/console/read-user";
 import { sectionHref } from "~/content/console-sections";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { Button } from "~/ui/button";
-import { Effects } from "~/ui/console/effects";
-import { TypedField } from "~/ui/console/typed-field";
+import { Effects, TypedField } from "~/ui/console/form-parts";
 import { Fold } from "~/ui/fold";
 import { RiskNote } from "~/ui/risk-note";
 import { Field } from "~/ui/field";
@@ -47,7 +46,6 @@ export function Act({ user, mayChange, isOwn, liveSessions, checkId, refused }: 
   return (
     <div className="flex flex-col gap-5 *:first:border-t-0 *:first:pt-0 @desk:row-span-2">
       {isClosed && <p>{texts.closedNote}</p>}
-      {!isClosed && !mayChange && <p>{texts.readOnly}</p>}
       {!isClosed && mayChange && isOwn && <p>{texts.own}</p>}
       {isSuspended && <RiskNote>{texts.suspendedNote(user.suspendedBecause ?? "")}</RiskNote>}
       {user.lostDisputes > 0 && <RiskNote>{texts.liftNote(user.lostDisputes)}</RiskNote>}

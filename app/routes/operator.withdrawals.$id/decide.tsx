@@ -3,11 +3,10 @@ import { proposalErrors } from "~/content/proposal-texts";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import { Button } from "~/ui/button";
-import { Effects } from "~/ui/console/effects";
+import { Effects, TypedField } from "~/ui/console/form-parts";
 import { Field } from "~/ui/field";
-import { TypedField } from "~/ui/console/typed-field";
 import { RiskNote } from "~/ui/risk-note";
-import type { ReviewRequest } from "./request-rows";
+import type { ReviewRequest } from "./screen";
 
 /** What a refusal says; two operators may be needed. */
 export const refusals = { ...proposalErrors, ...decisionErrors };
@@ -32,7 +31,6 @@ export function Decide({ request, nowMs, mayChange, isOwn, proposal, refused }: 
   const may = mayChange && !isOwn;
   return (
     <div className="flex flex-col gap-5">
-      {!mayChange && <p>{texts.readOnly}</p>}
       {mayChange && isOwn && <p>{texts.own}</p>}
       {request.holderDiffers === 1 && <RiskNote>{texts.differs}</RiskNote>}
       {why && <RiskNote>{why}</RiskNote>}

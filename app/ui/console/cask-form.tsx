@@ -2,8 +2,7 @@ import { caskChoices, caskPageTexts as texts } from "~/content/console-cask-text
 import { caskFieldNames as names, doubts } from "~/content/operator-cask-texts";
 import { Button } from "../button";
 import { Field, TextField } from "../field";
-import { ChoiceField } from "./choice-field";
-import { Sure } from "./sure";
+import { ChoiceField, Sure } from "./form-parts";
 
 type CaskField = keyof typeof names;
 type Values = Partial<Record<string, string>>;

@@ -60,6 +60,7 @@ export function ConsolePage({ section, title, counts, mayChange, saved, query, c
           <FindForm query={query} />
         </div>
         <div className="@container flex min-w-0 flex-col gap-5">
+          {!mayChange && <p className="text-peat-60">{texts.readOnly}</p>}
           {saved && <SavedPanel text={saved} section={section} count={counts[section]} />}
           {children}
         </div>

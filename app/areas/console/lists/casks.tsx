@@ -9,7 +9,7 @@ import { formatUsd, plainDollars } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
 import { RowLink } from "~/ui/console/row-link";
 import { Short } from "~/ui/console/short";
-import { StandingBadge } from "~/ui/console/standing-badge";
+import { StandingBadge } from "~/ui/console/badges";
 import { defineList } from "./define-list";
 
 const HREF = sectionHref("casks");

@@ -6,7 +6,7 @@ import { afterRow, cutPage, newestFirst, readAfter } from "~/core/lists/keyset-p
 import { CERTIFICATE_STATES } from "~/db/schema/names";
 import { mapWork, rows } from "~/db/work";
 import { groupCode } from "~/domain/certificate-code";
-import { CertificateState } from "~/ui/console/certificate-state";
+import { CertificateState } from "~/ui/console/badges";
 import { Instant } from "~/ui/console/instant";
 import { RowLink } from "~/ui/console/row-link";
 import { Short } from "~/ui/console/short";

@@ -11,7 +11,7 @@ import { PAYMENT_PROVIDERS, type PAYMENT_STATES } from "~/db/schema/names";
 import { mapWork, rows } from "~/db/work";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { Instant } from "~/ui/console/instant";
-import { PaymentState } from "~/ui/console/payment-state";
+import { PaymentState } from "~/ui/console/badges";
 import { RowLink } from "~/ui/console/row-link";
 import { defineList } from "./define-list";
 

@@ -7,7 +7,7 @@ import { utc, utcOrNothing } from "~/core/lists/export-cells";
 import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { groupCode } from "~/domain/certificate-code";
 import { Instant } from "~/ui/console/instant";
-import { RequestBadge } from "~/ui/console/request-badge";
+import { RequestBadge } from "~/ui/console/badges";
 import { RowLink } from "~/ui/console/row-link";
 import { Short } from "~/ui/console/short";
 import { defineList } from "./define-list";

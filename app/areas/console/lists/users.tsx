@@ -8,7 +8,7 @@ import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/list
 import { formatUsd, plainDollars } from "~/domain/money";
 import { Instant } from "~/ui/console/instant";
 import { RowLink } from "~/ui/console/row-link";
-import { UserBadges } from "~/ui/console/user-badges";
+import { UserBadges } from "~/ui/console/badges";
 import { shownContact } from "../shown-contact";
 import { defineList } from "./define-list";
 

@@ -9,7 +9,7 @@ import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/list
 import { formatUsd, plainDollars } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
 import { Badge } from "~/ui/badge";
-import { DueBadge } from "~/ui/console/due-badge";
+import { DueBadge } from "~/ui/console/badges";
 import { Instant } from "~/ui/console/instant";
 import { RowLink } from "~/ui/console/row-link";
 import { consoleLink } from "~/ui/console/subject-link";

@@ -1,6 +1,9 @@
 import Papa from "papaparse";
 import { readPayoutReference } from "~/domain/payout-reference";
 import { readBankAmount } from "./bank-amount";
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, row, type Work } from "~/db/work";
 
 // A bank's file as a table, whose columns a person names once: its encoding, its separator, and the line of the column names, which may
 // stand below lines of the account.
@@ -37,7 +40,7 @@ export const COLUMN_ROLES = Object.keys(ROLES) as ColumnRole[];
 export type BankColumns = Partial<Record<ColumnRole, number>>;
 
 /** 'Bank Ref. No' is `bank_ref_no`. */
-export const plainName = (name: string): string =>
+const plainName = (name: string): string =>
   name
     .trim()
     .toLowerCase()
@@ -54,7 +57,7 @@ export function guessColumns(headers: readonly string[]): BankColumns {
   return Object.fromEntries(found);
 }
 
-export const hasAmount = ({ amount, debit, credit }: BankColumns): boolean =>
+const hasAmount = ({ amount, debit, credit }: BankColumns): boolean =>
   amount !== undefined || (debit !== undefined && credit !== undefined);
 
 const SEPARATORS = [",", ";", "\t", "|"] as const;
@@ -107,4 +110,28 @@ export function decodeBankFile(bytes: Uint8Array): string | null {
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
   }
+}
+
+/** By which the columns of a file are remembered. */
+export const layoutOf = ({ headers }: BankTable): string => JSON.stringify(headers.map(plainName));
+
+/** As an operator named them the last time; null: nobody has. */
+export const readLayout = (db: Database, table: BankTable): Work<BankColumns | null> =>
+  mapWork(
+    row(db.all<{ columns: string }>(sql`SELECT columns FROM bank_layouts WHERE headers = ${layoutOf(table)}`)),
+    (found) => (found ? (JSON.parse(found.columns) as BankColumns) : null),
+  );
+
+export const columnField = (role: string) => `column_${role}`;
+
+/** What a person chose in the form: the place of a column for each part. null: nothing was asked yet, or no amount is named. */
+export function readNamed(form: FormData, { headers }: BankTable): { asked: boolean; columns: BankColumns | null } {
+  const asked = COLUMN_ROLES.some((role) => form.has(columnField(role)));
+  const chosen = COLUMN_ROLES.flatMap((role) => {
+    const typed = form.get(columnField(role));
+    const at = typeof typed === "string" && /^\d{1,3}$/.test(typed) ? Number(typed) : headers.length;
+    return at < headers.length ? [[role, at] as const] : [];
+  });
+  const columns: BankColumns = Object.fromEntries(chosen);
+  return { asked, columns: asked && hasAmount(columns) ? columns : null };
 }

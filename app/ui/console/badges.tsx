@@ -1,0 +1,118 @@
+import { paymentTexts } from "~/content/console-payment-texts";
+import { Badge, type BadgeTone } from "../badge";
+import { certificateTexts } from "~/content/console-certificate-texts";
+import { certificateLate } from "~/domain/certificate-late";
+import { withdrawalTexts } from "~/content/console-texts";
+import { formatInstant } from "~/domain/instant";
+import { payoutDue } from "~/domain/payout-due";
+import { requestTexts } from "~/content/console-support-texts";
+import { supportDue } from "~/domain/support-due";
+import { caskListTexts } from "~/content/console-cask-texts";
+import type { CalendarDate } from "~/domain/calendar-date";
+import { userTexts } from "~/content/console-user-texts";
+
+type PaymentStateName = keyof typeof paymentTexts.states;
+
+const PAYMENT_TONES: Partial<Record<PaymentStateName, BadgeTone>> = {
+  settled: "gain",
+  open: "copper",
+  paid: "attention",
+  refunding: "attention",
+  disputed: "error",
+};
+
+/** The state of a payment in plain words. */
+export function PaymentState({ state, reason }: { state: PaymentStateName; reason: string | null }) {
+  const lost = state === "disputed" && reason === "dispute-lost";
+  return (
+    <span className="whitespace-nowrap">
+      <Badge tone={PAYMENT_TONES[state] ?? "neutral"}>
+        {lost ? paymentTexts.disputeLost : paymentTexts.states[state]}
+      </Badge>
+    </span>
+  );
+}
+
+type CertificateStateName = keyof typeof certificateTexts.states;
+
+const CERTIFICATE_TONES: Record<CertificateStateName, BadgeTone> = {
+  pending: "attention",
+  issued: "gain",
+  void: "neutral",
+};
+
+type Shown = { state: CertificateStateName; createdAtMs: number; planned: number };
+
+/** Where a certificate stands; one that is not issued in time says by how much. */
+export function CertificateState({ certificate, nowMs }: { certificate: Shown; nowMs: number }) {
+  const { state, createdAtMs, planned } = certificate;
+  const late = state === "pending" && planned === 0 ? certificateLate(createdAtMs, nowMs) : null;
+  return (
+    <span className="whitespace-nowrap">
+      {late === null ? (
+        <Badge tone={CERTIFICATE_TONES[state]}>{certificateTexts.states[state]}</Badge>
+      ) : (
+        <Badge tone="error">{certificateTexts.late(late)}</Badge>
+      )}
+    </span>
+  );
+}
+
+/** Where a withdrawal stands against the promise of 24 hours. */
+export function DueBadge({ payableFromMs, nowMs }: { payableFromMs: number; nowMs: number }) {
+  const due = payoutDue(payableFromMs, nowMs);
+  if (due.state === "waits") return <Badge>{withdrawalTexts.waits(formatInstant(payableFromMs))}</Badge>;
+  if (due.state === "late") return <Badge tone="error">{withdrawalTexts.late(due.hours)}</Badge>;
+  return <Badge tone="attention">{withdrawalTexts.due(due.hours)}</Badge>;
+}
+
+type RequestStanding = { waitingSinceMs: number | null; closedAtMs: number | null };
+
+/** Where a request to support stands against the promise of 24 working hours. */
+export function RequestBadge({ of, nowMs }: { of: RequestStanding; nowMs: number }) {
+  if (of.closedAtMs !== null) return <Badge>{requestTexts.closed}</Badge>;
+  if (of.waitingSinceMs === null) return <Badge tone="gain">{requestTexts.answered}</Badge>;
+  const { state, hours } = supportDue(of.waitingSinceMs, nowMs);
+  return <Badge tone={state === "late" ? "error" : "attention"}>{requestTexts[state](hours)}</Badge>;
+}
+
+export type Standing = keyof typeof caskListTexts.standings;
+
+type StandingProps = {
+  standing: Standing;
+  cask: { closesOn: CalendarDate; sold: number; total: number };
+  today: CalendarDate;
+};
+
+/** Where a cask stands: a draft needs an operator, one that can be bought earns. */
+export function StandingBadge({ standing, cask, today }: StandingProps) {
+  if (standing === "draft") return <Badge tone="attention">{caskListTexts.standings.draft}</Badge>;
+  if (standing !== "published") return <Badge>{caskListTexts.standings[standing]}</Badge>;
+  if (cask.sold >= cask.total) return <Badge tone="copper">{caskListTexts.soldOut}</Badge>;
+  if (cask.closesOn < today) return <Badge>{caskListTexts.closed}</Badge>;
+  return <Badge tone="gain">{caskListTexts.standings.published}</Badge>;
+}
+
+export type UserStanding = {
+  role: "investor" | "operator" | "reader";
+  activatedAtMs: number | null;
+  suspendedAtMs: number | null;
+  closingAskedAtMs: number | null;
+  closedAtMs: number | null;
+};
+
+/** In what state an account is, in words; what keeps it from being used stands first. */
+export function UserBadges({ role, activatedAtMs, suspendedAtMs, closingAskedAtMs, closedAtMs }: UserStanding) {
+  const { states } = userTexts;
+  if (closedAtMs !== null) return <Badge>{states.closed}</Badge>;
+  return (
+    <span className="inline-flex flex-wrap gap-1 max-lg:justify-end">
+      {suspendedAtMs !== null && <Badge tone="error">{states.suspended}</Badge>}
+      {closingAskedAtMs !== null && <Badge tone="attention">{states.closing}</Badge>}
+      {role !== "investor" && <Badge tone="copper">{states[role]}</Badge>}
+      <Badge tone={activatedAtMs === null ? "neutral" : "gain"}>
+        {activatedAtMs === null ? states.fresh : states.activated}
+      </Badge>
+    </span>
+  );
+}
