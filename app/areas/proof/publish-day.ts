@@ -14,7 +14,6 @@ import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { tellOperators } from "~/core/outbox/tell-operators";
 import type { BidsTold } from "./audit-bids";
 import { type Books, type Broken, tellBroken } from "./audit-books";
-import type { CasksTold } from "./audit-casks";
 import { type Before, dueDate } from "./audit-day";
 import { type Chain, chainEnd, REWARDS, WALLETS, wrongInChain } from "./audit-ledger";
 import {
@@ -35,7 +34,7 @@ export type Found = {
   ledger: readonly (Chain | null)[];
   house: readonly string[];
   investors: readonly { wrong: number }[];
-  casks: readonly CasksTold[];
+  casks: readonly null[];
   rules: readonly Broken[];
   books: Books;
   bids: readonly BidsTold[];
@@ -52,7 +51,7 @@ export async function publishDay(deps: AuditDeps, day: Day, found: Found): Promi
   const { date } = day;
   const nowMs = deps.nowMs();
   if (dueDate(nowMs) !== date) return deps.log("audit-given-up", { code: date });
-  const slices = found.casks.map((_, at) => readStep<Slice<string, CasksTold>>(deps, date, `casks-${at}`));
+  const slices = found.casks.map((_, at) => readStep<Slice<string, null>>(deps, date, `casks-${at}`));
   const casks = (await Promise.all(slices)).flatMap((slice) => slice?.kept as AuditedCask[]);
   const keys = await deps.signingKeys();
   const file = await signDay(keys[0], makeDay(deps, date, found, casks));
@@ -61,15 +60,15 @@ export async function publishDay(deps: AuditDeps, day: Day, found: Found): Promi
   await putJson(deps, LATEST_KEY, text);
   await deps.proof.put(KEYS_KEY, keys.map(({ publicKey }) => `${toBase64(publicKey)}\n`).join(""));
   const { certificates, hash, owed, signature } = file;
-  await keepStep(deps, date, "head", () =>
-    Promise.resolve({ certificates, date, hash, owed, signature } satisfies DayHead),
-  );
+  const head: DayHead = { certificates, date, hash, owed, signature };
+  await keepStep(deps, date, "head", () => Promise.resolve(head));
   const ledger = chainEnd(found.ledger);
-  const sum = (field: "casks" | "stakes" | "documents") => found.casks.reduce((all, told) => all + told[field], 0);
+  const stakes = casks.reduce((sum, { issued }) => sum + issued, 0);
+  const documents = casks.reduce((sum, cask) => sum + cask.documents.length, 0);
   const statements = [
     db.run(sql`INSERT INTO audits (date, result, reason, hash, ledger_head, ledger_right, casks, stakes, documents, finished_at_ms)
       SELECT ${date}, ${file.result}, ${file.reason}, ${file.hash}, ${ledger.head}, ${wrongInChain(ledger) === null ? 1 : 0},
-        ${sum("casks")}, ${sum("stakes")}, ${sum("documents")}, ${nowMs}
+        ${casks.length}, ${stakes}, ${documents}, ${nowMs}
       WHERE (SELECT max(date) FROM audits) IS ${found.before.latest?.date ?? null} ON CONFLICT DO NOTHING`),
     ...inParts(casks, CASKS_A_STATEMENT).map((part) => keepAudited(deps, day, part)),
     tellOperators(db, {
@@ -89,23 +88,16 @@ const CASKS_A_STATEMENT = 100;
 const inParts = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
-const isPublished = (date: string) => sql`EXISTS (SELECT 1 FROM audits WHERE date = ${date})`;
-
 /** What the next audit compares these casks with. A list and facts that were not right change nothing. */
 function keepAudited({ db }: AuditDeps, { date }: Day, entries: readonly AuditedCask[]): Statement {
-  const kept = entries.map((entry) => ({
-    id: entry.id,
-    result: entry.result,
-    stakes: entry.issued + entry.void,
-    list: entry.list_sha256,
-    facts: canonicalJson({ documents: entry.documents, valuations: entry.valuations }),
-  }));
-  const value = (path: string) => sql.raw(`json_extract(value, '$.${path}')`);
-  const ifPassed = (path: string) => sql`iif(${value("result")} = 'PASS', ${value(path)}, NULL)`;
+  const kept = entries.map(({ id, result, issued, void: ended, list_sha256: list, documents, valuations }) => {
+    const right = result === "PASS" ? [list, date, canonicalJson({ documents, valuations })] : [null, null, null];
+    return [id, result, issued + ended, ...right];
+  });
+  const value = (at: number) => sql.raw(`json_extract(value, '$[${at}]')`);
   return db.run(sql`INSERT INTO audited_casks (cask_id, result, stakes, list_sha256, list_date, facts)
-      SELECT ${value("id")}, ${value("result")}, ${value("stakes")}, ${ifPassed("list")},
-        iif(${value("result")} = 'PASS', ${date}, NULL), ${ifPassed("facts")}
-      FROM json_each(${JSON.stringify(kept)}) WHERE ${isPublished(date)}
+      SELECT ${value(0)}, ${value(1)}, ${value(2)}, ${value(3)}, ${value(4)}, ${value(5)}
+      FROM json_each(${JSON.stringify(kept)}) WHERE EXISTS (SELECT 1 FROM audits WHERE date = ${date})
       ON CONFLICT (cask_id) DO UPDATE SET result = excluded.result, stakes = excluded.stakes,
         list_sha256 = coalesce(excluded.list_sha256, list_sha256), list_date = coalesce(excluded.list_date, list_date),
         facts = coalesce(excluded.facts, facts)`);
