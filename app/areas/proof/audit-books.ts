@@ -31,45 +31,34 @@ function gathered(all: [string, RangedRule][]): Ruled[] {
   return tables;
 }
 
-export async function checkRules(deps: AuditDeps, from: RuleFrom, size: SliceSize): Promise<Slice<RuleFrom, Broken>> {
-  const ruled = TABLES[from.table];
+export async function checkRules(
+  { db, log }: AuditDeps,
+  { table, after }: RuleFrom,
+  size: SliceSize,
+): Promise<Slice<RuleFrom, Broken>> {
+  const ruled = TABLES[table];
   if (!ruled) return { next: null, told: {} };
-  const { last, isEnd, found } = await checkRange(deps, ruled, from.after, ruled.isHeavy ? size.casks : size.ruled);
-  for (const [rule, ids] of found) for (const id of ids) deps.log("audit-rule-broken", { code: rule, error: id });
-  const told = Object.fromEntries(found.filter(([, ids]) => ids.length > 0).map(([rule, ids]) => [rule, ids.length]));
-  return { next: isEnd ? { table: from.table + 1, after: "" } : { ...from, after: last }, told };
-}
-
-async function checkRange({ db }: AuditDeps, { table, key, rules }: Ruled, after: string, many: number) {
-  const [name, id] = [sql.raw(table), sql.raw(key)];
+  const [name, id, many] = [sql.raw(ruled.table), sql.raw(ruled.key), ruled.isHeavy ? size.casks : size.ruled];
   const next = sql`SELECT ${id} FROM ${name} WHERE ${id} > ${after} ORDER BY ${id} LIMIT ${many}`;
-  const { window, ...found } = await runWork(
-    db,
-    together({
-      window: row(
-        db.all<{ last: string | null; count: number }>(
-          sql`SELECT max(${id}) AS last, count(*) AS count FROM (${next}) AS next`,
-        ),
-      ),
-      ...Object.fromEntries(
-        rules.map(([rule, breach]) => [
-          rule,
-          rows(
-            db.all<{ id: string }>(sql`SELECT ${id} AS id FROM ${name} WHERE ${id} > ${after}
-              AND ${id} <= (SELECT max(${id}) FROM (${next}) AS next) AND (${sql.raw(breach)}) LIMIT ${MOST_TOLD}`),
-          ),
-        ]),
-      ),
-    }),
+  const breaches = ruled.rules.map(([rule, breach]) => {
+    const found = db.all<{ id: string }>(sql`SELECT ${id} AS id FROM ${name} WHERE ${id} > ${after}
+      AND ${id} <= (SELECT max(${id}) FROM (${next}) AS next) AND (${sql.raw(breach)}) LIMIT ${MOST_TOLD}`);
+    return [rule, rows(found)] as const;
+  });
+  const last = db.all<{ last: string | null; count: number }>(
+    sql`SELECT max(${id}) AS last, count(*) AS count FROM (${next}) AS next`,
   );
-  const { last, count } = window ?? { last: null, count: 0 };
-  return {
-    last: last ?? after,
-    isEnd: count < many,
-    found: Object.entries(found as Record<string, { id: string }[]>).map(
-      ([rule, ids]) => [rule, ids.map((one) => one.id)] as const,
-    ),
-  };
+  const { window, broken } = await runWork(
+    db,
+    together({ window: row(last), broken: together(Object.fromEntries(breaches)) }),
+  );
+  const told: Broken = {};
+  for (const [rule, found] of Object.entries(broken)) {
+    for (const one of found) log("audit-rule-broken", { code: rule, error: one.id });
+    if (found.length > 0) told[rule] = found.length;
+  }
+  const isEnd = (window?.count ?? 0) < many;
+  return { next: isEnd ? { table: table + 1, after: "" } : { table, after: window?.last ?? after }, told };
 }
 
 /** Per rule and range: a row that breaks it a thousand times is found by the first. */
@@ -98,12 +87,13 @@ export type Books = { money: string[]; other: string[]; resales: AuditedResale[]
 
 export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before["latest"]): Promise<Books> {
   const { db } = deps;
-  const { gone, resales, ...broken } = await runWork(
+  const standing = Object.entries(STANDING_RULES).map(
+    ([rule, query]) => [rule, rows(db.all<{ id: string }>(sql.raw(query)))] as const,
+  );
+  const { gone, resales, broken } = await runWork(
     db,
     together({
-      ...Object.fromEntries(
-        Object.entries(STANDING_RULES).map(([rule, query]) => [rule, rows(db.all<{ id: string }>(sql.raw(query)))]),
-      ),
+      broken: together(Object.fromEntries(standing)),
       gone: rows(
         db.all<{ id: string }>(sql`SELECT cask_id AS id FROM audited_casks
           WHERE (stakes > 0 OR NOT EXISTS (SELECT 1 FROM casks WHERE casks.id = cask_id))
@@ -117,7 +107,7 @@ export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before
     }),
   );
   return {
-    money: Object.entries(broken as Record<string, { id: string }[]>)
+    money: Object.entries(broken)
       .filter(([, found]) => found.length > 0)
       .map(([rule]) => `${FIELDS[rule] ?? "books"}: ${rule}, and it is not so`),
     other: [
