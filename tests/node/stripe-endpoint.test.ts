@@ -62,7 +62,7 @@ describe("the endpoint at Stripe", () => {
   });
 
   it("sends every event that the app reads, and no other", () => {
-    const source = readFileSync(join(root, "app", "integrations", "payments", "stripe-events.ts"), "utf8");
+    const source = readFileSync(join(root, "app", "integrations", "payments", "stripe-answers.ts"), "utf8");
     const read = [...source.matchAll(/case "([a-z_.]+)":/g)].map(([, name]) => name);
     expect([...STRIPE_EVENTS].sort()).toEqual(read.sort());
   });

@@ -1,5 +1,15 @@
 import { parseJson, requestJson, type JsonRequest } from "../json-request";
-import { checkedEvent } from "./checked-event";
+import {
+  type BookPage,
+  type BookWindow,
+  checkedEvent,
+  type CheckoutProvider,
+  type ProviderBooks,
+  ProviderError,
+  type ProviderEvent,
+  type SessionRequest,
+  type SessionState,
+} from "./port";
 import {
   parseList,
   parseSession,
@@ -8,16 +18,6 @@ import {
   toUnits,
   type CopperxSession,
 } from "./copperx-answers";
-import {
-  type BookPage,
-  type BookWindow,
-  ProviderError,
-  type CheckoutProvider,
-  type ProviderBooks,
-  type ProviderEvent,
-  type SessionRequest,
-  type SessionState,
-} from "./port";
 
 export type CopperxConfig = {
   apiKey: string;

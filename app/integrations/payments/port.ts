@@ -1,6 +1,7 @@
 // What Dunnage needs of a payment provider. The provider is the authority on whether a session was paid. Everything else (who,
 // what, how much) is ours and is compared with what the provider says.
 
+import * as z from "zod";
 import type { ProviderName } from "./providers";
 
 export type { ProviderName };
@@ -123,4 +124,43 @@ export interface ProviderBooks {
   listRefunds(window: BookWindow): Promise<BookPage<ProviderRefund>>;
   /** Empty if the provider records no disputes. @throws ProviderError */
   listDisputes(window: BookWindow): Promise<BookPage<ProviderDispute>>;
+}
+
+const text = z.string().min(1).max(255);
+
+const checked = z.object({
+  id: text,
+  type: text,
+  concerns: z.enum(["session", "refund", "dispute", "identity", "nothing"]),
+  sessionId: text.nullable(),
+  providerPaymentId: text.nullable(),
+});
+
+/**
+ * The event as `read` makes it of what the provider signed; null if it is none. A signature says who wrote it, not that it has
+ * the form it should have.
+ */
+export function checkedEvent(read: () => ProviderEvent | null): ProviderEvent | null {
+  try {
+    return checked.safeParse(read()).data ?? null;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Holds a provider to the known hosts of its checkout pages. Buyers are redirected there unconditionally, so any other URL is refused,
+ * wherever it came from.
+ */
+export function onKnownPages<P extends CheckoutProvider>(provider: P, origins: readonly string[]): P {
+  return {
+    ...provider,
+    async createSession(request) {
+      const created = await provider.createSession(request);
+      if (!URL.canParse(created.url) || !origins.includes(new URL(created.url).origin))
+        throw new ProviderError(provider.name, "rejected", "the checkout page is on a host we do not know");
+      return created;
+    },
+  };
 }

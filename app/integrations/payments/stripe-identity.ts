@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { ProviderError } from "./port";
 import { clientOf, type StripeConfig } from "./stripe";
-import { toProviderError } from "./stripe-errors";
+import { toProviderError } from "./stripe-answers";
 import type { IdentityProvider, IdentityState } from "../identity/port";
 
 const FOUND = ["verified_outputs", "last_verification_report", "last_verification_report.document.number"];

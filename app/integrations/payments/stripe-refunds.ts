@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import type { ProviderRefund, RefundOutcome, RefundRequest } from "./port";
-import { toProviderError } from "./stripe-errors";
-import { idOf } from "./stripe-events";
+import { idOf, toProviderError } from "./stripe-answers";
 
 /**
  * Refunds a payment, or what is left to refund: Stripe's staff, or we on its dashboard, may have returned a part of it, and Stripe would

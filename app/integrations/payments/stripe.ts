@@ -1,8 +1,8 @@
 import Stripe from "stripe";
-import { checkedEvent } from "./checked-event";
 import {
   type BookPage,
   type BookWindow,
+  checkedEvent,
   type CheckoutProvider,
   type CreatedSession,
   type ProviderBooks,
@@ -13,8 +13,7 @@ import {
   type SessionRequest,
   type SessionState,
 } from "./port";
-import { isInvalidRequest, toProviderError } from "./stripe-errors";
-import { idOf, toProviderEvent } from "./stripe-events";
+import { idOf, isInvalidRequest, toProviderError, toProviderEvent } from "./stripe-answers";
 import { readStripeRefunds, refundAtStripe, toRefund } from "./stripe-refunds";
 
 // Stripe's own records, a hundred at a time, newest first. Its list of events covers 30 days only; these have no limit.

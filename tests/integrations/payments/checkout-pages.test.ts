@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { onKnownPages } from "~/integrations/payments/checkout-pages";
-import type { CheckoutProvider } from "~/integrations/payments/port";
+import { type CheckoutProvider, onKnownPages } from "~/integrations/payments/port";
 import { sessionRequest } from "../support/payments";
 
 const ORIGINS = ["https://checkout.stripe.com", "http://127.0.0.1:8787"];
