@@ -25,36 +25,32 @@ type VerifiedCertificate = {
   sha256: string;
 };
 
+type Result =
+  | { state: "unknown" }
+  | { state: "valid"; certificate: VerifiedCertificate }
+  | { state: keyof typeof texts.since; certificate: VerifiedCertificate; since: string };
+
 type VerifyScreenProps = {
   code: string;
   /** What was asked for, where it is not known. */
   typed: string;
-  result:
-    | { state: "valid"; certificate: VerifiedCertificate }
-    | { state: "void" | "replaced"; certificate: VerifiedCertificate; voidedOn: string }
-    | { state: "resold"; certificate: VerifiedCertificate; resoldOn: string }
-    | { state: "ended"; certificate: VerifiedCertificate; endedOn: string }
-    | { state: "unknown" };
+  result: Result;
   /** Of a certificate that proves something: where its stake stands in the public audit. */
   line: MarkLine | null;
 };
 
-function rows(result: Exclude<VerifyScreenProps["result"], { state: "unknown" }>) {
-  const { certificate } = result;
+function rows(result: Exclude<Result, { state: "unknown" }>) {
+  const { caskName, stakeNumber, totalStakes, issuedOn } = result.certificate;
   return [
-    { label: texts.cask, value: certificate.caskName },
-    { label: texts.stake, value: texts.stakeOf(certificate.stakeNumber, certificate.totalStakes) },
-    { label: texts.issued, value: formatDate(certificate.issuedOn) },
-    ...(result.state === "void" || result.state === "replaced"
-      ? [{ label: texts.voidSince, value: formatDate(result.voidedOn) }]
-      : []),
-    ...(result.state === "resold" ? [{ label: texts.resoldOn, value: formatDate(result.resoldOn) }] : []),
-    ...(result.state === "ended" ? [{ label: texts.endedOn, value: formatDate(result.endedOn) }] : []),
+    { label: texts.cask, value: caskName },
+    { label: texts.stake, value: texts.stakeOf(stakeNumber, totalStakes) },
+    { label: texts.issued, value: formatDate(issuedOn) },
+    ...("since" in result ? [{ label: texts.since[result.state], value: formatDate(result.since) }] : []),
   ];
 }
 
 /** Of what is void no stake is shown as owned. */
-const proves = (state: VerifyScreenProps["result"]["state"]) => state === "valid" || state === "ended";
+const proves = (state: Result["state"]) => state === "valid" || state === "ended";
 
 /** The rest of the cask is drawn as others': how much of it is sold is not public. */
 function Stake({ certificate: { caskType, stakeNumber, totalStakes } }: { certificate: VerifiedCertificate }) {
@@ -121,22 +117,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 const markLineOf = ({ stakeNumber: number, ...row }: PublicCertificate, code: string, nowMs: number) =>
   markLine({ ...row, number, code }, { nowMs, sha256 });
 
-function verification(row: PublicCertificate | undefined): VerifyScreenProps["result"] {
+function verification(row: PublicCertificate | undefined): Result {
   // Not issued yet, or voided before it was: there is no file whose hash could be shown.
   if (!row?.sha256 || row.issuedAtMs === null) return { state: "unknown" };
-  const certificate = {
-    caskName: row.caskName,
-    caskType: row.caskType,
-    stakeNumber: row.stakeNumber,
-    totalStakes: row.totalStakes,
-    issuedOn: dateOf(row.issuedAtMs),
-    sha256: row.sha256,
-  };
+  const { caskName, caskType, stakeNumber, totalStakes, sha256: hash } = row;
+  const issuedOn = dateOf(row.issuedAtMs);
+  const certificate = { caskName, caskType, stakeNumber, totalStakes, issuedOn, sha256: hash };
   if (row.resoldAtMs !== null && row.state === "void")
-    return { state: "resold", certificate, resoldOn: dateOf(row.resoldAtMs) };
+    return { state: "resold", certificate, since: dateOf(row.resoldAtMs) };
   if (row.state === "void" && row.voidedAtMs !== null)
-    return { state: row.replaced === 1 ? "replaced" : "void", certificate, voidedOn: dateOf(row.voidedAtMs) };
-  if (row.endedOn !== null) return { state: "ended", certificate, endedOn: row.endedOn };
+    return { state: row.replaced === 1 ? "replaced" : "void", certificate, since: dateOf(row.voidedAtMs) };
+  if (row.endedOn !== null) return { state: "ended", certificate, since: row.endedOn };
   return { state: "valid", certificate };
 }
 
