@@ -30,31 +30,6 @@ import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { setToast } from "~/server/toast";
 
-type Opened = { place: WithdrawPlace; method: "bank" | "crypto" };
-
-/** Null where there is nothing to withdraw. @throws a redirect to the code that comes first */
-export async function openWithdrawDialog(
-  args: RequestArgs,
-  basis: WithdrawalBasis & { hold: Hold | null },
-  { place, method }: Opened,
-): Promise<WithdrawDialogView | null> {
-  const { viewer, nowMs, rows } = basis;
-  const view = withdrawDialog(rows, basis, { place, activated: viewer.activated, nowMs, method });
-  if (!view || viewer.fresh) return view;
-  if (view.method === "crypto") return { ...view, form: false, values: {}, hints: {} };
-  throw await codeFirst(args, withdrawHrefs(place).code);
-}
-
-/** Of a request that is not decided yet. One round trip; sending it twice gets the same answer. */
-export async function cancelWithdrawal(args: RequestArgs, fields: Record<string, unknown>, place: WithdrawPlace) {
-  const { context } = args;
-  const session = await requireSession(args);
-  const cancelled = await cancelOwnWithdrawal(context, session, readId(fields.withdrawal));
-  if (cancelled.ok) return backToPlace(context, place, "withdrawal-cancelled");
-  if (cancelled.code === "no-such-withdrawal") throw new Response(null, { status: 404 });
-  return backToPlace(context, place, cancelled.code === "sent" ? "withdrawal-sent" : "withdrawal-decided");
-}
-
 type About<R> = { place: WithdrawPlace; read: R | null };
 
 /** For the loader after a refused request: whether to open the dialog again, and what was already read. */
@@ -157,4 +132,29 @@ async function answer<R extends WithdrawalBasis>(
     case "nothing-to-withdraw":
       return notPossible(context, { place, read }, 409);
   }
+}
+
+type Opened = { place: WithdrawPlace; method: "bank" | "crypto" };
+
+/** Null where there is nothing to withdraw. @throws a redirect to the code that comes first */
+export async function openWithdrawDialog(
+  args: RequestArgs,
+  basis: WithdrawalBasis & { hold: Hold | null },
+  { place, method }: Opened,
+): Promise<WithdrawDialogView | null> {
+  const { viewer, nowMs, rows } = basis;
+  const view = withdrawDialog(rows, basis, { place, activated: viewer.activated, nowMs, method });
+  if (!view || viewer.fresh) return view;
+  if (view.method === "crypto") return { ...view, form: false, values: {}, hints: {} };
+  throw await codeFirst(args, withdrawHrefs(place).code);
+}
+
+/** Of a request that is not decided yet. One round trip; sending it twice gets the same answer. */
+export async function cancelWithdrawal(args: RequestArgs, fields: Record<string, unknown>, place: WithdrawPlace) {
+  const { context } = args;
+  const session = await requireSession(args);
+  const cancelled = await cancelOwnWithdrawal(context, session, readId(fields.withdrawal));
+  if (cancelled.ok) return backToPlace(context, place, "withdrawal-cancelled");
+  if (cancelled.code === "no-such-withdrawal") throw new Response(null, { status: 404 });
+  return backToPlace(context, place, cancelled.code === "sent" ? "withdrawal-sent" : "withdrawal-decided");
 }

@@ -64,7 +64,6 @@ type Facts = ResultOf<ReturnType<typeof readHoldingFacts>>;
 
 type PaidInAll = { returnsCents: number; saleCents: number | null; onItsWayCents: number };
 
-/** The running cycle of an active stake. */
 type CycleView = { endsOn: CalendarDate; daysLeft: number };
 
 export type HoldingView = {
@@ -105,7 +104,6 @@ export type HoldingView = {
   paidInAll: PaidInAll | null;
   documents: Facts["documents"];
   exit: NonNullable<Facts["exit"]> | null;
-  /** Of an active stake. */
   ring: CyclePicture | null;
   /** null: it was taken back, or is frozen, and is worth nothing to its holder now. */
   worth: StakeValuePicture | null;
@@ -160,7 +158,6 @@ function takenBack({ state, soldForCents }: StakeFigures, payment: string): Hold
   return state === "frozen" ? "frozen" : "refunded";
 }
 
-/** @param rows of this stake alone */
 function paidInAll({ advancedCents, creditedCents }: StakeFigures, { withdrawals }: HoldingsRows): PaidInAll | null {
   if (advancedCents === 0 && creditedCents === null) return null;
   const advances = withdrawals.filter(({ state }) => standsAsAdvance(state));

@@ -38,7 +38,6 @@ export async function* archiveFiles(
   }
 }
 
-/** One line a row. */
 async function* jsonOf(data: MyData): AsyncGenerator<string> {
   let head = "{\n";
   for (const part of PART_NAMES) {

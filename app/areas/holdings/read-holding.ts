@@ -19,6 +19,46 @@ import type { OpenBid } from "~/domain/bids/bid-view";
 import type { ValueRecord } from "~/domain/value-record";
 import { type HoldingView, holdingView } from "./holding-view";
 
+/** One stake of the viewer and what a withdrawal of its return is based on, as of one moment. */
+export type ReadHolding = {
+  viewer: Viewer;
+  nowMs: number;
+  rows: HoldingsRead;
+  view: HoldingView | null;
+  bank: SealedBankDetails | undefined;
+  hold: Hold | null;
+  /** How right earlier values were. */
+  record: ValueRecord[];
+  bids: OpenBid[];
+  /** For this viewer, from where they ask. */
+  marketOpen: boolean;
+};
+
+type Asked = { stakeId: string; country?: string | null };
+
+/** One round trip. @param beside what else the page reads of it */
+export async function readHolding<T = void>(
+  { db }: Pick<Deps, "db">,
+  session: Session,
+  { stakeId, country = null }: Asked,
+  beside?: (asked: { userId: string; nowMs: number }) => Work<T>,
+): Promise<ReadHolding & { beside: T | undefined }> {
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
+    together({
+      rows: readHoldings(db, { userId, nowMs, stakeId }),
+      facts: readHoldingFacts(db, { userId, stakeId }),
+      hold: readHold(db, { userId, nowMs }),
+      bank: row(sealedBankDetailsQuery(db, { userId })),
+      record: readValueRecord(db),
+      bids: readOpenBids(db, { userId, nowMs, stakeId }),
+      marketOpen: readMarketOpen(db, { userId, country }),
+      beside: beside ? beside({ userId, nowMs }) : noWork(undefined),
+    }),
+  );
+  const { rows, facts, ...rest } = result;
+  return { viewer, nowMs, rows, view: holdingView(rows, facts, { activated: viewer.activated, nowMs }), ...rest };
+}
+
 /**
  * Where a document about the cask of a stake is kept, for the stake's own investor; undefined for everyone else. After its end only
  * what is public is left to see. One round trip.
@@ -148,46 +188,4 @@ function joiningFeeQuery(db: Database, userId: string) {
     .from(payments)
     .where(and(eq(payments.userId, userId), eq(payments.purpose, "joining-fee"), eq(payments.state, "settled")))
     .limit(1);
-}
-
-/** One stake of the viewer and what a withdrawal of its return is based on, as of one moment. */
-export type ReadHolding = {
-  viewer: Viewer;
-  nowMs: number;
-  rows: HoldingsRead;
-  /** null: no such stake of theirs. */
-  view: HoldingView | null;
-  bank: SealedBankDetails | undefined;
-  hold: Hold | null;
-  /** How right earlier values were. */
-  record: ValueRecord[];
-  /** Being voted on. */
-  bids: OpenBid[];
-  /** For this viewer, from where they ask. */
-  marketOpen: boolean;
-};
-
-type Asked = { stakeId: string; country?: string | null };
-
-/** One round trip. @param beside what else the page reads of it */
-export async function readHolding<T = void>(
-  { db }: Pick<Deps, "db">,
-  session: Session,
-  { stakeId, country = null }: Asked,
-  beside?: (asked: { userId: string; nowMs: number }) => Work<T>,
-): Promise<ReadHolding & { beside: T | undefined }> {
-  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
-    together({
-      rows: readHoldings(db, { userId, nowMs, stakeId }),
-      facts: readHoldingFacts(db, { userId, stakeId }),
-      hold: readHold(db, { userId, nowMs }),
-      bank: row(sealedBankDetailsQuery(db, { userId })),
-      record: readValueRecord(db),
-      bids: readOpenBids(db, { userId, nowMs, stakeId }),
-      marketOpen: readMarketOpen(db, { userId, country }),
-      beside: beside ? beside({ userId, nowMs }) : noWork(undefined),
-    }),
-  );
-  const { rows, facts, ...rest } = result;
-  return { viewer, nowMs, rows, view: holdingView(rows, facts, { activated: viewer.activated, nowMs }), ...rest };
 }

@@ -23,81 +23,6 @@ import {
   type ValuedTier,
 } from "~/domain/returns";
 
-export type ReturnsTillDate = {
-  percent: number | null;
-  since: CalendarDate | null;
-  realisedCents: number;
-  /** The part of it that was asked for and not paid yet. */
-  onTheWayCents: number;
-  /** Part of it was credited to the wallet, by a sale. */
-  hasSales: boolean;
-  unrealisedCents: number | null;
-  /** Of the oldest valuation that the figure rests on. */
-  valuedOn: CalendarDate | null;
-  /** Of the newest one. */
-  valuedUntil: CalendarDate | null;
-  tier: ValuedTier | null;
-};
-
-/**
- * The sums of the stakes' figures. The percentage is realised and unrealised over what the active and the sold stakes cost.
- * A frozen stake counts only with what was requested or paid of it before.
- */
-export function returnsTillDate(stakes: readonly StakeFigures[]): ReturnsTillDate {
-  const sold = stakes.filter(({ state, soldForCents }) => state === "ended" && soldForCents !== null);
-  const counted = [...stakes.filter(({ state }) => state === "active"), ...sold];
-  const realisedCents = total(stakes.map((one) => one.realisedCents));
-  const parts = stakes.map((one) => one.unrealisedCents).filter((cents) => cents !== null);
-  const unrealisedCents = parts.length > 0 ? total(parts) : null;
-  const costCents = total(counted.map((one) => one.priceCents));
-  const isKnown = unrealisedCents !== null || sold.length > 0 || realisedCents > 0;
-  const valued = stakes.flatMap(({ value }) => (value ? [value] : []));
-  // With several casks the figure is only as recent as their oldest valuation.
-  const basis = valued.reduce<(typeof valued)[number] | null>(
-    (first, one) => (first && first.valuedOn <= one.valuedOn ? first : one),
-    null,
-  );
-  return {
-    percent: isKnown && costCents > 0 ? gainOf(realisedCents + (unrealisedCents ?? 0), costCents).percent : null,
-    since: counted.map((one) => one.purchasedOn).sort()[0] ?? null,
-    realisedCents,
-    onTheWayCents: total(stakes.map((one) => one.onTheWayCents)),
-    hasSales: sold.length > 0,
-    unrealisedCents,
-    valuedOn: basis?.valuedOn ?? null,
-    valuedUntil:
-      valued
-        .map(({ valuedOn }) => valuedOn)
-        .sort()
-        .at(-1) ?? null,
-    tier: basis?.tier ?? null,
-  };
-}
-
-export function total(cents: readonly number[]): number {
-  return cents.reduce((sum, one) => sum + one, 0);
-}
-
-/** In the wallet; all of them have a page of their own. */
-export const STAKES_SHOWN = 5;
-
-/** What can be withdrawn now, then what else is owned, then what was sold or taken back; of each the latest purchase first. */
-export function stakesInOrder(stakes: readonly StakeFigures[]): StakeFigures[] {
-  const rank = (one: StakeFigures) => (one.standing?.status === "ready" ? 0 : isOwned(one) ? 1 : 2);
-  return [...stakes].reverse().sort((a, b) => rank(a) - rank(b));
-}
-
-/** A frozen stake is still its holder's. */
-export const isOwned = ({ state }: Pick<StakeFigures, "state">) => state !== "ended";
-
-/** All stakes of the viewer. One round trip. */
-export async function listHoldings({ db, log }: Pick<Deps, "db" | "log">, session: Session) {
-  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) => readHoldings(db, { userId, nowMs }));
-  if (result.isCut) log("portfolio-cut-short", { userId: viewer.id });
-  const { isCut } = result;
-  return { activated: viewer.activated, nowMs, isCut, stakes: stakesInOrder(stakeFigures(result, nowMs)) };
-}
-
 /** In cents of one stake, as of its own day. */
 type StakeValue = { cents: number; valuedOn: CalendarDate; tier: ValuedTier };
 
@@ -126,7 +51,6 @@ export type StakeFigures = Pick<
   unrealisedCents: number | null;
   /** null: nothing is known yet, or it was taken back or frozen and does not count. */
   gain: Gain | null;
-  /** Of an active stake. */
   standing: Standing | null;
   next: NextDate | null;
   /** The certificate that stands, and what the audits know of it. */
@@ -223,4 +147,79 @@ function nextDateOf({ today, isReady, soldOn, holdEnds, saleClosesOn, cycleEndsO
   return coming
     .filter(({ on }) => on >= today)
     .reduce<NextDate | null>((first, one) => (first && first.on <= one.on ? first : one), null);
+}
+
+export type ReturnsTillDate = {
+  percent: number | null;
+  since: CalendarDate | null;
+  realisedCents: number;
+  /** The part of it that was asked for and not paid yet. */
+  onTheWayCents: number;
+  /** Part of it was credited to the wallet, by a sale. */
+  hasSales: boolean;
+  unrealisedCents: number | null;
+  /** Of the oldest valuation that the figure rests on. */
+  valuedOn: CalendarDate | null;
+  /** Of the newest one. */
+  valuedUntil: CalendarDate | null;
+  tier: ValuedTier | null;
+};
+
+/**
+ * The sums of the stakes' figures. The percentage is realised and unrealised over what the active and the sold stakes cost.
+ * A frozen stake counts only with what was requested or paid of it before.
+ */
+export function returnsTillDate(stakes: readonly StakeFigures[]): ReturnsTillDate {
+  const sold = stakes.filter(({ state, soldForCents }) => state === "ended" && soldForCents !== null);
+  const counted = [...stakes.filter(({ state }) => state === "active"), ...sold];
+  const realisedCents = total(stakes.map((one) => one.realisedCents));
+  const parts = stakes.map((one) => one.unrealisedCents).filter((cents) => cents !== null);
+  const unrealisedCents = parts.length > 0 ? total(parts) : null;
+  const costCents = total(counted.map((one) => one.priceCents));
+  const isKnown = unrealisedCents !== null || sold.length > 0 || realisedCents > 0;
+  const valued = stakes.flatMap(({ value }) => (value ? [value] : []));
+  // With several casks the figure is only as recent as their oldest valuation.
+  const basis = valued.reduce<(typeof valued)[number] | null>(
+    (first, one) => (first && first.valuedOn <= one.valuedOn ? first : one),
+    null,
+  );
+  return {
+    percent: isKnown && costCents > 0 ? gainOf(realisedCents + (unrealisedCents ?? 0), costCents).percent : null,
+    since: counted.map((one) => one.purchasedOn).sort()[0] ?? null,
+    realisedCents,
+    onTheWayCents: total(stakes.map((one) => one.onTheWayCents)),
+    hasSales: sold.length > 0,
+    unrealisedCents,
+    valuedOn: basis?.valuedOn ?? null,
+    valuedUntil:
+      valued
+        .map(({ valuedOn }) => valuedOn)
+        .sort()
+        .at(-1) ?? null,
+    tier: basis?.tier ?? null,
+  };
+}
+
+export function total(cents: readonly number[]): number {
+  return cents.reduce((sum, one) => sum + one, 0);
+}
+
+/** In the wallet; all of them have a page of their own. */
+export const STAKES_SHOWN = 5;
+
+/** What can be withdrawn now, then what else is owned, then what was sold or taken back; of each the latest purchase first. */
+export function stakesInOrder(stakes: readonly StakeFigures[]): StakeFigures[] {
+  const rank = (one: StakeFigures) => (one.standing?.status === "ready" ? 0 : isOwned(one) ? 1 : 2);
+  return [...stakes].reverse().sort((a, b) => rank(a) - rank(b));
+}
+
+/** A frozen stake is still its holder's. */
+export const isOwned = ({ state }: Pick<StakeFigures, "state">) => state !== "ended";
+
+/** All stakes of the viewer. One round trip. */
+export async function listHoldings({ db, log }: Pick<Deps, "db" | "log">, session: Session) {
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) => readHoldings(db, { userId, nowMs }));
+  if (result.isCut) log("portfolio-cut-short", { userId: viewer.id });
+  const { isCut } = result;
+  return { activated: viewer.activated, nowMs, isCut, stakes: stakesInOrder(stakeFigures(result, nowMs)) };
 }

@@ -13,7 +13,6 @@ import { row, together, writes } from "~/db/work";
 import { DAY_MS } from "~/domain/calendar-date";
 import { FIRST_DAYS, OFFER_DAYS } from "~/domain/offers";
 
-/** Where the setting's row is missing. */
 const USUAL_FEE = 150;
 
 /** Fee for buyer and seller each, in hundredths of a percent of the price, in SQL. An offer keeps the one that it began with. */

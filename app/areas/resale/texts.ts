@@ -97,7 +97,6 @@ export const caskOfferTexts = {
   lead: "Stakes that investors sell at their own price, the cheapest first. A fee comes on top.",
   stake: (number: number) => `Stake ${number}`,
   fee: (cents: number) => `and ${formatUsd(cents)} fee`,
-  /** How far from the last valuation. */
   against: (cents: number, valuedCents: number | null) => {
     if (valuedCents === null) return "There is no valuation yet.";
     const [difference, percent] = [
@@ -113,7 +112,6 @@ export const caskOfferTexts = {
   more: (all: number) => `${all} are on offer.`,
 } as const;
 
-/** Stakes that an investor offers to others, or sold to them. */
 export const ownOfferTexts = {
   title: "Offered and sold",
   stake: (number: number, caskName: string) => `Stake ${number} in ${caskName}`,

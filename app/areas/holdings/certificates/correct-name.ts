@@ -59,7 +59,6 @@ const standing = (
 ) => sql`SELECT certificates.id FROM stakes JOIN certificates ON certificates.stake_id = stakes.id
   WHERE stakes.user_id = ${userId} AND stakes.state = 'active' AND certificates.state = 'issued'`;
 
-/** The certificates that a corrected name makes void. */
 export const readStandingCertificates = (db: Database, userId: string): Work<string[]> =>
   mapWork(rows(db.all<{ id: string }>(standing(userId))), (found) => found.map(({ id }) => id));
 

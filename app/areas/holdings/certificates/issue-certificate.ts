@@ -11,7 +11,6 @@ import { groupCode } from "~/domain/certificate-code";
 import { toHex } from "~/domain/hex";
 import { firstPrintable } from "~/domain/tidy-text";
 
-/** Everything that a certificate states. */
 export type CertificateFacts = {
   holderName: string;
   /** The holder writes the name in other letters and gave this for the certificate. */
@@ -33,30 +32,6 @@ export type CertificateFacts = {
   registerMark: string;
   auditUrl: string;
 };
-
-/**
- * The files of a closed account's certificates, which hold a name, go: [USER]. Their codes and hashes stay, so that a copy kept elsewhere
- * can still be compared. Deleting twice is harmless.
- */
-export async function eraseCertificates(
-  { db, certificates: bucket, log }: Pick<IssueDeps, "db" | "certificates" | "log">,
-  userId: string,
-): Promise<"erased" | "not-closed"> {
-  const [user] = await db.select({ closedAtMs: users.closedAtMs }).from(users).where(eq(users.id, userId));
-  if (!user?.closedAtMs) return "not-closed";
-  const files = await db
-    .select({ key: certificates.r2Key })
-    .from(certificates)
-    .innerJoin(stakes, eq(stakes.id, certificates.stakeId))
-    .where(eq(stakes.userId, userId));
-  for (let at = 0; at < files.length; at += MOST_AT_ONCE)
-    await bucket.delete(files.slice(at, at + MOST_AT_ONCE).map(({ key }) => key));
-  log("certificates-erased", { userId, count: files.length });
-  return "erased";
-}
-
-/** R2 takes no more. */
-const MOST_AT_ONCE = 1000;
 
 // Makes the PDF of a stake exactly once: a create-only put under the certificate's key, then a conditional update with the
 // hash of what was really stored. A crash between the two is repaired by running again.
@@ -130,3 +105,27 @@ async function hexSha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes);
   return toHex(new Uint8Array(digest));
 }
+
+/**
+ * The files of a closed account's certificates, which hold a name, go: [USER]. Their codes and hashes stay, so that a copy kept elsewhere
+ * can still be compared. Deleting twice is harmless.
+ */
+export async function eraseCertificates(
+  { db, certificates: bucket, log }: Pick<IssueDeps, "db" | "certificates" | "log">,
+  userId: string,
+): Promise<"erased" | "not-closed"> {
+  const [user] = await db.select({ closedAtMs: users.closedAtMs }).from(users).where(eq(users.id, userId));
+  if (!user?.closedAtMs) return "not-closed";
+  const files = await db
+    .select({ key: certificates.r2Key })
+    .from(certificates)
+    .innerJoin(stakes, eq(stakes.id, certificates.stakeId))
+    .where(eq(stakes.userId, userId));
+  for (let at = 0; at < files.length; at += MOST_AT_ONCE)
+    await bucket.delete(files.slice(at, at + MOST_AT_ONCE).map(({ key }) => key));
+  log("certificates-erased", { userId, count: files.length });
+  return "erased";
+}
+
+/** R2 takes no more. */
+const MOST_AT_ONCE = 1000;

@@ -68,7 +68,6 @@ export function voidCertificate(db: Database, input: Voiding): Work<VoidOutcome>
 // says from then on that it was replaced.
 
 type Reissue = {
-  /** The one to be replaced. */
   certificateId: string;
   /** Chosen before writing. */
   newId: string;

@@ -80,7 +80,6 @@ export function drawQr(page: PDFPage, text: string, box: Box) {
   page.drawSvgPath(runs.join(""), { ...place, color: colors.peat });
 }
 
-/** Makes an area open a URL. */
 export function linkTo(page: PDFPage, box: Box, url: string) {
   const { context } = page.doc;
   const annotation = context.obj({

@@ -12,12 +12,10 @@ export type PaperTable = {
 
 export type PaperSection = {
   title: string;
-  /** Paragraphs above the table. */
   texts?: readonly string[];
   table?: PaperTable;
   /** In place of a table without rows. */
   empty?: string;
-  /** Paragraphs below it, in small type. */
   notes?: readonly string[];
 };
 

@@ -45,12 +45,10 @@ class PaperSheet {
     return true;
   }
 
-  /** One line at a place of the present page. */
   at(text: string, x: number, y: number, { size, color = colors.peat }: Style): void {
     setLine(this.page, this.face, text, x, y, { size, color });
   }
 
-  /** One line that ends at `x`. */
   right(text: string, x: number, y: number, style: Style): void {
     this.at(text, x - widthOf(this.face, text, style), y, style);
   }

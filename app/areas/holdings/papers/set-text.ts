@@ -85,7 +85,6 @@ function rememberLines(shaped: Font, features: Face["features"]): void {
   };
 }
 
-/** The width of a line, kerning included. */
 export function widthOf(face: Face, text: string, { size }: Pick<TextStyle, "size">): number {
   return (face.shaped.layout(drawable(face, text), face.features).advanceWidth * size) / face.shaped.unitsPerEm;
 }

@@ -57,7 +57,6 @@ export type BillingRowView = {
 
 const STATES = { settled: "paid", refunding: "refunding", refunded: "refunded", disputed: "frozen" } as const;
 
-/** @param stakes of the same person */
 export function billingView(
   rows: Row[],
   stakes: readonly (Bought & Pick<StakeRow, "paymentId">)[],

@@ -99,7 +99,6 @@ type HoldingsQuery = {
   nowMs: number;
   /** Only what concerns this stake; null: all of them. */
   stakeId?: string | null;
-  /** The limit of stakes. */
   most?: number;
 };
 
@@ -107,7 +106,6 @@ type HoldingsQuery = {
 const newestFirst = <Row extends { createdAtMs: number; id: string }>(found: readonly Row[]) =>
   [...found].sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1));
 
-/** Without their values. */
 export function readStakes(db: Database, userId: string): Work<StakeRow[]> {
   const work = together({
     held: rows(allHeldQuery(db, { userId, wallet: walletOf(userId), most: MOST_STAKES })),

@@ -61,7 +61,6 @@ function isTakenCycle(row: WithdrawalRow): row is TakenCycleRow {
   return (isUndecided(row) || row.state === "paid") && row.stakeId !== null;
 }
 
-/** Asked for, or with the bank. */
 const isUndecided = ({ state }: WithdrawalRow) => state === "progress" || state === "sending";
 
 /** What the bank has is shown as in progress to everyone but operators. */

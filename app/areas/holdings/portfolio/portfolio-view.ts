@@ -50,7 +50,6 @@ export type PortfolioView = {
   availableCents: number;
   canWithdrawBalance: boolean;
   withdraw: WithdrawStatusView;
-  /** The first few of all. */
   stakes: StakeFigures[];
   allStakes: number;
   withdrawals: ReturnType<typeof withdrawalView>[];
@@ -67,7 +66,6 @@ export type PortfolioRows = HoldingsRows & {
   auditedOn: CalendarDate | null;
   isCut: boolean;
   billing: Parameters<typeof billingView>[0];
-  /** Of a page of them. */
   billingRows: number;
   open: Parameters<typeof openPaymentView>[0][];
   ownOffers: OwnOffer[];

@@ -18,7 +18,6 @@ export const lastValued = (nowMs: number, caskId: SQL) => sql<
 >`(SELECT value_cents FROM valuations WHERE valuations.cask_id = ${caskId} AND valued_on <= ${dateOf(nowMs)}
   AND valuations.tier <> 'issue' AND ${isCounted} ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1)`;
 
-/** More than anybody compares. */
 const MOST_SHOWN = 5;
 
 /** What other investors offer of a cask, the cheapest first. */
@@ -66,7 +65,6 @@ export async function readCask(
   return { viewer, nowMs, ...result };
 }
 
-/** One cask, and the viewer's own stakes. */
 export async function readCaskStakes({ db }: Pick<Deps, "db">, session: Session, caskId: string) {
   const { viewer, nowMs, result } = await session.read(({ userId }) =>
     together({ cask: row(caskQuery(db, caskId)), held: readStakes(db, userId) }),

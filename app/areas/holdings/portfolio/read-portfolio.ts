@@ -21,7 +21,6 @@ import { readBalance, readHoldings, readOpenBids } from "./holdings-queries";
 import { BILLING_PAGE, billingQuery } from "./billing-history";
 import type { PortfolioRows } from "./portfolio-view";
 
-/** A whole account: portfolio, tokens, referral code, personal and bank details. */
 export async function readUserDetails(
   { db, log }: Pick<Deps, "db" | "log">,
   session: Session,
@@ -54,7 +53,6 @@ export type OwnOffer = {
   expiresAtMs: number;
 };
 
-/** More than fit on a page. */
 const MOST = 50;
 
 const readOwnOffers = (db: Database, userId: string): Work<OwnOffer[]> =>
@@ -103,7 +101,6 @@ export type Portfolio = {
   bank: SealedBankDetails | undefined;
   /** The wait of a withdrawal to the saved account, or without one to any. */
   hold: Hold | null;
-  /** Being voted on. */
   bids: OpenBid[];
 };
 

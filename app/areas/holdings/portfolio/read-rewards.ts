@@ -17,7 +17,6 @@ export function maskContact({ phone, email }: { phone: string | null; email: str
 
 const SHOWN = 50;
 
-/** The wallet's rewards tab. */
 export async function readRewards({ db, origin }: Pick<Deps, "db" | "origin">, session: Session) {
   const { viewer, result } = await session.read(({ userId }) =>
     together({
@@ -29,7 +28,6 @@ export async function readRewards({ db, origin }: Pick<Deps, "db" | "origin">, s
   return { activated: viewer.activated, rewards: rewardsView(result, origin) };
 }
 
-/** The people the viewer has referred, latest first. */
 export async function listReferrals({ db }: Pick<Deps, "db">, session: Session): Promise<ReferralView[]> {
   const { result } = await session.read(({ userId }) => rows(referralsQuery(db, userId)));
   return result.map(referralView);

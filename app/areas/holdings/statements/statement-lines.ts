@@ -120,7 +120,6 @@ export type FeeLine = { on: CalendarDate; cents: number } & (
 const isOutside = (account: string) => OUTSIDE.has(account);
 const OUTSIDE: ReadonlySet<string> = new Set(MONEY_ACCOUNTS);
 
-/** The rows of payments between us and the providers. */
 export function paidLines(payments: readonly PaymentRow[], fromMs: number): PaidLine[] {
   return payments
     .filter(({ atMs, debit, credit }) => atMs >= fromMs && isOutside(debit) !== isOutside(credit))

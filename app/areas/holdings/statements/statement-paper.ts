@@ -16,7 +16,6 @@ function namedYears({ from, to }: Period): NamedPeriod[] {
   );
 }
 
-/** The statement in words, section by section. */
 export function statementPaper(statement: Statement): Paper {
   return {
     brand: words.brand,

@@ -6,7 +6,6 @@ import { formatUsd } from "~/domain/money";
 import type { CashLine, FeeLine } from "./statement-lines";
 import type { HoldingLine, StakeName, Statement } from "./statement";
 
-/** The cask's name, and below it the number of the stake. */
 export const stakeText = (stake: StakeName) => `${stake.caskName}\n${statementWords.stakeOf(stake)}`;
 
 const sumOf = (lines: readonly { cents: number }[]) => total(lines.map(({ cents }) => cents));

@@ -11,41 +11,6 @@ import { isInRun, isPayable, leftToday, restsOnWordOf } from "./may-pay";
 import { giveBack, isNow, wholeOf } from "./withdrawal-entries";
 import { isSeconded } from "./propose-payout";
 
-type Clearing = {
-  withdrawalId: string;
-  operator: OperatorAccess;
-};
-
-/**
- * An operator has looked at a request that is over a limit, and it may be paid when its time comes. Operators do not clear their own
- * requests. @returns whether it is cleared
- */
-export function clearWithdrawal(db: Database, { withdrawalId, operator }: Clearing): Work<boolean> {
-  const { userId: operatorId, nowMs } = operator;
-  const subject = `withdrawal:${withdrawalId}`;
-  const statements = [
-    db.run(sql`UPDATE withdrawals SET cleared_at_ms = ${nowMs}, updated_at_ms = ${nowMs}
-      WHERE withdrawals.id = ${withdrawalId} AND withdrawals.state = 'progress' AND withdrawals.over_limit IS NOT NULL
-        AND withdrawals.cleared_at_ms IS NULL AND withdrawals.user_id <> ${operatorId}`),
-    recordAudit(
-      db,
-      {
-        id: `${subject}:cleared`,
-        actor: byOperator(operatorId),
-        action: "withdrawal-cleared",
-        subject,
-        detail: withdrawals.overLimit,
-        nowMs,
-      },
-      { from: withdrawals, where: sql`id = ${withdrawalId} AND cleared_at_ms = ${nowMs}` },
-    ),
-  ];
-  const found = db.all<{ cleared: number }>(
-    sql`SELECT cleared_at_ms IS NOT NULL AS cleared FROM withdrawals WHERE id = ${withdrawalId}`,
-  );
-  return mapWork(writeThenRead(statements, row(found)), (now) => now?.cleared === 1);
-}
-
 // An operator's decision on a request: paid by bank transfer, or rejected, also after the bank had it. Whichever batch comes first
 // decides; the other one, and every replay, changes nothing. What is in a payout run is marked paid with its run (payout-runs/).
 
@@ -201,4 +166,39 @@ function rejectedOutcome(found: Decided, { reason, seen }: Rejection): DecideOut
   if (found.withdrawalState === "rejected" && found.rejectReason === reason) return { ok: true };
   const isAsSeen = seen === undefined || found.withdrawalState === seen;
   return { ok: false, code: isUndecided(found) && isAsSeen ? "not-allowed" : "decided-otherwise" };
+}
+
+type Clearing = {
+  withdrawalId: string;
+  operator: OperatorAccess;
+};
+
+/**
+ * An operator has looked at a request that is over a limit, and it may be paid when its time comes. Operators do not clear their own
+ * requests. @returns whether it is cleared
+ */
+export function clearWithdrawal(db: Database, { withdrawalId, operator }: Clearing): Work<boolean> {
+  const { userId: operatorId, nowMs } = operator;
+  const subject = `withdrawal:${withdrawalId}`;
+  const statements = [
+    db.run(sql`UPDATE withdrawals SET cleared_at_ms = ${nowMs}, updated_at_ms = ${nowMs}
+      WHERE withdrawals.id = ${withdrawalId} AND withdrawals.state = 'progress' AND withdrawals.over_limit IS NOT NULL
+        AND withdrawals.cleared_at_ms IS NULL AND withdrawals.user_id <> ${operatorId}`),
+    recordAudit(
+      db,
+      {
+        id: `${subject}:cleared`,
+        actor: byOperator(operatorId),
+        action: "withdrawal-cleared",
+        subject,
+        detail: withdrawals.overLimit,
+        nowMs,
+      },
+      { from: withdrawals, where: sql`id = ${withdrawalId} AND cleared_at_ms = ${nowMs}` },
+    ),
+  ];
+  const found = db.all<{ cleared: number }>(
+    sql`SELECT cleared_at_ms IS NOT NULL AS cleared FROM withdrawals WHERE id = ${withdrawalId}`,
+  );
+  return mapWork(writeThenRead(statements, row(found)), (now) => now?.cleared === 1);
 }

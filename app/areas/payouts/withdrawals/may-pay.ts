@@ -6,22 +6,6 @@ import { SealError } from "~/core/sealer";
 import { setting } from "~/core/settings/setting";
 import { DAY_MS } from "~/domain/calendar-date";
 
-export type SealedAccount = { userId: string; accountNumberSealed: string; keyId: string };
-
-/** The account number of a withdrawal; null if it can no longer be opened because its key is gone. */
-export async function openPayoutAccount(
-  { log, sealer }: Pick<Deps, "log" | "sealer">,
-  { userId, accountNumberSealed, keyId }: SealedAccount,
-): Promise<string | null> {
-  const place = { table: "withdrawals", column: "account_number_sealed", userId } as const;
-  try {
-    return await sealer.open({ sealed: accountNumberSealed, keyId }, place);
-  } catch (error) {
-    log("account-number-not-opened", { userId, code: error instanceof SealError ? error.code : "unknown" });
-    return null;
-  }
-}
-
 // When a request may leave. Each is asked of the row of `withdrawals` at hand, in the statement that lets it go.
 
 /** Its wait is over, its stake stands, and nothing about its person is in the way. */
@@ -61,4 +45,20 @@ export function leftToday(operatorId: string, nowMs: number): SQL {
     - (SELECT coalesce(sum(mine.amount_cents), 0) FROM withdrawals AS mine WHERE mine.paid_by = ${operatorId} AND mine.updated_at_ms > ${sinceMs})
     - (SELECT coalesce(sum(payout_runs.total_cents), 0) FROM payout_runs
       WHERE payout_runs.operator_id = ${operatorId} AND payout_runs.made_at_ms > ${sinceMs}))`;
+}
+
+export type SealedAccount = { userId: string; accountNumberSealed: string; keyId: string };
+
+/** The account number of a withdrawal; null if it can no longer be opened because its key is gone. */
+export async function openPayoutAccount(
+  { log, sealer }: Pick<Deps, "log" | "sealer">,
+  { userId, accountNumberSealed, keyId }: SealedAccount,
+): Promise<string | null> {
+  const place = { table: "withdrawals", column: "account_number_sealed", userId } as const;
+  try {
+    return await sealer.open({ sealed: accountNumberSealed, keyId }, place);
+  } catch (error) {
+    log("account-number-not-opened", { userId, code: error instanceof SealError ? error.code : "unknown" });
+    return null;
+  }
 }

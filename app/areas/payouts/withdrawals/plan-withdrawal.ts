@@ -61,7 +61,6 @@ export function readWithdrawalRequest(fields: Record<string, unknown>): Withdraw
   };
 }
 
-/** The account to pay to. */
 export function readWithdrawalBank(fields: Record<string, unknown>): ReadWithdrawalBank {
   const names = bankSchema.keyof().options;
   const values = Object.fromEntries(
@@ -89,7 +88,6 @@ export type WithdrawalPlan =
       endCents: number;
       valued: Valued;
     }
-  /** The whole balance of the wallet. */
   | { of: "balance"; amountCents: number };
 
 export type PlanRefusal = "not-activated" | "in-progress" | "nothing-to-withdraw" | "amount-changed";

@@ -23,35 +23,6 @@ import {
   type WithdrawalRequest,
 } from "./plan-withdrawal";
 
-/** A second tap on the same button comes within this time. */
-const SECOND_TAP_MS = 2 * 60_000;
-
-/** What happens to a request that is in: it is paid next, after its wait, or after a check. */
-type WithdrawalNext = "requested" | "waits" | "checked";
-
-function nextOf({ block, payableFromMs }: StandingRequest, nowMs: number): WithdrawalNext {
-  if (block !== null) return "checked";
-  return payableFromMs > nowMs ? "waits" : "requested";
-}
-
-const isRecent = ({ state, createdAtMs }: StandingRequest, nowMs: number) =>
-  state === "progress" && nowMs - createdAtMs < SECOND_TAP_MS;
-
-/** Whether a request is the same form once more: the same account, moments later. Its answer is the first one's. */
-function isSameRequest(
-  standing: StandingRequest,
-  { bank, saved, nowMs }: { bank: WithdrawalBank; saved: SealedBankDetails | undefined; nowMs: number },
-): boolean {
-  const last4 = meansSavedNumber(bank.account_number, saved) ? saved?.accountLast4 : lastFour(bank.account_number);
-  return (
-    isRecent(standing, nowMs) &&
-    standing.holderName === bank.holder_name &&
-    standing.bankName === bank.bank_name &&
-    compact(standing.ifscCode) === compact(bank.ifsc_code) &&
-    standing.accountLast4 === last4
-  );
-}
-
 type Refusal = PlanRefusal | "code-needed" | "too-many" | "refused";
 export type WithdrawalOutcome =
   | { ok: true; next: WithdrawalNext }
@@ -103,7 +74,6 @@ export async function requestWithdrawal(
   return send(deps, session, { ...input, plan: planned.plan, payout });
 }
 
-/** The one batch. */
 async function send(
   deps: Pick<Deps, "db" | "newId" | "newCode" | "log">,
   session: Session,
@@ -148,4 +118,33 @@ function isOf(
   if (subject.of === "balance" || stakeId === null) return subject.of === "balance" && stakeId === null;
   const { cycle } = subject;
   return cycle === null || (cycle.stakeId === stakeId && cycle.cycleNumber === cycleNumber);
+}
+
+/** A second tap on the same button comes within this time. */
+const SECOND_TAP_MS = 2 * 60_000;
+
+/** What happens to a request that is in: it is paid next, after its wait, or after a check. */
+type WithdrawalNext = "requested" | "waits" | "checked";
+
+function nextOf({ block, payableFromMs }: StandingRequest, nowMs: number): WithdrawalNext {
+  if (block !== null) return "checked";
+  return payableFromMs > nowMs ? "waits" : "requested";
+}
+
+const isRecent = ({ state, createdAtMs }: StandingRequest, nowMs: number) =>
+  state === "progress" && nowMs - createdAtMs < SECOND_TAP_MS;
+
+/** Whether a request is the same form once more: the same account, moments later. Its answer is the first one's. */
+function isSameRequest(
+  standing: StandingRequest,
+  { bank, saved, nowMs }: { bank: WithdrawalBank; saved: SealedBankDetails | undefined; nowMs: number },
+): boolean {
+  const last4 = meansSavedNumber(bank.account_number, saved) ? saved?.accountLast4 : lastFour(bank.account_number);
+  return (
+    isRecent(standing, nowMs) &&
+    standing.holderName === bank.holder_name &&
+    standing.bankName === bank.bank_name &&
+    compact(standing.ifscCode) === compact(bank.ifsc_code) &&
+    standing.accountLast4 === last4
+  );
 }

@@ -17,10 +17,8 @@ export type WithdrawalOf = "cycle" | "balance";
 export type WithdrawPlace = { of: WithdrawalOf; stakeId: string | null };
 
 type WithdrawHrefs = {
-  /** The page that it belongs to. */
   back: string;
   form: string;
-  /** Where to enter the code that it requires. */
   code: string;
 };
 
@@ -57,7 +55,6 @@ export type WithdrawDialogView = {
   alert: string | null;
   /** Why and until when the request would wait, or when it would. */
   waits: string;
-  /** Sent back unchanged with the form. */
   hidden: { name: string; value: string }[];
 };
 

@@ -11,7 +11,6 @@ import { transfer } from "~/core/ledger/transfer";
 export const wholeOf = (withdrawalId: string) =>
   ({ refersTo: `withdrawal:${withdrawalId}`, amount: withdrawals.amountCents, currency: "USD" }) as const;
 
-/** Records the request in the audit log, if its row was written. */
 export function recordRequest(
   db: Database,
   { withdrawalId, userId, nowMs }: { withdrawalId: string; userId: string; nowMs: number },
