@@ -36,7 +36,6 @@ export const caskPageTexts = {
     `${sold} sold · ${reserved} reserved · ${free} free of ${total} stakes`,
   save: "Save",
   create: "Save as a draft",
-  saved: "Saved.",
   hints: {
     cost_per_stake: "In dollars. It becomes the first valuation and is fixed once the cask is published.",
     total_stakes: "Fixed while a stake is reserved, and once one has been sold.",
@@ -138,7 +137,6 @@ export const valueTexts = {
   },
   tiers: { measured: "Measured", modelled: "Modelled", opinion: "Opinion" },
   show: "Show what it changes",
-  recordOf: (tier: string) => `Track record of ‘${tier}’ values:`,
   effect: (value: string, day: string) => `What ${value} per stake on ${day} changes`,
   holders: "Holders",
   stakes: "Stakes held",

@@ -1,5 +1,4 @@
-import { readValueRecord, scrutinyOf } from "~/areas/casks/valuation-history";
-import type { ValueRecord } from "~/domain/value-record";
+import { scrutinyOf } from "~/areas/casks/valuation-history";
 import { sql } from "drizzle-orm";
 import type { keeperFieldNames } from "~/content/operator-cask-texts";
 import type { Database } from "~/db/client";
@@ -48,8 +47,6 @@ export type CaskPage = ConsoleCask & {
   proposal: (WaitingProposal & ReturnType<typeof scrutinyOf>) | null;
   /** What is asked for before publishing, and not there, as a list; empty: nothing. */
   missing: string;
-  /** How right earlier values were; null: this view does not tell it. */
-  valueRecord: ValueRecord[] | null;
   /** At work, up to three. */
   operators: number;
 };
@@ -79,10 +76,9 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
     keeper: readKeeper(db, caskId),
     sale: optional(view === "sell", () => readExitFacts(db, sql`${caskId}`, after)),
     bids: optional(view === "bid" || view === "sell", () => readCaskBids(db, caskId)),
-    valueRecord: optional(view === "value", () => readValueRecord(db)),
     effect: optional(view === "value" && "value_per_stake" in fields, () => readValuationFacts(db, caskId, after)),
   });
-  return mapWork(work, ({ record, keeper, sale, effect, bids, valueRecord, proposals, staff }) => {
+  return mapWork(work, ({ record, keeper, sale, effect, bids, proposals, staff }) => {
     if (!record) return null;
     const { cask, exit } = record;
     const [proposed] = proposals;
@@ -90,7 +86,6 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
       ...record,
       keeper,
       bids,
-      valueRecord,
       proposal: proposed ? { ...proposed, ...scrutinyOfProposal(record, proposed) } : null,
       missing: staff?.missing ?? "",
       operators: staff?.operators ?? 0,

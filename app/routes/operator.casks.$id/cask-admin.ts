@@ -1,6 +1,5 @@
 import type { CaskPage, CaskView } from "~/areas/console/cask-page";
 import type { CaskScreenProps } from "~/ui/cask-screen";
-import type { RecordLines } from "~/ui/value-record";
 import type { ConsolePageProps } from "~/ui/console/console-page";
 import type { RefusedCask } from "./action";
 
@@ -10,8 +9,6 @@ export type CaskAdminProps = {
   /** What the address says. */
   fields: Record<string, string>;
   viewerId: string;
-  /** How right the values of ended casks were. */
-  record: RecordLines;
   page: CaskPage;
   /** As an activated investor sees it. */
   seen: Pick<CaskScreenProps, "cask" | "pictures">;

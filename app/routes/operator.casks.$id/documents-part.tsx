@@ -5,7 +5,6 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ChoiceField, Sure } from "~/ui/console/form-parts";
-import { Short } from "~/ui/console/short";
 import { cellLink } from "~/ui/console/subject-link";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
@@ -27,18 +26,15 @@ export function DocumentsPart(props: PartProps) {
         rows={page.documents}
         keyOf={({ id }) => id}
         columns={[
-          { label: texts.columns.kind, cell: (row) => <Short>{texts.kinds[row.kind]}</Short> },
+          { label: texts.columns.kind, short: true, cell: (row) => texts.kinds[row.kind] },
           { label: texts.columns.issuer, cell: (row) => row.issuer },
-          { label: texts.columns.issued, cell: (row) => <Short>{formatDate(row.issuedOn)}</Short> },
+          { label: texts.columns.issued, short: true, cell: (row) => formatDate(row.issuedOn) },
           {
             label: texts.columns.expires,
-            cell: (row) => (
-              <Short>
-                <Expiry row={row} today={page.today} />
-              </Short>
-            ),
+            short: true,
+            cell: (row) => <Expiry row={row} today={page.today} />,
           },
-          { label: texts.columns.seen, cell: (row) => <Short>{texts.visibilities[row.visibility]}</Short> },
+          { label: texts.columns.seen, short: true, cell: (row) => texts.visibilities[row.visibility] },
           {
             label: texts.columns.file,
             cell: (row) => (

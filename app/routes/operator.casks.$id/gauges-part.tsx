@@ -3,7 +3,6 @@ import { doubts, recordFieldNames as names } from "~/content/operator-cask-texts
 import { formatDate } from "~/domain/calendar-date";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { Short } from "~/ui/console/short";
 import { Sure } from "~/ui/console/form-parts";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
@@ -21,7 +20,7 @@ export function GaugesPart({ page, mayChange, typed, errors, newId }: PartProps)
         rows={page.gauges}
         keyOf={({ id }) => id}
         columns={[
-          { label: texts.columns.day, cell: (row) => <Short>{formatDate(row.gaugedOn)}</Short> },
+          { label: texts.columns.day, short: true, cell: (row) => formatDate(row.gaugedOn) },
           { label: texts.columns.litres, right: true, cell: (row) => texts.litres(row.loaDecilitres) },
           { label: texts.columns.abv, right: true, cell: (row) => texts.percent(row.abvTenths) },
           { label: texts.columns.by, cell: (row) => row.gaugedBy },

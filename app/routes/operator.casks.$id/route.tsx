@@ -131,7 +131,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { frame, viewer, result } = await readThing(args, "casks", (access) =>
     readCaskPage(context.db, access, { caskId, view, fields }),
   );
-  const { cask, exit, valueRecord: record } = result;
+  const { cask, exit } = result;
   const asInvestor = { activated: true, nowMs: frame.nowMs };
   const isCrediting = view === "sell" && exit?.state === "confirmed";
   return json({
@@ -139,7 +139,6 @@ export async function loader(args: LoaderFunctionArgs) {
     view,
     fields,
     viewerId: viewer.id,
-    record,
     page: result,
     seen: {
       cask: {

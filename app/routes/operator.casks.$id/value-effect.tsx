@@ -8,7 +8,6 @@ import { ConsoleTable } from "~/ui/console/console-table";
 import { Effects, Sure } from "~/ui/console/form-parts";
 import { PageLinks } from "~/ui/console/page-links";
 import { RiskNote } from "~/ui/risk-note";
-import { RecordOfTier } from "~/ui/value-record";
 import { SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import type { PartProps } from "./cask-admin";
@@ -26,7 +25,6 @@ export function ValueEffect({
   fields,
   newId,
   effect,
-  record,
 }: PartProps & { effect: ValuationPreview }) {
   const asked = FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []));
   const back = `${href}?${new URLSearchParams([["view", "value"], ...asked].map(([a, b]) => [a, b] as [string, string])).toString()}`;
@@ -43,9 +41,6 @@ export function ValueEffect({
             { label: texts.after, value: money(times(effect.perStake.then, effect.stakes)) },
           ]}
         />
-        <p className="text-sm">
-          {texts.recordOf(effect.values.tier)} <RecordOfTier tier={effect.values.tier} record={record} />
-        </p>
       </div>
       {mayChange && page.isHolder && <p>{texts.isHolder}</p>}
       {mayChange && !page.isHolder && (

@@ -9,7 +9,6 @@ import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ChoiceField } from "~/ui/console/form-parts";
 import { ProposalCard } from "~/ui/console/proposal-card";
-import { Short } from "~/ui/console/short";
 import { cellLink } from "~/ui/console/subject-link";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
@@ -34,8 +33,8 @@ export function ValuesPart(props: PartProps) {
         rows={entries}
         keyOf={({ id }) => id}
         columns={[
-          { label: texts.columns.day, cell: (row) => <Short>{formatDate(row.valuedOn)}</Short> },
-          { label: texts.columns.value, right: "amount", cell: (row) => <Short>{formatUsd(row.valueCents)}</Short> },
+          { label: texts.columns.day, short: true, cell: (row) => formatDate(row.valuedOn) },
+          { label: texts.columns.value, right: "amount", short: true, cell: (row) => formatUsd(row.valueCents) },
           { label: texts.columns.tier, cell: (row) => row.tier },
           { label: texts.columns.method, cell: (row) => row.method },
           { label: texts.columns.source, cell: (row) => row.source },

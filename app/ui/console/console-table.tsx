@@ -6,6 +6,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Amounts and figures stand to the right. 'amount': what a row is about, beside its name on a phone. */
   right?: boolean | "amount";
+  /** Read as one: a date, an amount, a state. It never breaks, so that longer cells give way. */
+  short?: true;
   /** A badge, which says by itself what it is. */
   isState?: true;
   /** On a phone: 'plain' says by itself what it is, 'hidden' is on the row's page alone. */
@@ -85,7 +87,11 @@ export function ConsoleTable<Row>({
                       {column.label}
                     </span>
                   )}
-                  <div className={`min-w-0 wrap-anywhere ${column.right ? "" : "lg:min-w-19"}`}>{column.cell(row)}</div>
+                  <div
+                    className={`min-w-0 ${column.short ? "whitespace-nowrap" : "wrap-anywhere"} ${column.right ? "" : "lg:min-w-19"}`}
+                  >
+                    {column.cell(row)}
+                  </div>
                 </td>
               );
             })}

@@ -8,7 +8,6 @@ import { type CalendarDate, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
 import { RowLink } from "~/ui/console/row-link";
-import { Short } from "~/ui/console/short";
 import { StandingBadge } from "~/ui/console/badges";
 import { defineList } from "./define-list";
 
@@ -84,25 +83,22 @@ export const casks = defineList({
     {
       label: "State",
       isState: true,
-      cell: (row) => (
-        <Short>
-          <StandingBadge standing={standingOf(row)} cask={row} today={dateOf(nowMs)} />
-        </Short>
-      ),
+      short: true,
+      cell: (row) => <StandingBadge standing={standingOf(row)} cask={row} today={dateOf(nowMs)} />,
     },
     {
       label: "Sold / reserved / all",
       right: true,
-      cell: ({ sold, reserved, total }) => <Short>{texts.stakes(sold, reserved, total)}</Short>,
+      short: true,
+      cell: ({ sold, reserved, total }) => texts.stakes(sold, reserved, total),
     },
-    { label: "Price", right: "amount", cell: (row) => <Short>{formatUsd(row.costCents)}</Short> },
-    { label: "Value per stake", right: true, cell: (row) => <Value cask={row} /> },
+    { label: "Price", right: "amount", short: true, cell: (row) => formatUsd(row.costCents) },
+    { label: "Value per stake", right: true, short: true, cell: (row) => <Value cask={row} /> },
     {
       label: "Closes",
       right: true,
-      cell: ({ closesOn, endedOn }) => (
-        <Short>{endedOn === null ? formatDate(closesOn) : texts.ended(formatDate(endedOn))}</Short>
-      ),
+      short: true,
+      cell: ({ closesOn, endedOn }) => (endedOn === null ? formatDate(closesOn) : texts.ended(formatDate(endedOn))),
     },
   ],
   above: ({ mayChange }) =>
@@ -132,9 +128,9 @@ export const casks = defineList({
 function Value({ cask: { valueCents, valuedOn, tier } }: { cask: ListedCask }) {
   if (valueCents === null || valuedOn === null || tier === null) return texts.notValued;
   return (
-    <Short>
+    <>
       {formatUsd(valueCents)}
       <span className="block text-xs text-peat-60">{texts.valued(tier, formatDate(valuedOn))}</span>
-    </Short>
+    </>
   );
 }

@@ -9,7 +9,6 @@ import { groupCode } from "~/domain/certificate-code";
 import { CertificateState } from "~/ui/console/badges";
 import { Instant } from "~/ui/console/instant";
 import { RowLink } from "~/ui/console/row-link";
-import { Short } from "~/ui/console/short";
 import { isPlanned } from "~/areas/notices/waiting/planned-certificate";
 import { defineList } from "./define-list";
 
@@ -58,11 +57,8 @@ export const certificates = defineList({
   columns: ({ nowMs }) => [
     {
       label: "Code",
-      cell: (row) => (
-        <RowLink href={`${HREF}/${row.id}`}>
-          <Short>{groupCode(row.code)}</Short>
-        </RowLink>
-      ),
+      short: true,
+      cell: (row) => <RowLink href={`${HREF}/${row.id}`}>{groupCode(row.code)}</RowLink>,
     },
     { label: "Holder", cell: (row) => <bdi>{row.holderName ?? texts.noName}</bdi> },
     { label: "Cask", cell: (row) => row.caskName },

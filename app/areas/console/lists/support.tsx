@@ -9,7 +9,6 @@ import { groupCode } from "~/domain/certificate-code";
 import { Instant } from "~/ui/console/instant";
 import { RequestBadge } from "~/ui/console/badges";
 import { RowLink } from "~/ui/console/row-link";
-import { Short } from "~/ui/console/short";
 import { defineList } from "./define-list";
 
 type ListedRequest = {
@@ -59,11 +58,8 @@ export const support = defineList({
   columns: ({ nowMs }) => [
     {
       label: "Number",
-      cell: (row) => (
-        <RowLink href={`${sectionHref("support")}/${row.id}`}>
-          <Short>{groupCode(row.number)}</Short>
-        </RowLink>
-      ),
+      short: true,
+      cell: (row) => <RowLink href={`${sectionHref("support")}/${row.id}`}>{groupCode(row.number)}</RowLink>,
     },
     { label: "From", onPhone: "plain", cell: (row) => <bdi>{row.name}</bdi> },
     { label: "About", onPhone: "plain", cell: (row) => supportKindTexts[row.kind] },
