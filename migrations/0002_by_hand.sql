@@ -155,13 +155,16 @@ WHEN OLD.exit_id IS NOT NULL OR OLD.state <> 'active' OR NEW.state <> 'ended'
 BEGIN SELECT RAISE(ABORT, 'a stake ends once, with its own cask'); END;
 --> statement-breakpoint
 -- What was refunded in full is nobody's: its certificate is void, and its number is sold to whoever pays next. Of a cask that has ended nothing
--- is sold any more; there the stake is decided with its exit.
+-- is sold any more; there the stake is decided with its exit. Of a sale whose seller was not paid the stake goes back to them instead, in
+-- the same batch (take-back).
 CREATE TRIGGER payments_refunded_free_their_number AFTER UPDATE OF state ON payments
 WHEN NEW.state = 'refunded' AND OLD.state <> 'refunded' AND NEW.purpose = 'stake'
 BEGIN
 UPDATE stakes SET state = 'ended', state_at_ms = NEW.updated_at_ms, freed_at_ms = NEW.updated_at_ms
 WHERE payment_id = NEW.id AND state IN ('active', 'frozen')
-  AND EXISTS (SELECT 1 FROM casks WHERE casks.id = stakes.cask_id AND ended_on IS NULL);
+  AND EXISTS (SELECT 1 FROM casks WHERE casks.id = stakes.cask_id AND ended_on IS NULL)
+  AND NOT (OLD.state <> 'refunding' AND EXISTS (SELECT 1 FROM offers JOIN stakes AS sold ON sold.id = offers.stake_id
+    JOIN payments AS first ON first.id = sold.payment_id WHERE offers.new_stake_id = stakes.id AND offers.state = 'sold' AND offers.paid_at_ms IS NULL AND first.state = 'settled'));
 END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_freed_once BEFORE UPDATE OF freed_at_ms ON stakes

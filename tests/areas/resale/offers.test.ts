@@ -66,11 +66,11 @@ const stakesOf = (person: Person | undefined) =>
   rowsOf(sql`SELECT id, state, mark_cents AS mark FROM stakes WHERE user_id = ${who(person).userId} ORDER BY id`);
 const walletOf = (person: Person | undefined) => balanceOf(shop.context, `user:${who(person).userId}:wallet`);
 
-async function undo(paymentId: string) {
+async function undo(paymentId: string, because: "disputed" | "returned" = "disputed") {
   const { db } = shop.context;
   const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment) throw new Error("no payment");
-  const change = { because: "disputed" as const, nowMs: shop.context.nowMs(), ...newCertificate(shop.context) };
+  const change = { because, nowMs: shop.context.nowMs(), ...newCertificate(shop.context) };
   await runWork(db, writes(...reversal(db, payment, change)));
 }
 
@@ -208,6 +208,21 @@ describe("an offer is bought", () => {
 });
 
 describe("a buyer's money goes back", () => {
+  it.each(["disputed", "returned"] as const)(
+    "before the hold is over (%s): the seller has the stake again, and is not paid",
+    async (because) => {
+      const stakeId = await stakeOf(seller);
+      const { payment } = await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), who(buyer));
+      await undo(payment.id, because);
+      expect(await stakesOf(seller)).toMatchObject([{ id: stakeId, state: "active" }]);
+      expect(await stakesOf(buyer)).toMatchObject([{ state: "ended" }]);
+      expect(await rowsOf(sql`SELECT sold_stakes AS sold FROM casks WHERE id = ${caskId}`)).toEqual([{ sold: 1 }]);
+      await passHold(shop.context, 60);
+      expect(await walletOf(seller)).toBe(0);
+      await expectInvariants(shop.context.db);
+    },
+  );
+
   it("before the hold is over: a certificate that an operator withheld is not made again", async () => {
     const stakeId = await stakeOf(seller);
     await shop.context.db.run(
