@@ -6,7 +6,7 @@ import { type Cask, CASK_KINDS, CASK_TYPES, caskView } from "~/areas/casks/cask-
 import { listCasks } from "~/areas/casks/list-casks";
 import { readCaskStakes } from "~/areas/holdings/portfolio/read-cask";
 import { markedOf } from "~/areas/holdings/stake-figures";
-import type { StakeRow } from "~/areas/holdings/portfolio/holdings-queries";
+import type { StakeRow } from "~/areas/holdings/portfolio/holdings";
 import { readId } from "~/server/read-id";
 import { sha256 } from "~/server/sha256";
 import type { ViewerNow } from "~/core/session/viewer";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ADVANCE_RULE } from "~/content/advance-texts";
 import { percentOf } from "~/domain/returns";
-import { BILLING_PAGE, billingView } from "~/areas/holdings/portfolio/billing-history";
+import { BILLING_PAGE, billingView } from "~/areas/holdings/portfolio/read-portfolio";
 import { holdingsOf } from "~/areas/holdings/portfolio/holdings";
 import { type PortfolioRows, portfolioView } from "~/areas/holdings/portfolio/portfolio-view";
 import type { ReturnsTillDate } from "~/areas/holdings/stake-figures";

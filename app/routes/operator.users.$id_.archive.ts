@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { makeZip } from "client-zip";
 import { sectionHref } from "~/content/console-sections";
-import { archiveFiles } from "~/areas/holdings/my-data-archive";
-import { readCustomersData } from "~/areas/holdings/read-customers-data";
+import { archiveFiles, readCustomersData } from "~/areas/holdings/my-data-archive";
 import { openConsole, readConsoleFrame } from "~/server/console-session";
 import { csvLines } from "~/server/csv-answer";
 import { TurnTaker } from "~/server/heavy-work";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readStatement } from "~/areas/holdings/statements/read-statement";
 import { statementPaper } from "~/areas/holdings/statements/statement-paper";
-import { statementRowsForCsv } from "~/areas/holdings/statements/statement-csv";
+import { statementRowsForCsv } from "~/areas/holdings/statements/statement-tables";
 import { csvFile, csvLines } from "~/server/csv-answer";
 import { drawnPaper } from "~/server/drawn-paper";
 import { notFound } from "~/server/not-found";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { runWork, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { cycleEnd } from "~/domain/cycles";
-import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
+import { readHoldings } from "~/areas/holdings/portfolio/holdings";
 import type { Sealer } from "~/core/sealer";
 import { payWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { makeWithdrawal } from "~/areas/payouts/withdrawals/make-withdrawal";

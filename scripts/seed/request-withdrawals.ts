@@ -5,7 +5,7 @@ import { users } from "~/db/schema/people";
 import { nothing, runWork, together } from "~/db/work";
 import { house, walletOf } from "~/core/ledger/accounts";
 import { transfer } from "~/core/ledger/transfer";
-import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
+import { readHoldings } from "~/areas/holdings/portfolio/holdings";
 import type { Sealer } from "~/core/sealer";
 import { clearWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { makeWithdrawal } from "~/areas/payouts/withdrawals/make-withdrawal";

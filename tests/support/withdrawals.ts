@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { runWork } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
+import { readHoldings } from "~/areas/holdings/portfolio/holdings";
 import * as decisions from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { type MadeWithdrawal, makeWithdrawal } from "~/areas/payouts/withdrawals/make-withdrawal";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";

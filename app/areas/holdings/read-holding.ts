@@ -3,7 +3,7 @@ import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts
 import { confirmedOn } from "~/areas/casks/asked-evidence";
 import { entriesQuery, readValueRecord } from "~/areas/casks/valuation-history";
 import { type Hold, readHold } from "~/areas/holdings/payout-rules";
-import { type HoldingsRead, readHoldings, readOpenBids } from "~/areas/holdings/portfolio/holdings-queries";
+import { type HoldingsRead, readHoldings, readOpenBids } from "~/areas/holdings/portfolio/holdings";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";

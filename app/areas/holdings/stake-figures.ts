@@ -4,8 +4,10 @@ import {
   type Holdings,
   holdingsOf,
   type HoldingsRows,
+  readHoldings,
+  type StakeRow,
+  type WithdrawalRow,
 } from "~/areas/holdings/portfolio/holdings";
-import { readHoldings, type StakeRow, type WithdrawalRow } from "~/areas/holdings/portfolio/holdings-queries";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import { creditOf, standsAsAdvance, worthOf } from "~/domain/advance";

@@ -11,7 +11,11 @@ import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
 import { type ActOnUserOutcome, restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
 import { readUser } from "~/areas/console/read-user";
-import { correctName, type NameCorrected, readStandingCertificates } from "~/areas/holdings/certificates/correct-name";
+import {
+  correctName,
+  type NameCorrected,
+  readStandingCertificates,
+} from "~/areas/holdings/certificates/reissue-certificate";
 import { shownContact } from "~/areas/console/shown-contact";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 import { newStopToken } from "~/core/stop-token";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { OfferRefusal } from "~/areas/resale/offer-stake";
-import type { Selling } from "~/areas/resale/read-selling";
+import type { OfferRefusal, Selling } from "~/areas/resale/offer-stake";
 import { offerRefusals, sellTexts } from "~/areas/resale/texts";
 import { holdingTexts } from "~/content/holding-texts";
 import { formatUsd } from "~/domain/money";

@@ -1,6 +1,22 @@
+import { and, desc, eq, type Placeholder, sql } from "drizzle-orm";
+import { payoutBlock } from "~/areas/holdings/payout-rules";
+import {
+  allHeldQuery,
+  heldStakeQuery,
+  readNewestAudit,
+  stakesOf,
+  valuationsOf,
+} from "~/areas/holdings/portfolio/held-stakes";
+import { type Account, walletOf } from "~/core/ledger/accounts";
+import type { Database } from "~/db/client";
+import { preparedOnce } from "~/db/prepared-once";
+import { accounts } from "~/db/schema/ledger";
+import { withdrawals } from "~/db/schema/rewards";
+import { stakes } from "~/db/schema/stakes";
+import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
+import type { OpenBid } from "~/domain/bids/bid-view";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { type HeldStake, priorityStanding, type Standing, standingOf } from "~/domain/returns";
-import type { StakeRow, ValuationRow, WithdrawalRow } from "./holdings-queries";
 
 /** An active stake with everything its returns depend on, and how it stands. */
 export type Holding = HeldStake & {
@@ -83,3 +99,133 @@ export function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<s
   }
   return groups;
 }
+
+/** The bids being voted on for casks of which a person holds stakes, those that end first first. @param stakeId of one stake's cask alone */
+export const readOpenBids = (
+  db: Database,
+  { userId, nowMs, stakeId = null }: { userId: string; nowMs: number; stakeId?: string | null },
+): Work<OpenBid[]> =>
+  rows(
+    db.all<OpenBid>(sql`SELECT bids.id, casks.name AS caskName, bids.closes_at_ms AS closesAtMs,
+        (SELECT choice FROM bid_votes WHERE bid_id = bids.id AND user_id = ${userId} ORDER BY id DESC LIMIT 1) AS choice
+      FROM bids JOIN casks ON casks.id = bids.cask_id
+      WHERE bids.state = 'open' AND bids.closes_at_ms > ${nowMs} AND EXISTS (SELECT 1 FROM stakes
+        WHERE stakes.user_id = ${userId} AND stakes.cask_id = bids.cask_id AND stakes.state <> 'ended' ${stakeId === null ? sql`` : sql`AND stakes.id = ${stakeId}`})
+      ORDER BY bids.closes_at_ms`),
+  );
+
+// What one investor holds. Every list has a limit far above what one person owns. Where one is exceeded the sums are too low:
+// pages and API say so, statements are refused, and it is logged.
+
+const MOST_STAKES = 2000;
+const MOST_WITHDRAWALS = 1000;
+
+/** Latest first. Withdrawals of the wallet's balance have no stake. */
+function withdrawalsQuery(db: Database, { userId, nowMs, stakeId }: Requested) {
+  return db
+    .select({
+      id: withdrawals.id,
+      stakeId: withdrawals.stakeId,
+      cycleNumber: withdrawals.cycleNumber,
+      amountCents: withdrawals.amountCents,
+      interestBasisPoints: withdrawals.interestBasisPoints,
+      reckonedToCents: withdrawals.reckonedToCents,
+      state: withdrawals.state,
+      holderName: withdrawals.holderName,
+      bankName: withdrawals.bankName,
+      ifscCode: withdrawals.ifscCode,
+      accountLast4: withdrawals.accountLast4,
+      accountMark: withdrawals.accountMark,
+      payableFromMs: withdrawals.payableFromMs,
+      sentAtMs: withdrawals.sentAtMs,
+      block: payoutBlock(nowMs, "who is signed in").as("block"),
+      bankReference: withdrawals.bankReference,
+      rejectReason: withdrawals.rejectReason,
+      returnReason: withdrawals.returnReason,
+      returnReference: withdrawals.returnReference,
+      cancelledBy: withdrawals.cancelledBy,
+      createdAtMs: withdrawals.createdAtMs,
+    })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.userId, userId), stakeId && eq(withdrawals.stakeId, stakeId)))
+    .orderBy(desc(withdrawals.createdAtMs))
+    .limit(MOST_WITHDRAWALS + 1);
+}
+
+type Requested = { userId: Placeholder; nowMs: Placeholder; stakeId?: Placeholder };
+
+const allWithdrawalsQuery = preparedOnce(["userId", "nowMs"], withdrawalsQuery);
+const stakeWithdrawalsQuery = preparedOnce(["userId", "nowMs", "stakeId"], withdrawalsQuery);
+
+/** In the account's smallest unit; null if there is no such account. */
+export function readBalance(db: Database, accountId: Account): Work<number | null> {
+  return mapWork(row(balanceQuery(db, { accountId })), (account) => account?.balance ?? null);
+}
+
+const balanceQuery = preparedOnce(["accountId"], (db, { accountId }) =>
+  db
+    .select({ balance: sql<number>`${accounts.creditsTotal} - ${accounts.debitsTotal}`.as("balance") })
+    .from(accounts)
+    .where(eq(accounts.id, accountId)),
+);
+
+export function ownsActiveStake(db: Database, userId: string): Work<boolean> {
+  const query = db
+    .select({ stakeId: stakes.id })
+    .from(stakes)
+    .where(and(eq(stakes.userId, userId), eq(stakes.state, "active")))
+    .limit(1);
+  return mapWork(row(query), (stake) => stake !== undefined);
+}
+
+type HoldingsQuery = {
+  userId: string;
+  nowMs: number;
+  /** Only what concerns this stake; null: all of them. */
+  stakeId?: string | null;
+  most?: number;
+};
+
+/** Of one millisecond by their ids: the index does not hold them, and sorting in the database would read each row once more. */
+const newestFirst = <Row extends { createdAtMs: number; id: string }>(found: readonly Row[]) =>
+  [...found].sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1));
+
+export function readStakes(db: Database, userId: string): Work<StakeRow[]> {
+  const work = together({
+    held: rows(allHeldQuery(db, { userId, wallet: walletOf(userId), most: MOST_STAKES })),
+    auditedOn: readNewestAudit(db),
+  });
+  return mapWork(work, ({ held, auditedOn }) => stakesOf(held, auditedOn));
+}
+
+/** Everything that an investor's returns and withdrawals are calculated from. */
+export function readHoldings(db: Database, asked: HoldingsQuery) {
+  const { userId, nowMs, stakeId = null, most = MOST_STAKES } = asked;
+  const who = { userId, wallet: walletOf(userId), most };
+  const work = together({
+    held: rows(stakeId === null ? allHeldQuery(db, who) : heldStakeQuery(db, { ...who, stakeId })),
+    auditedOn: readNewestAudit(db),
+    withdrawals: rows(
+      stakeId === null
+        ? allWithdrawalsQuery(db, { userId, nowMs })
+        : stakeWithdrawalsQuery(db, { userId, nowMs, stakeId }),
+    ),
+    balanceCents: mapWork(readBalance(db, who.wallet), (cents) => cents ?? 0),
+  });
+  return mapWork(work, ({ held, auditedOn, withdrawals, balanceCents }) => {
+    const found = stakesOf(held, auditedOn);
+    const isCut = found.length > most || withdrawals.length > MOST_WITHDRAWALS;
+    const stakes = found.slice(0, most);
+    const caskNames = new Map(stakes.map((stake) => [stake.stakeId, stake.caskName]));
+    const named = newestFirst(withdrawals.slice(0, MOST_WITHDRAWALS)).map((row) => ({
+      ...row,
+      caskName: caskNames.get(row.stakeId ?? "") ?? null,
+    }));
+    return { stakes, valuations: valuationsOf(held), withdrawals: named, balanceCents, auditedOn, isCut };
+  });
+}
+
+export type HoldingsRead = ResultOf<ReturnType<typeof readHoldings>>;
+export type StakeRow = HoldingsRead["stakes"][number];
+type ValuationRow = HoldingsRead["valuations"][number];
+export type WithdrawalRow = HoldingsRead["withdrawals"][number];

@@ -14,10 +14,8 @@ import {
   stakesInOrder,
   total,
 } from "~/areas/holdings/stake-figures";
-import { type BillingRowView, billingView } from "./billing-history";
-import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows } from "./holdings";
-import type { WithdrawalRow } from "./holdings-queries";
-import { openPaymentView, type OwnOffer } from "./read-portfolio";
+import { type BillingRowView, billingView, openPaymentView, type OwnOffer } from "./read-portfolio";
+import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows, type WithdrawalRow } from "./holdings";
 
 const WITHDRAWALS_SHOWN = 20;
 

@@ -10,7 +10,7 @@ import type { Database } from "~/db/client";
 import { caskColumns, casks } from "~/db/schema/casks";
 import { row, rows, together, type Work } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
-import { ownsActiveStake, readStakes } from "./holdings-queries";
+import { ownsActiveStake, readStakes } from "./holdings";
 
 /** Of the cask in a column, in cents; NULL: there is no valuation. */
 export const lastValued = (nowMs: number, caskId: SQL) => sql<

@@ -7,10 +7,10 @@ import type { Deps } from "~/core/deps";
 import { tokensOf } from "~/core/ledger/accounts";
 import type { Access } from "~/core/session/access";
 import type { Session } from "~/core/session/session";
-import { ownsActiveStake, readBalance } from "./holdings-queries";
+import { ownsActiveStake, readBalance } from "./holdings";
 import type { PaymentPurpose } from "~/db/schema/payments";
 
-const SHOWN = 30;
+const TOKENS_SHOWN = 30;
 
 /** The wallet's tokens tab. If they cannot be read it says so. */
 export async function readTokens({ db, log }: Pick<Deps, "db" | "log">, session: Session) {
@@ -43,13 +43,13 @@ function tokenRowsQuery(db: Database, userId: string) {
   return db.all<TokenRow>(sql`SELECT moved.id, moved.tokens, moved.created_at_ms AS createdAtMs, payments.purpose, payments.product_name AS productName
     FROM (
       SELECT * FROM (SELECT id, amount AS tokens, refers_to, created_at_ms FROM transfers
-        WHERE credit_account_id = ${account} ORDER BY created_at_ms DESC LIMIT ${SHOWN})
+        WHERE credit_account_id = ${account} ORDER BY created_at_ms DESC LIMIT ${TOKENS_SHOWN})
       UNION ALL
       SELECT * FROM (SELECT id, -amount AS tokens, refers_to, created_at_ms FROM transfers
-        WHERE debit_account_id = ${account} ORDER BY created_at_ms DESC LIMIT ${SHOWN})
+        WHERE debit_account_id = ${account} ORDER BY created_at_ms DESC LIMIT ${TOKENS_SHOWN})
     ) AS moved
     LEFT JOIN payments ON moved.refers_to LIKE 'payment:%' AND payments.id = substr(moved.refers_to, 9)
-    ORDER BY moved.created_at_ms DESC, moved.id DESC LIMIT ${SHOWN}`);
+    ORDER BY moved.created_at_ms DESC, moved.id DESC LIMIT ${TOKENS_SHOWN}`);
 }
 
 export type TokensView = {

@@ -1,11 +1,145 @@
 import { sql } from "drizzle-orm";
+import { personalQuery } from "~/areas/accounts/profile/personal-details";
+import { readHoldings } from "~/areas/holdings/portfolio/holdings";
 import type { Deps } from "~/core/deps";
+import { house, rewardsPendingOf, walletOf } from "~/core/ledger/accounts";
 import type { Session } from "~/core/session/session";
-import { row } from "~/db/work";
+import type { Database } from "~/db/client";
+import type { transfers } from "~/db/schema/ledger";
+import type { PaymentPurpose } from "~/db/schema/payments";
+import { mapWork, row, rows, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { instantsOf, type NamedPeriod, type Period, periodOf, yearsOf } from "~/domain/statement-period";
 import { type Statement, statementOf } from "./statement";
-import { MOST_ROWS, readStatementRows, type StatementRows } from "./statement-rows";
+import type { ExitKind } from "./statement-lines";
+
+// What a statement is made of: the portfolio's own rows, and the rows of the ledger that say when each thing happened. Every
+// query searches an index and reads rows of this one person.
+
+/** Far above what one person does within a year; a statement with more is refused, because it would not add up. */
+const MOST_ROWS = 3_000;
+
+type Span = { userId: string; fromMs: number; untilMs: number; nowMs: number };
+
+type Reason = typeof transfers.$inferSelect.reason;
+
+/** A movement of what the house owes this person. */
+export type CashRow = { id: string; reason: Reason; refersTo: string; cents: number; atMs: number };
+
+/** A row of the ledger about one of their payments, from its beginning to the end of the period. */
+export type PaymentRow = {
+  id: string;
+  paymentId: string;
+  purpose: PaymentPurpose;
+  mode: "Bank" | "Crypto";
+  productName: string;
+  reason: Reason;
+  debit: string;
+  credit: string;
+  cents: number;
+  atMs: number;
+};
+
+/** What the portfolio does not need of a stake. `soldAtMs`: the end of its cask was confirmed. */
+export type StakeFactRow = {
+  stakeId: string;
+  paymentId: string;
+  purchasedAtMs: number;
+  /** Of one that was bought from another investor: pairs of what it became, frozen or active, and when, in JSON. */
+  frozenAndBack: string;
+  resoldAtMs: number | null;
+  /** Its payment was refunded in full, and it is nobody's since. */
+  freedAtMs: number | null;
+  soldAtMs: number | null;
+  exitKind: ExitKind | null;
+  saleFeesCents: number | null;
+  /** Of a resale, of its buyer and of its seller; null: there was none. */
+  boughtFeeCents: number | null;
+  resoldFeeCents: number | null;
+};
+
+/** When a request was decided, by the row of the ledger that says so. */
+export type DecisionRow = { withdrawalId: string; decidedAtMs: number | null; returnedAtMs: number | null };
+
+export type StatementRows =
+  ReturnType<typeof readStatementRows> extends { read: (answers: never) => infer T } ? T : never;
+
+function readStatementRows(db: Database, span: Span) {
+  const { userId, fromMs, untilMs, nowMs } = span;
+  return together({
+    personal: row(personalQuery(db, userId)),
+    holdings: readHoldings(db, { userId, nowMs }),
+    stakeFacts: rows(stakeFactsQuery(db, userId)),
+    decisions: rows(decisionsQuery(db, userId)),
+    payments: rows(paymentsQuery(db, userId, untilMs)),
+    cash: rows(cashQuery(db, span)),
+    opening: readOwed(db, userId, fromMs),
+    closing: readOwed(db, userId, untilMs),
+  });
+}
+
+function stakeFactsQuery(db: Database, userId: string) {
+  return db.all<StakeFactRow>(sql`SELECT stakes.id AS stakeId, stakes.payment_id AS paymentId,
+      stakes.purchased_at_ms AS purchasedAtMs,
+      (SELECT json_group_array(json_array(becomes, changed_at_ms)) FROM (SELECT becomes, changed_at_ms FROM stake_changes
+        WHERE stake_id = stakes.id AND stakes.holder_number > 1 AND becomes <> 'ended' ORDER BY stake_changes.id)) AS frozenAndBack,
+      stakes.resold_at_ms AS resoldAtMs, stakes.freed_at_ms AS freedAtMs,
+      coalesce(exits.confirmed_at_ms, (SELECT min(sold.created_at_ms) FROM transfers AS sold
+        WHERE sold.refers_to = 'stake:' || stakes.id AND sold.reason IN ('cask-sale', 'provider-buy-back'))) AS soldAtMs,
+      exits.kind AS exitKind, exits.fees_cents AS saleFeesCents,
+      (SELECT fee_cents FROM offers WHERE new_stake_id = stakes.id) AS boughtFeeCents,
+      (SELECT fee_cents FROM offers WHERE stake_id = stakes.id AND offers.state = 'sold') AS resoldFeeCents
+    FROM stakes LEFT JOIN cask_exits AS exits ON exits.cask_id = stakes.cask_id AND exits.state IN ('confirmed', 'done')
+    WHERE stakes.user_id = ${userId} ORDER BY stakes.purchased_at_ms`);
+}
+
+function decisionsQuery(db: Database, userId: string) {
+  return db.all<DecisionRow>(sql`SELECT withdrawals.id AS withdrawalId, coalesce(
+      (SELECT created_at_ms FROM transfers WHERE transfers.id = 'withdrawal:' || withdrawals.id || ':paid'),
+      (SELECT created_at_ms FROM transfers WHERE transfers.id = 'withdrawal:' || withdrawals.id || ':released')) AS decidedAtMs,
+      returned_at_ms AS returnedAtMs
+    FROM withdrawals WHERE withdrawals.user_id = ${userId}`);
+}
+
+function paymentsQuery(db: Database, userId: string, untilMs: number) {
+  return db.all<PaymentRow>(sql`SELECT moved.id, payments.id AS paymentId, payments.purpose, payments.mode, payments.product_name AS productName,
+      moved.reason, moved.debit_account_id AS debit, moved.credit_account_id AS credit, moved.amount AS cents, moved.created_at_ms AS atMs
+    FROM payments JOIN transfers AS moved ON moved.refers_to = 'payment:' || payments.id
+    WHERE payments.user_id = ${userId} AND moved.currency = 'USD' AND moved.created_at_ms < ${untilMs}
+    ORDER BY moved.created_at_ms, moved.seq LIMIT ${MOST_ROWS + 1}`);
+}
+
+/**
+ * What changed the sum of the wallet, of rewards that are pending, and of what is set aside for withdrawals. Movements between
+ * the three are left out: they change nothing of what is owed.
+ */
+function cashQuery(db: Database, { userId, fromMs, untilMs }: Span) {
+  const theirs = sql`(${walletOf(userId)}, ${rewardsPendingOf(userId)})`;
+  const within = sql`moved.created_at_ms >= ${fromMs} AND moved.created_at_ms < ${untilMs}`;
+  const columns = sql`moved.seq, moved.id, moved.reason, moved.refers_to AS refersTo, moved.created_at_ms AS atMs`;
+  return db.all<CashRow>(sql`SELECT ${columns}, moved.amount AS cents FROM transfers AS moved
+      WHERE moved.credit_account_id IN ${theirs} AND moved.debit_account_id NOT IN (${walletOf(userId)}, ${rewardsPendingOf(userId)}, ${house.withdrawals}) AND ${within}
+    UNION ALL SELECT ${columns}, -moved.amount AS cents FROM transfers AS moved
+      WHERE moved.debit_account_id IN ${theirs} AND moved.credit_account_id NOT IN (${walletOf(userId)}, ${rewardsPendingOf(userId)}, ${house.withdrawals}) AND ${within}
+    UNION ALL SELECT ${columns}, -moved.amount AS cents FROM withdrawals JOIN transfers AS moved ON moved.id = 'withdrawal:' || withdrawals.id || ':paid'
+      WHERE withdrawals.user_id = ${userId} AND ${within}
+    ORDER BY atMs, seq LIMIT ${MOST_ROWS + 1}`);
+}
+
+/** What the accounts held just before an instant, from the ledger's rows. */
+function readOwed(db: Database, userId: string, beforeMs: number) {
+  const sum = (
+    account: string,
+  ) => sql`(SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = ${account} AND created_at_ms < ${beforeMs})
+    - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = ${account} AND created_at_ms < ${beforeMs})`;
+  const wallet = walletOf(userId);
+  const onHold = sql`(SELECT coalesce(sum(credit_cents), 0) FROM offers WHERE user_id = ${userId} AND sold_at_ms < ${beforeMs}
+    AND coalesce(paid_at_ms, undone_at_ms, ${beforeMs}) >= ${beforeMs})`;
+  const query = db.all<{ walletCents: number; pendingCents: number; onHoldCents: number }>(
+    sql`SELECT ${sum(wallet)} AS walletCents, ${sum(rewardsPendingOf(userId))} AS pendingCents, ${onHold} AS onHoldCents`,
+  );
+  return mapWork(row(query), (found) => found ?? { walletCents: 0, pendingCents: 0, onHoldCents: 0 });
+}
 
 type Periods = Record<"calendar" | "india" | "uk", NamedPeriod[]> & {
   today: string;

@@ -1,10 +1,9 @@
-import type { HoldingsRows } from "~/areas/holdings/portfolio/holdings";
-import type { StakeRow } from "~/areas/holdings/portfolio/holdings-queries";
+import type { HoldingsRows, StakeRow } from "~/areas/holdings/portfolio/holdings";
 import { total } from "~/areas/holdings/stake-figures";
 import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { StakeName } from "./statement";
-import type { CashRow, PaymentRow, StakeFactRow, StatementRows } from "./statement-rows";
+import type { CashRow, PaymentRow, StakeFactRow, StatementRows } from "./read-statement";
 
 export type ExitKind = "sale" | "buy-back";
 

@@ -1,10 +1,108 @@
 import type { PaperTable } from "~/areas/holdings/papers/paper";
 import { total } from "~/areas/holdings/stake-figures";
-import { statementWords as words, statementWords } from "~/content/statement-texts";
+import { statementCsv, statementWords as words, statementWords } from "~/content/statement-texts";
+import type { Cell } from "~/core/lists/export-cells";
 import { formatDate } from "~/domain/calendar-date";
-import { formatUsd } from "~/domain/money";
-import type { CashLine, FeeLine } from "./statement-lines";
+import { formatUsd, plainDollars } from "~/domain/money";
 import type { HoldingLine, StakeName, Statement } from "./statement";
+import type { CashLine, FeeLine } from "./statement-lines";
+
+const { sections } = statementCsv;
+
+type Line = {
+  section: string;
+  on?: string | null;
+  what: string;
+  stake?: StakeName | null;
+  cents?: number | null;
+  valueCents?: number | null;
+  valuedOn?: string | null;
+  tier?: string | null;
+  advancedCents?: number | null;
+};
+
+/** The same figures as in the PDF, a row each; amounts in dollars. Names are unescaped: the code that writes the file guards its cells. */
+export function statementRowsForCsv(statement: Statement): Cell[][] {
+  return [[...statementCsv.columns], ...linesOf(statement).map(cellsOf)];
+}
+
+function cellsOf(line: Line): Cell[] {
+  const { section, on = null, what, stake, cents, valueCents, valuedOn = null, tier = null, advancedCents } = line;
+  const money = (amount: number | null | undefined) =>
+    amount === null || amount === undefined ? null : plainDollars(amount);
+  const place = stake ? words.stakeOf(stake) : null;
+  const value = [money(valueCents), valuedOn, tier, money(advancedCents)];
+  return [section, on, what, stake?.caskName ?? null, place, money(cents), ...value];
+}
+
+function linesOf(statement: Statement): Line[] {
+  const { from, to, holdings, property, cash, paid, fees } = statement;
+  const standing = (section: string, what: string, { opening, closing }: { opening: number; closing: number }) => [
+    { section, on: from, what: `${what}: ${words.opening(from)}`, cents: opening },
+    { section, on: to, what: `${what}: ${words.closing(to)}`, cents: closing },
+  ];
+  const between = (key: "walletCents" | "setAsideCents" | "pendingCents") => ({
+    opening: cash.opening[key],
+    closing: cash.closing[key],
+  });
+  return [
+    { section: sections.period, on: from, what: words.about.period },
+    { section: sections.period, on: to, what: words.about.period },
+    ...holdings.map((one) => ({
+      section: sections.holdings,
+      on: one.purchasedOn,
+      what: words.moves.what.bought,
+      stake: one,
+      cents: one.priceCents,
+      valueCents: one.value?.cents,
+      valuedOn: one.value?.valuedOn,
+      tier: one.value?.tier,
+      advancedCents: one.advancedCents,
+    })),
+    ...standing(sections.property, words.summary.property, {
+      opening: property.openingCents,
+      closing: property.closingCents,
+    }),
+    ...property.lines.map((one) => ({
+      section: sections.property,
+      on: one.on,
+      what: words.moves.what[one.what],
+      stake: one,
+      cents: one.cents,
+    })),
+    ...standing(sections.cash, words.standing.wallet, between("walletCents")),
+    ...standing(sections.cash, words.standing.setAside, between("setAsideCents")),
+    ...standing(sections.cash, words.standing.pending, between("pendingCents")),
+    ...cash.lines.map(({ on, reason, stake, cents }) => ({
+      section: sections.cash,
+      on,
+      what: reasonText(reason),
+      stake,
+      cents,
+    })),
+    ...paid.map(({ on, productName, cents }) => ({ section: sections.paid, on, what: productName, cents })),
+    ...fees.map((one) => ({
+      section: sections.fees,
+      on: one.on,
+      what: one.kind === "cancellation" ? `${feeText(one)}: ${one.productName}` : feeText(one),
+      stake: "stake" in one ? one.stake : null,
+      cents: one.cents,
+    })),
+    ...returnLines(statement),
+  ];
+}
+
+function returnLines({ bySource, hasResales }: Pick<Statement, "bySource" | "hasResales">): Line[] {
+  const line = (what: string, cents: number) => ({ section: sections.returns, what, cents });
+  const { cycles, sales, salesAndResales, takenOff, promotions, rewards } = words.returns;
+  return [
+    line(cycles, bySource.cycleReturnsCents),
+    line(hasResales ? salesAndResales : sales, bySource.salesCents),
+    ...(bySource.saleAdvancesCents === 0 ? [] : [line(takenOff, bySource.saleAdvancesCents)]),
+    line(promotions, bySource.promotionsCents),
+    line(rewards, bySource.referralRewardsCents),
+  ];
+}
 
 export const stakeText = (stake: StakeName) => `${stake.caskName}\n${statementWords.stakeOf(stake)}`;
 
@@ -59,12 +157,12 @@ export function cashTable({ from, to, cash }: Statement): PaperTable {
 
 const fromText = ({ stake }: CashLine): string => (stake ? stakeText(stake) : "");
 
-export function reasonText(reason: CashLine["reason"]): string {
+function reasonText(reason: CashLine["reason"]): string {
   const { reasons, other } = words.cash;
   return reason in reasons ? reasons[reason as keyof typeof reasons] : other;
 }
 
-export function feeText(fee: FeeLine): string {
+function feeText(fee: FeeLine): string {
   if (fee.kind === "resale") return words.fees.resale[fee.side];
   if (fee.kind === "cancellation") return words.fees.cancellation;
   return fee.kind === "sale" ? words.fees.sale : words.fees.joining;

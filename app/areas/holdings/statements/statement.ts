@@ -22,7 +22,7 @@ import {
   stakeLife,
   stateAfter,
 } from "./statement-lines";
-import type { CashRow, DecisionRow, StakeFactRow, StatementRows } from "./statement-rows";
+import type { CashRow, DecisionRow, StakeFactRow, StatementRows } from "./read-statement";
 
 /** What the period brought, by where it came from; what was taken back is deducted. */
 type ReturnsBySource = {

@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { holdingsOf } from "~/areas/holdings/portfolio/holdings";
-import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
+import { holdingsOf, readHoldings } from "~/areas/holdings/portfolio/holdings";
 import { bidUrl } from "~/areas/market/bids/bid-link";
 import { readBidOf } from "~/areas/market/bids/read-bid";
 import { company } from "~/content/company";

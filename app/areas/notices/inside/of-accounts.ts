@@ -109,7 +109,7 @@ export const ofAccounts = {
   // In the batch that corrects it; the certificates that take the place of others are told of here, not each by itself.
   "name-corrected": {
     subject: "CORRECTION:CERTIFICATES",
-    statements: ["areas/holdings/certificates/correct-name"],
+    statements: ["areas/holdings/certificates/reissue-certificate"],
     once: "a correction is one row, and its id is in the name of the notice",
     compose: async ({ db, origin }, [correctionId, certificates]) => {
       const [found] = await db.all<{ email: string | null; phone: string | null; atMs: number }>(

@@ -12,7 +12,7 @@ import {
   payoutBlock,
   readWithinRequests,
 } from "~/areas/holdings/payout-rules";
-import { readBalance } from "~/areas/holdings/portfolio/holdings-queries";
+import { readBalance } from "~/areas/holdings/portfolio/holdings";
 import type { Deps } from "~/core/deps";
 import { house, walletOf } from "~/core/ledger/accounts";
 import { owes } from "~/core/ledger/debts";

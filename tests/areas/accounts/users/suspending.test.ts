@@ -4,7 +4,7 @@ import type { Work } from "~/db/work";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
-import { correctName } from "~/areas/holdings/certificates/correct-name";
+import { correctName } from "~/areas/holdings/certificates/reissue-certificate";
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
 import { restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
 import { run } from "../../../db/support/rows-in-states";

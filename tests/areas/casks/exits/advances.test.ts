@@ -7,7 +7,7 @@ import { addMonths } from "~/domain/cycles";
 import { previewExit } from "~/areas/casks/exits/preview-exit";
 import { stakeFigures } from "~/areas/holdings/stake-figures";
 import { sendNotice } from "~/areas/notices/send-notice";
-import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
+import { readHoldings } from "~/areas/holdings/portfolio/holdings";
 import { readExits } from "~/areas/proof/read-exits";
 import { returnWithdrawal } from "~/areas/payouts/withdrawals/return-withdrawal";
 import { cancelWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";

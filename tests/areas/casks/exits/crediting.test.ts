@@ -7,7 +7,7 @@ import { creditExit } from "~/areas/casks/exits/credit-exit";
 import { readExits } from "~/areas/proof/read-exits";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { returnsTillDate, stakeFigures } from "~/areas/holdings/stake-figures";
-import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
+import { readHoldings } from "~/areas/holdings/portfolio/holdings";
 import { planWithdrawal } from "~/areas/payouts/withdrawals/plan-withdrawal";
 import { loader as verify } from "~/routes/verify.$code/route";
 import { createTestContext } from "../../../support/context";

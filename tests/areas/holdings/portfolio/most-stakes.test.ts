@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
+import { readHoldings } from "~/areas/holdings/portfolio/holdings";
 import { portfolioView } from "~/areas/holdings/portfolio/portfolio-view";
 import { runWork } from "~/db/work";
 import { createTestContext } from "../../../support/context";

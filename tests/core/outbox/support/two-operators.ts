@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { roleStatements } from "~/core/ledger/role-statements";
-import { correctName } from "~/areas/holdings/certificates/correct-name";
+import { correctName } from "~/areas/holdings/certificates/reissue-certificate";
 import type { Filled } from "../../../db/support/every-table";
 import { run } from "../../../db/support/rows-in-states";
 import type { TestContext } from "../../../support/context";
