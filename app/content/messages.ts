@@ -24,5 +24,4 @@ export const messages = {
   phoneInvalid: "Enter the 10 digits of your phone number, without +91.",
   tooManyRequests: "Too many tries. Wait a little, then try again.",
   skipToContent: "Skip to content",
-  nothingCharged: "Nothing was charged.",
 } as const;

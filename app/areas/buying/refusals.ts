@@ -16,7 +16,7 @@ const table = {
   "not-offered": {
     status: 404,
     title: "Not on offer to you",
-    text: "It was sold or is no longer offered, or it is a stake of your own, or its seller shares a phone number, an email address or a bank account with you. Nothing was charged.",
+    text: "It was sold, is no longer offered, or is your own. You cannot buy from someone who shares your phone number, email address or bank account either. Nothing was charged.",
   },
   "not-activated": {
     status: 403,
@@ -48,7 +48,7 @@ const table = {
   closed: {
     status: 409,
     title: "Not on sale",
-    text: "Stakes in this cask are not sold now: its close date has passed, the whole cask was sold, or its sales are paused. A payment you have already started can still be finished. Nothing was charged.",
+    text: "Stakes in this cask are not sold now: its close date has passed, the whole cask was sold, or its sales are paused. You can still finish a payment that you have started. Nothing was charged.",
   },
   "held-by-others": {
     status: 409,
@@ -61,7 +61,7 @@ const table = {
     afterS: 60,
     canRetry: true,
     title: "Too many payments started",
-    text: "You have three payments open, or many were started from this account or from your network, or this cask was held for you several times today without a payment. Nothing was charged. Finish or cancel an open payment in your wallet, or try again later.",
+    text: "You have three payments open, or many were started lately from your account or network. A cask that was held for you several times today without a payment counts too. Nothing was charged. Finish or cancel an open payment in your wallet, or try again later.",
   },
   "provider-down": {
     status: 503,
