@@ -1,7 +1,6 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { readCounted } from "~/areas/casks/cask-conditions";
 import type { Database } from "~/db/client";
-import { packedList } from "~/db/packed-list";
 import { preparedOnce } from "~/db/prepared-once";
 import type { casks } from "~/db/schema/casks";
 import type { CERTIFICATE_STATES, STAKE_STATES } from "~/db/schema/names";
@@ -43,7 +42,7 @@ type StakeCells = {
   place: number;
 };
 
-const heldStakes = packedList<StakeCells>({
+const CELLS: Record<keyof StakeCells, SQL> = {
   stakeId: sql`id`,
   number: sql`number`,
   paymentId: sql`payment_id`,
@@ -62,7 +61,12 @@ const heldStakes = packedList<StakeCells>({
     WHERE refers_to = 'stake:' || held.id AND credit_account_id = ${sql.placeholder("wallet")}
       AND reason IN ('cask-sale', 'provider-buy-back')) END`,
   place: sql`place`,
-});
+};
+/** At most 16 cells: D1 takes 32 arguments. */
+const stakeCells = sql`json_object(${sql.join(
+  Object.entries(CELLS).flatMap(([name, cell]) => [sql.raw(`'${name}'`), cell]),
+  sql`, `,
+)})`;
 
 /**
  * What one investor holds of each cask, and its valuations that count: one row a cask, so that each cask is read once however
@@ -73,7 +77,7 @@ function heldQuery(db: Database, { userId, most, which = sql`` }: Held) {
   const some = sql`SELECT id, cask_id, number, payment_id, price_cents, mark_cents, state, purchased_at_ms, exit_id, resold_at_ms, certificate_id,
     certificate_code, certificate_state, certificate_at_ms, rowid AS place
     FROM stakes WHERE user_id = ${userId} ${which} ORDER BY cask_id LIMIT ${most} + 1`;
-  const held = sql`SELECT cask_id, ${heldStakes.list} AS list FROM (${some}) AS held GROUP BY cask_id`;
+  const held = sql`SELECT cask_id, json_group_array(${stakeCells}) AS list FROM (${some}) AS held GROUP BY cask_id`;
   return db.all<HeldCask>(sql`SELECT casks.id AS caskId, casks.name AS caskName, casks.cask_type AS caskType,
       casks.total_stakes AS totalStakes, casks.sold_stakes AS soldStakes, casks.launches_on AS launchesOn,
       casks.closes_on AS closesOn, casks.ended_on AS endedOn, casks.counted_values AS counted, held.list,
@@ -105,35 +109,33 @@ type HeldCask = Pick<
 export function stakesOf(held: readonly HeldCask[], auditedOn: CalendarDate | null) {
   return held
     .flatMap(({ list, counted: _, exitCents, ...cask }) =>
-      heldStakes
-        .read(list)
-        .map(
-          ({
+      (JSON.parse(list) as StakeCells[]).map(
+        ({
+          certificateId,
+          certificateState,
+          certificateCode,
+          certificateAtMs,
+          exitId,
+          state,
+          soldForCents,
+          ...stake
+        }) => {
+          // From the moment the sale of its cask is confirmed: what it brings is certain, and credited within minutes.
+          const isSold = exitId !== null || (state === "active" && cask.endedOn !== null);
+          const stands = certificateState !== null && certificateState !== "void";
+          return {
+            ...cask,
+            ...stake,
             certificateId,
             certificateState,
-            certificateCode,
-            certificateAtMs,
-            exitId,
-            state,
-            soldForCents,
-            ...stake
-          }) => {
-            // From the moment the sale of its cask is confirmed: what it brings is certain, and credited within minutes.
-            const isSold = exitId !== null || (state === "active" && cask.endedOn !== null);
-            const stands = certificateState !== null && certificateState !== "void";
-            return {
-              ...cask,
-              ...stake,
-              certificateId,
-              certificateState,
-              state: isSold ? ("ended" as const) : state,
-              soldForCents: isSold ? exitCents : soldForCents,
-              certificateCode: stands ? certificateCode : null,
-              certificateAtMs: stands ? certificateAtMs : null,
-              auditedOn,
-            };
-          },
-        ),
+            state: isSold ? ("ended" as const) : state,
+            soldForCents: isSold ? exitCents : soldForCents,
+            certificateCode: stands ? certificateCode : null,
+            certificateAtMs: stands ? certificateAtMs : null,
+            auditedOn,
+          };
+        },
+      ),
     )
     .sort((one, other) => one.purchasedAtMs - other.purchasedAtMs || one.place - other.place);
 }
