@@ -200,7 +200,7 @@ describe("the holder of a stake whose cask was sold", () => {
     };
     expect(await shown()).toMatchObject({ result: { state: "valid" } });
     await exits.confirmed(caskId);
-    expect(await shown()).toMatchObject({ result: { state: "ended", endedOn: terms.soldOn } });
+    expect(await shown()).toMatchObject({ result: { state: "ended", since: terms.soldOn } });
     expect(await readPublicCertificate(db, code)).toMatchObject({ state: "issued" });
   });
 });
