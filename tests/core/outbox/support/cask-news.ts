@@ -30,10 +30,9 @@ export async function causeReturn(context: TestContext, { causedBy, noticeRow }:
   const caskId = await putCask(context, { launchesInDays: -1600 });
   // Two cycles ago: on the 29th of February there was no such day 24 months before.
   await giveStake(context, holder, caskId, { purchasedAtMs: Date.parse(addMonths(today, -48)) });
-  const again = () => db.run(sql`UPDATE due_dates SET listed_at_ms = 0`);
   expect(await causedBy(() => listDueDates(context))).toEqual([
     noticeRow("return-ready", caskId, holder.userId, today),
   ]);
-  await again();
+  await db.run(sql`UPDATE due_dates SET listed_at_ms = 0`);
   expect(await causedBy(() => listDueDates(context))).toEqual([]);
 }
