@@ -22,7 +22,6 @@ keepLogQuiet();
 /** What is never handed out, and why. */
 const LEFT_OUT = {
   "about logins in progress, for minutes, and only as marks": ["login_flows", "login_asks", "login_codes", "counters"],
-  "about warehouses and what they sign, about no investor": [],
   "work and books by ids, about nobody": [
     "outbox",
     "due_dates",

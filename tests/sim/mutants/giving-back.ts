@@ -118,8 +118,8 @@ export const givingBack: Mutant[] = [
     statements: [
       {
         of: "INSERT INTO certificates",
-        find: "FROM stakes WHERE payment_id = ? AND holder_number = 1 AND (state = 'active' OR exit_id IS NOT NULL)",
-        replace: "FROM stakes WHERE payment_id = ? AND holder_number = 1 AND 0",
+        find: "FROM stakes WHERE payment_id = ? AND (state = 'active' OR exit_id IS NOT NULL)",
+        replace: "FROM stakes WHERE payment_id = ? AND 0",
       },
     ],
   },

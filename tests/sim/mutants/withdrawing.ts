@@ -218,7 +218,11 @@ export const withdrawing: Mutant[] = [
   {
     name: "payout to somebody with a dispute",
     breaks: "money is paid out that a lost dispute takes back",
-    statements: [{ ...pays, find: "payments.state = 'disputed' AND NOT", replace: "0 AND NOT" }],
+    code: [{ find: "WHEN ${isDisputed} THEN 'disputed'", replace: "" }],
+    test: {
+      file: "tests/areas/payouts/withdrawals/payout-limits.test.ts",
+      title: "is stopped while any payment of the person is disputed, also another one's",
+    },
   },
   {
     name: "payout for a frozen stake",

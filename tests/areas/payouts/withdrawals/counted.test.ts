@@ -1,4 +1,3 @@
-// How many withdrawals wait, as the console says.
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { runWork } from "~/db/work";
@@ -9,7 +8,7 @@ import { creditWallet } from "../../../support/holdings";
 import { signIn } from "../../../support/people";
 import { rejectWithdrawal, requestBalance } from "../../../support/withdrawals";
 
-it("counts what can be paid now, what is held and what the bank has, and stops at 20", async () => {
+it("counts withdrawals that can be paid now, are held or are with the bank, and stops at 20", async () => {
   const context = createTestContext();
   const { db } = context;
   const operator = await signIn(context, { operator: true });
