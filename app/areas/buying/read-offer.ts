@@ -129,8 +129,7 @@ function stakeRefusal(wanted: Wanted, caskId: string): SQL {
     WHEN casks.sold_stakes >= casks.total_stakes THEN 'sold-out'
     WHEN casks.launches_on > ${today} THEN 'not-launched'
     WHEN casks.closes_on < ${today} OR casks.sales_stopped_at_ms IS NOT NULL THEN 'closed'
-    WHEN ${tooManyOpen(wanted)} THEN 'too-many'
-    WHEN ${tooManyStarts(wanted)} OR ${heldTooOften(wanted)} THEN 'too-many'
+    WHEN ${tooManyOpen(wanted)} OR ${tooManyStarts(wanted)} OR ${heldTooOften(wanted)} THEN 'too-many'
     WHEN casks.sold_stakes + casks.reserved_stakes - ${countOpen(wanted)} >= casks.total_stakes THEN 'held-by-others'
     ELSE '' END FROM casks WHERE casks.id = ${caskId} AND ${isPublished}), 'not-offered')`;
 }
@@ -143,10 +142,9 @@ function offerRefusal(wanted: Wanted, { id, country }: NonNullable<Wanted["offer
     WHEN NOT ${isActivated(wanted)} THEN 'not-activated'
     WHEN ${isNotPrice(wanted, sql`offers.price_cents + offers.fee_cents`)} THEN 'wrong-price'
     WHEN NOT ${notClosing(userId)} THEN 'closing'
-    WHEN offers.state <> 'open' OR offers.expires_at_ms <= ${nowMs} OR sellers.suspended_at_ms IS NOT NULL THEN 'not-offered'
-    WHEN offers.user_id = ${userId} OR ${looksLikeOne(buyers.id, sellers.id)} THEN 'not-offered'
-    WHEN ${tooManyOpen(wanted)} THEN 'too-many'
-    WHEN ${tooManyStarts(wanted)} OR ${heldTooOften(wanted)} THEN 'too-many'
+    WHEN offers.state <> 'open' OR offers.expires_at_ms <= ${nowMs} OR sellers.suspended_at_ms IS NOT NULL
+      OR offers.user_id = ${userId} OR ${looksLikeOne(buyers.id, sellers.id)} THEN 'not-offered'
+    WHEN ${tooManyOpen(wanted)} OR ${tooManyStarts(wanted)} OR ${heldTooOften(wanted)} THEN 'too-many'
     WHEN EXISTS (SELECT 1 FROM payments AS others WHERE others.offer_id = offers.id AND others.state IN ('created', 'open')
       AND others.user_id <> ${userId}) THEN 'held-by-others'
     ELSE '' END FROM offers JOIN users AS sellers ON sellers.id = offers.user_id JOIN users AS buyers ON buyers.id = ${userId}
@@ -160,8 +158,7 @@ function feeRefusal(wanted: Wanted): SQL {
     WHEN ${isActivated(wanted)} THEN 'already-activated'
     WHEN ${isNotPrice(wanted, sql`priced.value`)} THEN 'wrong-price'
     WHEN NOT ${notClosing(wanted.userId)} THEN 'closing'
-    WHEN ${tooManyOpen(wanted)} THEN 'too-many'
-    WHEN ${tooManyStarts(wanted)} THEN 'too-many'
+    WHEN ${tooManyOpen(wanted)} OR ${tooManyStarts(wanted)} THEN 'too-many'
     ELSE '' END FROM settings AS priced WHERE priced.key = 'joining_fee_cents')`;
 }
 

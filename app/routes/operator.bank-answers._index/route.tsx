@@ -15,7 +15,7 @@ import {
   readLayout,
   readNamed,
 } from "~/areas/payouts/bank-answers/bank-table";
-import { readAnswer } from "~/areas/payouts/bank-answers/read-answer";
+import { readBankLines } from "~/areas/payouts/bank-answers/bank-lines";
 import { takeAnswer } from "~/areas/payouts/bank-answers/take-answer";
 import { readList } from "~/server/console-list";
 import { noWork, openConsole } from "~/server/console-session";
@@ -66,11 +66,11 @@ export async function action(args: ActionFunctionArgs) {
   const columns = named.columns ?? known;
   if (!columns) {
     const { headers, rows } = table;
-    await session.read(() => noWork(null));
+    if (isAsking) await session.read(() => noWork(null));
     const naming = { text, headers, rows: rows.slice(0, SHOWN_ROWS), columns: guessColumns(headers) };
     return json({ code: named.asked ? ("columns" as const) : null, line: null, naming }, named.asked ? 400 : 200);
   }
-  const answer = readAnswer(table, columns);
+  const answer = readBankLines(table, columns);
   if (answer === "too-long") return refuse(answer);
   const hash = sha256(`${JSON.stringify(columns)}\n${text.replaceAll("\r\n", "\n")}`);
   const taking = { sha256: hash, layout: layoutOf(table), columns, isNamed: named.asked, answer };

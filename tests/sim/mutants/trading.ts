@@ -102,8 +102,8 @@ export const trading: Mutant[] = [
     breaks: "who sells a stake to themselves turns a card into money (statement and trigger)",
     code: [
       {
-        find: "WHEN offers.user_id = ${userId} OR ${looksLikeOne(buyers.id, sellers.id)} THEN 'not-offered'",
-        replace: "",
+        find: "OR offers.user_id = ${userId} OR ${looksLikeOne(buyers.id, sellers.id)} THEN 'not-offered'",
+        replace: "THEN 'not-offered'",
       },
     ],
     drop: ["DROP TRIGGER payments_of_open_offers"],
@@ -192,7 +192,7 @@ export const trading: Mutant[] = [
   {
     name: "an advance of a resold stake forgotten",
     breaks: "a seller keeps the returns that the price pays for again (statement and trigger)",
-    code: [{ find: "min(offers.price_cents - offers.fee_cents, ${advanced})", replace: "0" }],
+    code: [{ find: "takenOff = sql`min(", replace: "takenOff = sql`0 * min(" }],
     drop: ["DROP TRIGGER offers_sold_by_payment"],
   },
   {

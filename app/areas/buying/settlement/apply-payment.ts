@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pendingReward } from "~/areas/accounts/rewards/referral-reward";
 import { isPublished } from "~/areas/casks/cask-conditions";
+import { advancedOn, standingAdvances } from "~/areas/casks/exits/advances";
 import type { Deps } from "~/core/deps";
 import { house, tokensOf } from "~/core/ledger/accounts";
 import { type AuditAction, recordAudit } from "~/core/ledger/audit";
@@ -163,9 +164,7 @@ function offerStatements(db: Database, input: ApplyInput) {
     mode === "Bank"
       ? setting("proceeds_hold_days_card", usualHoldDays.card)
       : setting("proceeds_hold_days_crypto", usualHoldDays.crypto);
-  const advanced = sql`(SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
-    WHERE withdrawals.stake_id = offers.stake_id AND withdrawals.state NOT IN ('rejected', 'cancelled', 'returned'))`;
-  const takenOff = sql`min(offers.price_cents - offers.fee_cents, ${advanced})`;
+  const takenOff = sql`min(offers.price_cents - offers.fee_cents, ${advancedOn(sql`offers.stake_id`)})`;
   return [
     db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs}, resold_at_ms = ${nowMs}
       WHERE id = (SELECT stake_id FROM offers WHERE ${open}) AND state = 'active' AND ${justPaid(id)} AND ${stillHere(userId)} AND NOT ${hasEnded(caskId)}
@@ -174,8 +173,8 @@ function offerStatements(db: Database, input: ApplyInput) {
     db.run(sql`INSERT INTO stakes (id, cask_id, number, sale_number, holder_number, user_id, payment_id, price_cents, mark_cents, purchased_at_ms)
       SELECT ${stakeId}, sold.cask_id, sold.number, sold.sale_number, (SELECT max(chain.holder_number) + 1 FROM stakes AS chain
           WHERE chain.cask_id = sold.cask_id AND chain.number = sold.number AND chain.sale_number = sold.sale_number),
-        ${userId}, ${id}, offers.price_cents, max(sold.price_cents, sold.mark_cents, coalesce((SELECT max(reckoned_to_cents) FROM withdrawals
-          WHERE withdrawals.stake_id = sold.id AND withdrawals.state NOT IN ('rejected', 'cancelled', 'returned')), 0)), ${nowMs}
+        ${userId}, ${id}, offers.price_cents, max(sold.price_cents, sold.mark_cents, coalesce((SELECT max(reckoned_to_cents) FROM withdrawals AS advances
+          WHERE advances.stake_id = sold.id AND ${standingAdvances}), 0)), ${nowMs}
       FROM offers JOIN stakes AS sold ON sold.id = offers.stake_id
       WHERE ${open} AND sold.resold_at_ms = ${nowMs} AND ${justPaid(id)} AND NOT EXISTS (SELECT 1 FROM stakes AS made WHERE made.payment_id = ${id})`),
     db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs}

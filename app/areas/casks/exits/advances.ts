@@ -6,7 +6,7 @@ import { transferEach } from "~/core/ledger/transfer-each";
 // The same rule as in the domain: the returns of a stake that were paid, or are asked for, are an advance on the sale of its cask.
 
 /** Of the withdrawals named `advances`: which count. */
-const standingAdvances = sql`advances.state NOT IN ('rejected', 'cancelled', 'returned')`;
+export const standingAdvances = sql`advances.state NOT IN ('rejected', 'cancelled', 'returned')`;
 
 /** What was advanced on the stake in a column, in cents. */
 export const advancedOn = (stakeId: SQL): SQL<number> =>

@@ -6,7 +6,7 @@ import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { BankColumns } from "./bank-table";
-import type { BankLine, ReadAnswer } from "./read-answer";
+import type { BankLine, BankLines } from "./bank-lines";
 
 type Taking = {
   /** Of the file and of the columns it was read by. */
@@ -15,7 +15,7 @@ type Taking = {
   columns: BankColumns;
   /** Named in the form that sends the file, to be remembered. */
   isNamed: boolean;
-  answer: ReadAnswer;
+  answer: BankLines;
   operator: OperatorAccess;
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { decodeBankFile, guessColumns, readBankTable } from "~/areas/payouts/bank-answers/bank-table";
-import { readAnswer } from "~/areas/payouts/bank-answers/read-answer";
+import { readBankLines } from "~/areas/payouts/bank-answers/bank-lines";
 import { payoutReference, readPayoutReference } from "~/domain/payout-reference";
 import { csvFile } from "../../../support/bank-files";
 
@@ -10,7 +10,7 @@ function read(source: string | Uint8Array, columns?: Record<string, number>) {
   if (text === null) return "not-readable";
   const table = readBankTable(text);
   if (typeof table === "string" || "code" in table) return table;
-  return readAnswer(table, columns ?? guessColumns(table.headers));
+  return readBankLines(table, columns ?? guessColumns(table.headers));
 }
 
 describe("a payout's reference", () => {

@@ -20,7 +20,7 @@ export type BankLine = {
 };
 
 /** `other`: how many rows have no reference of ours and sent no money out. */
-export type ReadAnswer = { lines: BankLine[]; other: number };
+export type BankLines = { lines: BankLine[]; other: number };
 
 const MOST_LINES = 2_000;
 const MOST_REFERENCE = 60;
@@ -33,7 +33,7 @@ const BACK = /^(?:returned|return|reversed|reversal|rejected|failed|bounced|refu
 const SAYS_BACK = /\b(?:return|returned|rtn|reversal|reversed|bounced|refund|refunded)\b/i;
 
 /** What a bank's file says about payouts, by the columns that a person named. */
-export function readAnswer(table: BankTable, columns: BankColumns): ReadAnswer | "too-long" {
+export function readBankLines(table: BankTable, columns: BankColumns): BankLines | "too-long" {
   const told = table.rows.map((cells) => toldBy(table, columns, cells));
   const ours = told.filter(({ place }) => place !== null);
   // A statement has minus for what left; a report of payments has no sign.
