@@ -22,7 +22,7 @@ type Shared = { look?: ButtonLook; wide?: boolean; children: ReactNode };
 
 export type ButtonProps = Shared &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
-    /** Copies the field with this id, then says so for a moment: routes/wallet/copy-script. */
+    /** Copies the field with this id, then says so for a moment: ui/copy-script. */
     "data-copy"?: string;
     "data-copied"?: string;
     /** What the button says while its form is on the way to the server. */

@@ -7,7 +7,7 @@ export type LinkTabsProps = {
   inSheet?: true;
 };
 
-/** Tabs that are links: each has its own URL. A tap keeps the place on the page (ui/kept-place). */
+/** Tabs that are links: each has its own URL. A tap keeps the place on the page (ui/app-script). */
 export function LinkTabs({ label, tabs, inSheet }: LinkTabsProps) {
   return (
     <nav aria-label={label} data-kept-place={inSheet ? undefined : true} className="border-b border-peat-30">

@@ -52,7 +52,7 @@ const DOUBTS = {
 } as const;
 
 /**
- * Never an error: a bank may write its numbers in its own way. It is shown while the text looks unlikely (doubt-script), and its place
+ * Never an error: a bank may write its numbers in its own way. It is shown while the text looks unlikely (doubtScript), and its place
  * is kept: what appears as a field is left must not move the button that is being tapped.
  */
 function Doubt({ name, value = "" }: { name: keyof typeof DOUBTS; value: string | undefined }) {
