@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import type { Cask } from "./cask-view";
 import { isPublished } from "./cask-conditions";
@@ -6,6 +6,7 @@ import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 import type { Database } from "~/db/client";
+import { preparedOnce } from "~/db/prepared-once";
 import { caskColumns, casks } from "~/db/schema/casks";
 import { CASK_KINDS } from "~/db/schema/names";
 import { mapWork, rows, together, type Work } from "~/db/work";
@@ -51,23 +52,38 @@ type Casks = readonly Readonly<Cask>[];
 /** The casks to list on this day, of one kind or of all. */
 function listedCasks(db: Database, { kind, nowMs }: { kind: ListFilter["kind"]; nowMs: number }): Work<Casks> {
   const today = dateOf(nowMs);
-  const ofKind = and(isPublished, kind ? eq(casks.kind, kind) : undefined);
-  const current = db
-    .select(caskColumns)
-    .from(casks)
-    .where(and(ofKind, gte(casks.closesOn, today)))
-    .orderBy(asc(casks.closesOn))
-    .limit(MOST_CURRENT);
-  const closed = db
-    .select(caskColumns)
-    .from(casks)
-    .where(and(ofKind, lt(casks.closesOn, today), gte(casks.closesOn, addDays(today, -SHOWN_AFTER_CLOSE_DAYS))))
-    .orderBy(desc(casks.closesOn))
-    .limit(MOST_CLOSED);
-  return mapWork(together({ current: rows(current), closed: rows(closed) }), (found) => [
-    ...found.current,
-    ...found.closed,
-  ]);
+  const { current, closed } = QUERIES[kind ?? "all"];
+  const from = addDays(today, -SHOWN_AFTER_CLOSE_DAYS);
+  const found = together({ current: rows(current(db, { today })), closed: rows(closed(db, { today, from })) });
+  return mapWork(found, (of) => [...of.current, ...of.closed]);
+}
+
+const QUERIES = {
+  all: queriesOf(isPublished),
+  whisky: queriesOf(and(isPublished, eq(casks.kind, "whisky"))),
+  wine: queriesOf(and(isPublished, eq(casks.kind, "wine"))),
+  rum: queriesOf(and(isPublished, eq(casks.kind, "rum"))),
+};
+
+function queriesOf(listed: SQL | undefined) {
+  return {
+    current: preparedOnce(["today"], (db, { today }) =>
+      db
+        .select(caskColumns)
+        .from(casks)
+        .where(and(listed, gte(casks.closesOn, today)))
+        .orderBy(asc(casks.closesOn))
+        .limit(MOST_CURRENT),
+    ),
+    closed: preparedOnce(["today", "from"], (db, { today, from }) =>
+      db
+        .select(caskColumns)
+        .from(casks)
+        .where(and(listed, lt(casks.closesOn, today), gte(casks.closesOn, from)))
+        .orderBy(desc(casks.closesOn))
+        .limit(MOST_CLOSED),
+    ),
+  };
 }
 
 const STAGES = ["open", "upcoming", "sold-out", "closed", "ended"] as const;
