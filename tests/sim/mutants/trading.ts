@@ -76,7 +76,13 @@ export const trading: Mutant[] = [
   {
     name: "no certificate for the buyer",
     breaks: "a stake that was sold on has no paper",
-    statements: [{ of: "INSERT INTO certificates", with: ["FROM stakes WHERE id = ?"], skip: true }],
+    statements: [
+      {
+        of: "INSERT INTO certificates",
+        find: "FROM stakes WHERE payment_id = ? AND certificate_id IS NULL",
+        replace: "FROM stakes WHERE payment_id = ? AND certificate_id IS NULL AND holder_number = 1",
+      },
+    ],
   },
   {
     name: "a mark not carried",
