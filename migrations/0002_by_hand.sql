@@ -41,58 +41,50 @@ INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries
 --> statement-breakpoint
 INSERT INTO due_dates (id) VALUES (1);
 --> statement-breakpoint
--- The rules of money, enforced by the database itself, and the figures it keeps. Each trigger has one statement, with its condition in
--- WHEN. A rule checked after the change refuses it all the same, and the row is not looked up a second time for it.
--- The rules of money, enforced by the database itself, and the figures it keeps. Each trigger has one statement, with its condition in
--- WHEN. A rule checked after the change refuses it all the same, and the row is not looked up a second time for it.
+-- The rules of money, enforced by the database itself, and the figures it keeps. Remote D1 takes triggers of one statement: what a table
+-- refuses on an event stands in one, a column of its SELECT each.
 CREATE TRIGGER payments_free_their_stake AFTER UPDATE OF state ON payments
 WHEN NEW.state IN ('expired', 'cancelled', 'failed', 'refunding')
 BEGIN UPDATE reservations SET state = 'expired' WHERE payment_id = NEW.id AND state = 'held'; END;
 --> statement-breakpoint
 -- Who buys what: of a published cask whose sale is not stopped, in good standing, and not while the account is being closed.
-CREATE TRIGGER payments_of_published_casks BEFORE INSERT ON payments
-WHEN NEW.cask_id IS NOT NULL AND NEW.offer_id IS NULL
-  AND NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'published' AND sales_stopped_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'a stake is bought of a published cask whose sale is not stopped'); END;
---> statement-breakpoint
-CREATE TRIGGER payments_of_people_in_good_standing BEFORE INSERT ON payments
-WHEN EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL)
-BEGIN SELECT RAISE(ABORT, 'a suspended person buys nothing'); END;
---> statement-breakpoint
-CREATE TRIGGER payments_not_while_closing BEFORE INSERT ON payments
-WHEN EXISTS (SELECT 1 FROM account_closings WHERE user_id = NEW.user_id AND cancelled_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'an account that is to be closed buys nothing'); END;
+CREATE TRIGGER payments_may_start BEFORE INSERT ON payments
+BEGIN SELECT
+  iif(NEW.offer_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM offers JOIN users AS buyers ON buyers.id = NEW.user_id
+  WHERE offers.id = NEW.offer_id AND offers.state = 'open' AND offers.cask_id = NEW.cask_id AND offers.expires_at_ms > NEW.created_at_ms
+    AND offers.price_cents + offers.fee_cents = NEW.amount_cents AND offers.user_id <> NEW.user_id AND buyers.role = 'investor'),
+    RAISE(ABORT, 'another investor pays the price of an open offer, and the fee'), 0),
+  iif(EXISTS (SELECT 1 FROM account_closings WHERE user_id = NEW.user_id AND cancelled_at_ms IS NULL),
+    RAISE(ABORT, 'an account that is to be closed buys nothing'), 0),
+  iif(EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL),
+    RAISE(ABORT, 'a suspended person buys nothing'), 0),
+  iif(NEW.cask_id IS NOT NULL AND NEW.offer_id IS NULL
+  AND NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'published' AND sales_stopped_at_ms IS NULL),
+    RAISE(ABORT, 'a stake is bought of a published cask whose sale is not stopped'), 0);
+END;
 --> statement-breakpoint
 -- Less than the price arrived by crypto: owed to its buyer from the end of the checkout on, until it is sent back or the rest arrives.
-CREATE TRIGGER payments_underpaid_are_completed AFTER UPDATE OF state ON payments
-WHEN OLD.state = 'refunding' AND NEW.state = 'paid' AND (OLD.reason IS NOT 'underpaid' OR NEW.received_cents IS NULL OR NEW.received_cents < NEW.amount_cents)
-BEGIN SELECT RAISE(ABORT, 'of refunds under way only one of too little is taken back, and in full'); END;
---> statement-breakpoint
-CREATE TRIGGER payments_underpaid_buy_nothing AFTER UPDATE OF state ON payments
-WHEN NEW.state = 'settled' AND OLD.state = 'paid' AND NEW.received_cents < NEW.amount_cents
-BEGIN SELECT RAISE(ABORT, 'a payment settles in full'); END;
---> statement-breakpoint
-CREATE TRIGGER payments_underpaid_are_short AFTER UPDATE OF state, reason ON payments
-WHEN NEW.reason = 'underpaid' AND (NEW.state NOT IN ('refunding', 'refunded') OR NEW.received_cents IS NULL OR NEW.received_cents = 0 OR NEW.received_cents >= NEW.amount_cents)
-BEGIN SELECT RAISE(ABORT, 'a payment is underpaid by an amount, while that is owed or sent back'); END;
+-- A fee is kept by agreement: not in the first 14 days, and up to half of the price (domain/fees). None is left of a payment that the bank
+-- has taken back whole; of one whose fee is disputed, what the bank has not, and never more than was agreed.
+CREATE TRIGGER payments_may_change AFTER UPDATE OF state, reason, kept_cents ON payments
+BEGIN SELECT
+  iif(NEW.kept_cents <> OLD.kept_cents AND NOT (NEW.kept_cents = 0 AND OLD.state = 'refunding' AND NEW.state = 'refunded')
+  AND NOT (OLD.state = 'refunded' AND NEW.state = 'refunded'
+    AND NEW.kept_cents <= coalesce((SELECT amount FROM transfers WHERE id = 'payment:' || NEW.id || ':fee-kept'), 0))
+  AND NOT (OLD.state = 'settled' AND NEW.state = 'refunding' AND NEW.reason = 'given-back' AND NEW.kept_cents * 100 <= NEW.amount_cents * 50
+    AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = NEW.id AND purchased_at_ms + 14 * 86400000 <= NEW.updated_at_ms)),
+    RAISE(ABORT, 'a fee is kept of a payment that is given back, after 14 days, and up to half of it'), 0),
+  iif((NEW.state IS NOT OLD.state OR NEW.reason IS NOT OLD.reason) AND (NEW.reason = 'underpaid' AND (NEW.state NOT IN ('refunding', 'refunded') OR NEW.received_cents IS NULL OR NEW.received_cents = 0 OR NEW.received_cents >= NEW.amount_cents)),
+    RAISE(ABORT, 'a payment is underpaid by an amount, while that is owed or sent back'), 0),
+  iif(NEW.state = 'settled' AND OLD.state = 'paid' AND NEW.received_cents < NEW.amount_cents,
+    RAISE(ABORT, 'a payment settles in full'), 0),
+  iif(OLD.state = 'refunding' AND NEW.state = 'paid' AND (OLD.reason IS NOT 'underpaid' OR NEW.received_cents IS NULL OR NEW.received_cents < NEW.amount_cents),
+    RAISE(ABORT, 'of refunds under way only one of too little is taken back, and in full'), 0);
+END;
 --> statement-breakpoint
 -- When a dispute began. A comparison with the provider marks the payment as changed, so that another takes its turn: its age was lost.
 CREATE TRIGGER payments_disputes_have_an_age AFTER UPDATE OF state ON payments WHEN NEW.state = 'disputed' AND OLD.state <> 'disputed'
 BEGIN UPDATE payments SET disputed_since_ms = NEW.updated_at_ms WHERE id = NEW.id; END;
---> statement-breakpoint
--- A fee is kept by agreement: not in the first 14 days, and up to half of the price (domain/fees). None is left of a payment that the bank
--- has taken back whole; of one whose fee is disputed, what the bank has not, and never more than was agreed.
-CREATE TRIGGER payments_kept_by_policy BEFORE UPDATE OF kept_cents ON payments
-WHEN NEW.kept_cents <> OLD.kept_cents AND NOT (NEW.kept_cents = 0 AND OLD.state = 'refunding' AND NEW.state = 'refunded')
-  AND NOT (OLD.state = 'refunded' AND NEW.state = 'refunded'
-    AND NEW.kept_cents <= coalesce((SELECT amount FROM transfers WHERE id = 'payment:' || NEW.id || ':fee-kept'), 0))
-  AND NOT (OLD.state = 'settled' AND NEW.state = 'refunding' AND NEW.reason = 'given-back' AND NEW.kept_cents * 100 <= NEW.amount_cents * 50
-    AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = NEW.id AND purchased_at_ms + 14 * 86400000 <= NEW.updated_at_ms))
-BEGIN SELECT RAISE(ABORT, 'a fee is kept of a payment that is given back, after 14 days, and up to half of it'); END;
---> statement-breakpoint
-CREATE TRIGGER dispute_lifts_of_lost BEFORE INSERT ON dispute_lifts
-WHEN NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND state = 'disputed' AND reason = 'dispute-lost' AND user_id <> NEW.operator_id)
-BEGIN SELECT RAISE(ABORT, 'only what a lost dispute holds back is lifted, and by somebody else'); END;
 --> statement-breakpoint
 -- What providers told us, money received twice, and differences between their books and ours.
 CREATE TRIGGER stray_receipts_are_second BEFORE INSERT ON stray_receipts
@@ -100,25 +92,25 @@ WHEN EXISTS (SELECT 1 FROM payments WHERE provider_payment_id = NEW.provider_pay
 BEGIN SELECT RAISE(ABORT, 'the money of a payment is no stray'); END;
 --> statement-breakpoint
 -- Reservations: each takes one stake of its cask out of stock, and returns it once.
-CREATE TRIGGER reservations_match_payment BEFORE INSERT ON reservations
-WHEN NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND cask_id = NEW.cask_id AND offer_id IS NULL AND state = 'created')
-BEGIN SELECT RAISE(ABORT, 'a reservation belongs to a new payment for the same cask'); END;
+CREATE TRIGGER reservations_may_start BEFORE INSERT ON reservations
+BEGIN SELECT
+  iif(EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND ended_on IS NOT NULL),
+    RAISE(ABORT, 'nothing is sold of a cask that has ended'), 0),
+  iif(NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND cask_id = NEW.cask_id AND offer_id IS NULL AND state = 'created'),
+    RAISE(ABORT, 'a reservation belongs to a new payment for the same cask'), 0);
+END;
 --> statement-breakpoint
 CREATE TRIGGER reservations_take_place AFTER INSERT ON reservations
 BEGIN UPDATE casks SET reserved_stakes = reserved_stakes + 1 WHERE id = NEW.cask_id; END;
 --> statement-breakpoint
-CREATE TRIGGER reservations_of_standing_cask BEFORE INSERT ON reservations
-WHEN EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND ended_on IS NOT NULL)
-BEGIN SELECT RAISE(ABORT, 'nothing is sold of a cask that has ended'); END;
---> statement-breakpoint
 -- As with payments, the change of every purchase is known without asking.
-CREATE TRIGGER reservations_paid_by_payment AFTER UPDATE OF state ON reservations
-WHEN NEW.state = 'paid' AND OLD.state <> 'paid' AND NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND state = 'paid')
-BEGIN SELECT RAISE(ABORT, 'a reservation is paid only by its payment'); END;
---> statement-breakpoint
-CREATE TRIGGER reservations_of_published_casks AFTER UPDATE OF state ON reservations
-WHEN NEW.state = 'paid' AND OLD.state = 'expired' AND NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'published')
-BEGIN SELECT RAISE(ABORT, 'a late payment takes a stake of a published cask'); END;
+CREATE TRIGGER reservations_may_change AFTER UPDATE OF state ON reservations
+BEGIN SELECT
+  iif(NEW.state = 'paid' AND OLD.state = 'expired' AND NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'published'),
+    RAISE(ABORT, 'a late payment takes a stake of a published cask'), 0),
+  iif(NEW.state = 'paid' AND OLD.state <> 'paid' AND NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND state = 'paid'),
+    RAISE(ABORT, 'a reservation is paid only by its payment'), 0);
+END;
 --> statement-breakpoint
 CREATE TRIGGER reservations_give_place_back AFTER UPDATE OF state ON reservations
 WHEN OLD.state = 'held' AND NEW.state <> 'held'
@@ -130,12 +122,29 @@ WHEN OLD.state = 'held' AND NEW.state <> 'held' AND NEW.released_at_ms IS NULL
 BEGIN UPDATE reservations SET released_at_ms = (SELECT updated_at_ms FROM payments WHERE id = NEW.payment_id) WHERE payment_id = NEW.payment_id; END;
 --> statement-breakpoint
 -- Stakes: only for a paid reservation, only with a number the cask has, never changed, never deleted.
-CREATE TRIGGER stakes_are_paid_for BEFORE INSERT ON stakes
-WHEN NEW.holder_number = 1 AND NOT EXISTS (
+-- The return of a stake starts from the highest value that was ever paid or counted for it: a cheap sale brings no return.
+CREATE TRIGGER stakes_may_start BEFORE INSERT ON stakes
+BEGIN SELECT
+  iif(NEW.mark_cents <> iif(NEW.holder_number = 1, 0, (SELECT max(sold.price_cents, sold.mark_cents,
+    coalesce((SELECT max(reckoned_to_cents) FROM withdrawals WHERE stake_id = sold.id AND withdrawals.state NOT IN ('rejected', 'cancelled', 'returned')), 0))
+  FROM payments JOIN offers ON offers.id = payments.offer_id JOIN stakes AS sold ON sold.id = offers.stake_id WHERE payments.id = NEW.payment_id)),
+    RAISE(ABORT, 'a stake that is sold on keeps its mark'), 0),
+  iif(NEW.holder_number <> 1 AND NOT EXISTS (
+  SELECT 1 FROM payments JOIN offers ON offers.id = payments.offer_id AND offers.state = 'open' JOIN stakes AS sold ON sold.id = offers.stake_id
+    JOIN casks ON casks.id = sold.cask_id
+  WHERE payments.id = NEW.payment_id AND payments.state = 'paid' AND payments.user_id = NEW.user_id AND offers.price_cents = NEW.price_cents
+    AND sold.cask_id = NEW.cask_id AND sold.number = NEW.number AND sold.sale_number = NEW.sale_number AND sold.holder_number < NEW.holder_number
+    AND sold.resold_at_ms = NEW.purchased_at_ms AND casks.ended_on IS NULL),
+    RAISE(ABORT, 'a stake is sold on to the person who paid for its offer'), 0),
+  iif(NEW.holder_number = 1 AND NEW.sale_number <> 1 AND NOT EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND number = NEW.number
+  AND sale_number = NEW.sale_number - 1 AND freed_at_ms IS NOT NULL AND sold_again_at_ms IS NULL),
+    RAISE(ABORT, 'a number is sold again only while it is free again'), 0),
+  iif(NEW.holder_number = 1 AND NOT EXISTS (
   SELECT 1 FROM payments JOIN reservations ON reservations.payment_id = payments.id
   WHERE payments.id = NEW.payment_id AND payments.state = 'paid' AND payments.user_id = NEW.user_id AND payments.cask_id = NEW.cask_id
-    AND payments.amount_cents = NEW.price_cents AND reservations.state = 'paid')
-BEGIN SELECT RAISE(ABORT, 'a stake needs its own paid payment'); END;
+    AND payments.amount_cents = NEW.price_cents AND reservations.state = 'paid'),
+    RAISE(ABORT, 'a stake needs its own paid payment'), 0);
+END;
 --> statement-breakpoint
 -- The cask whose stakes are counted is at hand: its size and its end are looked at there.
 CREATE TRIGGER stakes_are_counted AFTER INSERT ON stakes
@@ -144,15 +153,26 @@ BEGIN UPDATE casks SET sold_stakes = iif(NEW.number > total_stakes OR ended_on I
   RAISE(ABORT, 'the cask has no stake of that number, or has ended'), sold_stakes + 1) WHERE id = NEW.cask_id; END;
 --> statement-breakpoint
 -- A stake comes back to its seller only when the sale is undone.
-CREATE TRIGGER stakes_come_back_undone BEFORE UPDATE OF state ON stakes
-WHEN OLD.state = 'ended' AND NEW.state = 'active' AND NOT (OLD.resold_at_ms IS NOT NULL AND NEW.resold_at_ms IS NULL
-  AND EXISTS (SELECT 1 FROM offers WHERE stake_id = NEW.id AND state = 'undone' AND undone_at_ms = NEW.state_at_ms))
-BEGIN SELECT RAISE(ABORT, 'a stake comes back when its sale is undone'); END;
---> statement-breakpoint
-CREATE TRIGGER stakes_end_with_cask BEFORE UPDATE OF exit_id ON stakes
-WHEN OLD.exit_id IS NOT NULL OR OLD.state <> 'active' OR NEW.state <> 'ended'
-  OR NOT EXISTS (SELECT 1 FROM cask_exits WHERE id = NEW.exit_id AND cask_id = NEW.cask_id AND state IN ('confirmed', 'done'))
-BEGIN SELECT RAISE(ABORT, 'a stake ends once, with its own cask'); END;
+CREATE TRIGGER stakes_may_change BEFORE UPDATE OF state, exit_id, freed_at_ms, sold_again_at_ms, resold_at_ms ON stakes
+BEGIN SELECT
+  iif(NEW.resold_at_ms IS NOT OLD.resold_at_ms AND (NEW.resold_at_ms IS NOT NULL AND (OLD.resold_at_ms IS NOT NULL OR OLD.state <> 'active' OR NEW.state <> 'ended' OR NEW.exit_id IS NOT NULL
+    OR NOT EXISTS (SELECT 1 FROM offers JOIN payments ON payments.offer_id = offers.id AND payments.state = 'paid'
+      WHERE offers.stake_id = NEW.id AND offers.state = 'open'))
+  OR NEW.resold_at_ms IS NULL AND OLD.resold_at_ms IS NOT NULL AND NEW.state = 'ended'),
+    RAISE(ABORT, 'a stake is sold on once, by an offer that was paid for'), 0),
+  iif(NEW.sold_again_at_ms IS NOT OLD.sold_again_at_ms AND (OLD.sold_again_at_ms IS NOT NULL OR NOT EXISTS (SELECT 1 FROM offers WHERE new_stake_id = NEW.id AND state = 'undone') AND NOT EXISTS (SELECT 1 FROM stakes AS next WHERE next.cask_id = NEW.cask_id AND next.number = NEW.number
+  AND next.sale_number = NEW.sale_number + 1 AND next.holder_number = 1 AND next.purchased_at_ms = NEW.sold_again_at_ms)),
+    RAISE(ABORT, 'a freed number is sold again once'), 0),
+  iif(NEW.freed_at_ms IS NOT OLD.freed_at_ms AND (OLD.freed_at_ms IS NOT NULL OR OLD.state = 'ended' OR NOT (EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND state = 'refunded')
+  OR EXISTS (SELECT 1 FROM offers WHERE new_stake_id = NEW.id AND state = 'undone' AND undone_at_ms = NEW.freed_at_ms AND NEW.sold_again_at_ms = NEW.freed_at_ms))),
+    RAISE(ABORT, 'a number is free again once, when its payment was refunded'), 0),
+  iif(NEW.exit_id IS NOT OLD.exit_id AND (OLD.exit_id IS NOT NULL OR OLD.state <> 'active' OR NEW.state <> 'ended'
+  OR NOT EXISTS (SELECT 1 FROM cask_exits WHERE id = NEW.exit_id AND cask_id = NEW.cask_id AND state IN ('confirmed', 'done'))),
+    RAISE(ABORT, 'a stake ends once, with its own cask'), 0),
+  iif(OLD.state = 'ended' AND NEW.state = 'active' AND NOT (OLD.resold_at_ms IS NOT NULL AND NEW.resold_at_ms IS NULL
+  AND EXISTS (SELECT 1 FROM offers WHERE stake_id = NEW.id AND state = 'undone' AND undone_at_ms = NEW.state_at_ms)),
+    RAISE(ABORT, 'a stake comes back when its sale is undone'), 0);
+END;
 --> statement-breakpoint
 -- What was refunded in full is nobody's: its certificate is void, and its number is sold to whoever pays next. Of a cask that has ended nothing
 -- is sold any more; there the stake is decided with its exit. Of a sale whose seller was not paid the stake goes back to them instead, in
@@ -167,11 +187,6 @@ WHERE payment_id = NEW.id AND state IN ('active', 'frozen')
     JOIN payments AS first ON first.id = sold.payment_id WHERE offers.new_stake_id = stakes.id AND offers.state = 'sold' AND offers.paid_at_ms IS NULL AND first.state = 'settled'));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stakes_freed_once BEFORE UPDATE OF freed_at_ms ON stakes
-WHEN OLD.freed_at_ms IS NOT NULL OR OLD.state = 'ended' OR NOT (EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND state = 'refunded')
-  OR EXISTS (SELECT 1 FROM offers WHERE new_stake_id = NEW.id AND state = 'undone' AND undone_at_ms = NEW.freed_at_ms AND NEW.sold_again_at_ms = NEW.freed_at_ms))
-BEGIN SELECT RAISE(ABORT, 'a number is free again once, when its payment was refunded'); END;
---> statement-breakpoint
 CREATE TRIGGER stakes_freed_prove_nothing AFTER UPDATE OF freed_at_ms ON stakes
 BEGIN UPDATE certificates SET state = 'void', voided_at_ms = NEW.freed_at_ms WHERE stake_id = NEW.id AND state <> 'void'; END;
 --> statement-breakpoint
@@ -180,22 +195,12 @@ CREATE TRIGGER stakes_freed_are_counted AFTER UPDATE OF freed_at_ms ON stakes
 WHEN NEW.sold_again_at_ms IS NULL
 BEGIN UPDATE casks SET sold_stakes = sold_stakes - 1 WHERE id = NEW.cask_id; END;
 --> statement-breakpoint
-CREATE TRIGGER stakes_are_sold_again BEFORE INSERT ON stakes
-WHEN NEW.holder_number = 1 AND NEW.sale_number <> 1 AND NOT EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND number = NEW.number
-  AND sale_number = NEW.sale_number - 1 AND freed_at_ms IS NOT NULL AND sold_again_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'a number is sold again only while it is free again'); END;
---> statement-breakpoint
 CREATE TRIGGER stakes_sold_again_are_noted AFTER INSERT ON stakes
 WHEN NEW.holder_number = 1 AND NEW.sale_number <> 1
 BEGIN
 UPDATE stakes SET sold_again_at_ms = NEW.purchased_at_ms
 WHERE cask_id = NEW.cask_id AND number = NEW.number AND freed_at_ms IS NOT NULL AND sold_again_at_ms IS NULL;
 END;
---> statement-breakpoint
-CREATE TRIGGER stakes_sold_again_once BEFORE UPDATE OF sold_again_at_ms ON stakes
-WHEN OLD.sold_again_at_ms IS NOT NULL OR NOT EXISTS (SELECT 1 FROM offers WHERE new_stake_id = NEW.id AND state = 'undone') AND NOT EXISTS (SELECT 1 FROM stakes AS next WHERE next.cask_id = NEW.cask_id AND next.number = NEW.number
-  AND next.sale_number = NEW.sale_number + 1 AND next.holder_number = 1 AND next.purchased_at_ms = NEW.sold_again_at_ms)
-BEGIN SELECT RAISE(ABORT, 'a freed number is sold again once'); END;
 --> statement-breakpoint
 -- How each stake came to the state it is in. Each statement that changes the state says when, in `state_at_ms`.
 CREATE TRIGGER stakes_changes_are_kept AFTER UPDATE OF state ON stakes
@@ -216,68 +221,49 @@ CREATE TRIGGER certificates_changes_are_noted AFTER UPDATE OF state ON certifica
 BEGIN UPDATE stakes SET certificate_state = NEW.state WHERE id = NEW.stake_id AND certificate_id = NEW.id; END;
 --> statement-breakpoint
 -- Casks: each starts as an unsold draft. Nobody buys of one that is not published, and one with a stake taken cannot be withdrawn.
-CREATE TRIGGER casks_start_unsold BEFORE INSERT ON casks WHEN NEW.sold_stakes <> 0 OR NEW.reserved_stakes <> 0
-BEGIN SELECT RAISE(ABORT, 'a cask starts unsold'); END;
---> statement-breakpoint
-CREATE TRIGGER casks_taken_stay_published BEFORE UPDATE OF state ON casks
-WHEN NEW.state = 'withdrawn' AND OLD.state <> 'withdrawn' AND OLD.sold_stakes + OLD.reserved_stakes > 0
-BEGIN SELECT RAISE(ABORT, 'a cask is withdrawn only while no stake is taken'); END;
---> statement-breakpoint
 -- Price and size are fixed while a stake is reserved and once one was sold, be it given back since; the issue price, written as the first valuation when the cask is
 -- published, holds before that.
-CREATE TRIGGER casks_terms_fixed BEFORE UPDATE OF cost_per_stake_cents, total_stakes ON casks
-WHEN (OLD.reserved_stakes > 0 OR EXISTS (SELECT 1 FROM stakes WHERE cask_id = OLD.id))
-  AND (NEW.cost_per_stake_cents <> OLD.cost_per_stake_cents OR NEW.total_stakes <> OLD.total_stakes)
-BEGIN SELECT RAISE(ABORT, 'the terms of a cask are fixed once a stake is taken'); END;
---> statement-breakpoint
-CREATE TRIGGER casks_price_issued BEFORE UPDATE OF cost_per_stake_cents ON casks
-WHEN NEW.cost_per_stake_cents <> OLD.cost_per_stake_cents AND EXISTS (SELECT 1 FROM valuations WHERE cask_id = OLD.id AND tier = 'issue')
-BEGIN SELECT RAISE(ABORT, 'the terms of a cask hold its price once it has been published'); END;
---> statement-breakpoint
-CREATE TRIGGER casks_identity_fixed BEFORE UPDATE OF name, kind, cask_type, distillery, cask_number, filled_on, vintage_year ON casks
-WHEN (OLD.reserved_stakes > 0 OR EXISTS (SELECT 1 FROM stakes WHERE cask_id = OLD.id))
+-- A cask ends once, with its exit.
+CREATE TRIGGER casks_may_change BEFORE UPDATE OF state, cost_per_stake_cents, total_stakes, name, kind, cask_type, distillery, cask_number, filled_on, vintage_year, ended_on ON casks
+BEGIN SELECT
+  iif(OLD.ended_on IS NOT NULL AND NEW.state <> OLD.state,
+    RAISE(ABORT, 'a cask that has ended is neither withdrawn nor offered again'), 0),
+  iif(NEW.ended_on IS NOT OLD.ended_on AND (OLD.ended_on IS NOT NULL OR NOT EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.id AND state = 'confirmed' AND sold_on = NEW.ended_on)),
+    RAISE(ABORT, 'a cask ends once, by an exit that was confirmed'), 0),
+  iif((OLD.reserved_stakes > 0 OR EXISTS (SELECT 1 FROM stakes WHERE cask_id = OLD.id))
   AND (NEW.name <> OLD.name OR NEW.kind <> OLD.kind OR NEW.cask_type <> OLD.cask_type OR NEW.distillery <> OLD.distillery
     OR (OLD.cask_number IS NOT NULL AND NEW.cask_number IS NOT OLD.cask_number)
     OR (OLD.filled_on IS NOT NULL AND NEW.filled_on IS NOT OLD.filled_on)
-    OR (OLD.vintage_year <> 0 AND NEW.vintage_year <> OLD.vintage_year))
-BEGIN SELECT RAISE(ABORT, 'what a cask is, is fixed once a stake is taken'); END;
---> statement-breakpoint
--- A cask ends once, with its exit.
-CREATE TRIGGER casks_end_once BEFORE UPDATE OF ended_on ON casks
-WHEN OLD.ended_on IS NOT NULL OR NOT EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.id AND state <> 'withdrawn' AND state = 'confirmed' AND sold_on = NEW.ended_on)
-BEGIN SELECT RAISE(ABORT, 'a cask ends once, by an exit that was confirmed'); END;
---> statement-breakpoint
-CREATE TRIGGER casks_ended_stay BEFORE UPDATE OF state ON casks WHEN OLD.ended_on IS NOT NULL AND NEW.state <> OLD.state
-BEGIN SELECT RAISE(ABORT, 'a cask that has ended is neither withdrawn nor offered again'); END;
+    OR (OLD.vintage_year <> 0 AND NEW.vintage_year <> OLD.vintage_year)),
+    RAISE(ABORT, 'what a cask is, is fixed once a stake is taken'), 0),
+  iif(NEW.cost_per_stake_cents <> OLD.cost_per_stake_cents AND EXISTS (SELECT 1 FROM valuations WHERE cask_id = OLD.id AND tier = 'issue'),
+    RAISE(ABORT, 'the terms of a cask hold its price once it has been published'), 0),
+  iif((OLD.reserved_stakes > 0 OR EXISTS (SELECT 1 FROM stakes WHERE cask_id = OLD.id))
+  AND (NEW.cost_per_stake_cents <> OLD.cost_per_stake_cents OR NEW.total_stakes <> OLD.total_stakes),
+    RAISE(ABORT, 'the terms of a cask are fixed once a stake is taken'), 0),
+  iif(NEW.state = 'withdrawn' AND OLD.state <> 'withdrawn' AND OLD.sold_stakes + OLD.reserved_stakes > 0,
+    RAISE(ABORT, 'a cask is withdrawn only while no stake is taken'), 0);
+END;
 --> statement-breakpoint
 -- The latest regauge says what is in the cask; of two with the same date the later entry counts.
 CREATE TRIGGER gauges_tell_the_cask AFTER INSERT ON gauges
 WHEN NOT EXISTS (SELECT 1 FROM gauges AS later WHERE later.cask_id = NEW.cask_id AND later.gauged_on > NEW.gauged_on)
 BEGIN UPDATE casks SET loa_decilitres = NEW.loa_decilitres, abv_tenths = NEW.abv_tenths, version = version + 1 WHERE id = NEW.cask_id; END;
 --> statement-breakpoint
-CREATE TRIGGER evidence_replaces_its_own BEFORE INSERT ON evidence
-WHEN NEW.supersedes_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM evidence WHERE id = NEW.supersedes_id AND cask_id = NEW.cask_id AND kind = NEW.kind)
-BEGIN SELECT RAISE(ABORT, 'a document takes the place of one of the same cask and kind'); END;
---> statement-breakpoint
 -- Valuations are append-only. A correction takes the place of one entry of the same cask, and never of the issue price.
-CREATE TRIGGER valuations_correct_their_own BEFORE INSERT ON valuations
-WHEN NEW.supersedes_id IS NOT NULL AND NOT EXISTS (
-  SELECT 1 FROM valuations WHERE id = NEW.supersedes_id AND cask_id = NEW.cask_id AND tier <> 'issue')
-BEGIN SELECT RAISE(ABORT, 'a correction is of a valuation of the same cask'); END;
---> statement-breakpoint
-CREATE TRIGGER valuations_of_standing_cask BEFORE INSERT ON valuations
-WHEN EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND ended_on IS NOT NULL)
-BEGIN SELECT RAISE(ABORT, 'a cask that has ended is valued no more'); END;
---> statement-breakpoint
 -- Who recorded one holds no stake of the cask. Alone they neither date it back nor raise the value by more than a tenth: not above
 -- the last one that two had seen, and not above the lowest since, so that small steps add up. The issue price, and what comes with
 -- the deployment (demo data, an import), names nobody.
-CREATE TRIGGER valuations_by_others BEFORE INSERT ON valuations
-WHEN EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.recorded_by AND cask_id = NEW.cask_id AND state <> 'ended')
-BEGIN SELECT RAISE(ABORT, 'nobody values a cask of their own'); END;
---> statement-breakpoint
-CREATE TRIGGER valuations_by_two BEFORE INSERT ON valuations
-WHEN NEW.recorded_by IS NOT NULL AND NEW.proposal_id IS NULL AND (
+CREATE TRIGGER valuations_may_start BEFORE INSERT ON valuations
+BEGIN SELECT
+  iif(NEW.proposal_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE id = NEW.proposal_id AND kind = 'valuation' AND state = 'confirmed'
+  AND subject = 'cask:' || NEW.cask_id AND decided_by = NEW.recorded_by AND decided_at_ms = NEW.created_at_ms
+  AND json_extract(becomes, '$.valued_on') = NEW.valued_on AND json_extract(becomes, '$.value_per_stake') = NEW.value_cents
+  AND json_extract(becomes, '$.tier') = NEW.tier AND json_extract(becomes, '$.method') = NEW.method AND json_extract(becomes, '$.source') = NEW.source
+  AND json_extract(becomes, '$.author') IS NEW.author AND json_extract(becomes, '$.reason') IS NEW.reason
+  AND json_extract(becomes, '$.supersedes') IS NEW.supersedes_id),
+    RAISE(ABORT, 'a valuation is what two operators confirmed'), 0),
+  iif(NEW.recorded_by IS NOT NULL AND NEW.proposal_id IS NULL AND (
   NEW.valued_on < (SELECT max(valued_on) FROM valuations WHERE cask_id = NEW.cask_id)
   OR NEW.value_cents * 10 > 11 * coalesce((SELECT min(value_cents) FROM valuations AS entry WHERE entry.cask_id = NEW.cask_id
       AND NOT EXISTS (SELECT 1 FROM valuations AS later WHERE later.supersedes_id = entry.id)
@@ -285,17 +271,16 @@ WHEN NEW.recorded_by IS NOT NULL AND NEW.proposal_id IS NULL AND (
         AND (seen.recorded_by IS NULL OR seen.proposal_id IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM valuations AS later WHERE later.supersedes_id = seen.id)
         AND (seen.valued_on, seen.created_at_ms, seen.id) > (entry.valued_on, entry.created_at_ms, entry.id))),
-    (SELECT cost_per_stake_cents FROM casks WHERE id = NEW.cask_id)))
-BEGIN SELECT RAISE(ABORT, 'this valuation needs a second operator'); END;
---> statement-breakpoint
-CREATE TRIGGER valuations_as_proposed BEFORE INSERT ON valuations
-WHEN NEW.proposal_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE id = NEW.proposal_id AND kind = 'valuation' AND state = 'confirmed'
-  AND subject = 'cask:' || NEW.cask_id AND decided_by = NEW.recorded_by AND decided_at_ms = NEW.created_at_ms
-  AND json_extract(becomes, '$.valued_on') = NEW.valued_on AND json_extract(becomes, '$.value_per_stake') = NEW.value_cents
-  AND json_extract(becomes, '$.tier') = NEW.tier AND json_extract(becomes, '$.method') = NEW.method AND json_extract(becomes, '$.source') = NEW.source
-  AND json_extract(becomes, '$.author') IS NEW.author AND json_extract(becomes, '$.reason') IS NEW.reason
-  AND json_extract(becomes, '$.supersedes') IS NEW.supersedes_id)
-BEGIN SELECT RAISE(ABORT, 'a valuation is what two operators confirmed'); END;
+    (SELECT cost_per_stake_cents FROM casks WHERE id = NEW.cask_id))),
+    RAISE(ABORT, 'this valuation needs a second operator'), 0),
+  iif(EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.recorded_by AND cask_id = NEW.cask_id AND state <> 'ended'),
+    RAISE(ABORT, 'nobody values a cask of their own'), 0),
+  iif(EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND ended_on IS NOT NULL),
+    RAISE(ABORT, 'a cask that has ended is valued no more'), 0),
+  iif(NEW.supersedes_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM valuations WHERE id = NEW.supersedes_id AND cask_id = NEW.cask_id AND tier <> 'issue'),
+    RAISE(ABORT, 'a correction is of a valuation of the same cask'), 0);
+END;
 --> statement-breakpoint
 -- A cask knows its valuations that count.
 CREATE TRIGGER valuations_are_counted AFTER INSERT ON valuations
@@ -305,26 +290,30 @@ UPDATE casks SET counted_values = (SELECT json_group_array(json_array(valued_on,
 END;
 --> statement-breakpoint
 -- The end of a cask: two people decide, neither of them for a cask of their own, and their figures are fixed.
-CREATE TRIGGER cask_exits_of_whole_cask BEFORE INSERT ON cask_exits
-WHEN NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id)
-BEGIN SELECT RAISE(ABORT, 'an exit is of all stakes of its cask'); END;
+-- The sale of a cask: not while its holders vote, and as they accepted it.
+CREATE TRIGGER cask_exits_may_start BEFORE INSERT ON cask_exits
+BEGIN SELECT
+  iif(NEW.bid_id IS NOT (SELECT id FROM bids WHERE cask_id = NEW.cask_id AND state = 'accepted')
+  OR EXISTS (SELECT 1 FROM bids WHERE id = NEW.bid_id AND (bidder_kind <> NEW.buyer_kind OR gross_cents <> NEW.gross_cents OR fees_cents <> NEW.fees_cents)),
+    RAISE(ABORT, 'an accepted bid is sold with its own figures'), 0),
+  iif(EXISTS (SELECT 1 FROM bids WHERE cask_id = NEW.cask_id AND state = 'open'),
+    RAISE(ABORT, 'no sale is proposed while holders vote'), 0),
+  iif(NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id),
+    RAISE(ABORT, 'an exit is of all stakes of its cask'), 0);
+END;
 --> statement-breakpoint
-CREATE TRIGGER cask_exits_by_two BEFORE UPDATE OF state ON cask_exits
-WHEN OLD.state = 'proposed' AND NEW.state = 'confirmed' AND (NEW.confirmed_by IS NULL OR NEW.confirmed_at_ms IS NULL OR NEW.confirmed_by = NEW.proposed_by)
-BEGIN SELECT RAISE(ABORT, 'an exit is confirmed by somebody else than who proposed it'); END;
---> statement-breakpoint
-CREATE TRIGGER cask_exits_by_others BEFORE UPDATE OF state ON cask_exits
-WHEN OLD.state = 'proposed' AND NEW.state = 'confirmed'
-  AND EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND user_id = NEW.confirmed_by AND state <> 'ended')
-BEGIN SELECT RAISE(ABORT, 'nobody decides about a cask of their own'); END;
---> statement-breakpoint
-CREATE TRIGGER cask_exits_still_whole BEFORE UPDATE OF state ON cask_exits
-WHEN NEW.state = 'confirmed' AND NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id)
-BEGIN SELECT RAISE(ABORT, 'an exit is of all stakes of its cask'); END;
---> statement-breakpoint
-CREATE TRIGGER cask_exits_share_all BEFORE UPDATE OF state ON cask_exits
-WHEN NEW.state = 'done' AND EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND state = 'active')
-BEGIN SELECT RAISE(ABORT, 'an exit is done once every stake is credited'); END;
+CREATE TRIGGER cask_exits_may_change BEFORE UPDATE OF state ON cask_exits
+BEGIN SELECT
+  iif(NEW.state = 'done' AND EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND state = 'active'),
+    RAISE(ABORT, 'an exit is done once every stake is credited'), 0),
+  iif(NEW.state = 'confirmed' AND NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id),
+    RAISE(ABORT, 'an exit is of all stakes of its cask'), 0),
+  iif(OLD.state = 'proposed' AND NEW.state = 'confirmed'
+  AND EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND user_id = NEW.confirmed_by AND state <> 'ended'),
+    RAISE(ABORT, 'nobody decides about a cask of their own'), 0),
+  iif(OLD.state = 'proposed' AND NEW.state = 'confirmed' AND (NEW.confirmed_by IS NULL OR NEW.confirmed_at_ms IS NULL OR NEW.confirmed_by = NEW.proposed_by),
+    RAISE(ABORT, 'an exit is confirmed by somebody else than who proposed it'), 0);
+END;
 --> statement-breakpoint
 -- From then on nothing of the cask is sold, and no return of it is requested.
 CREATE TRIGGER cask_exits_end_cask AFTER UPDATE OF state ON cask_exits
@@ -340,130 +329,86 @@ CREATE TRIGGER transfers_debit AFTER INSERT ON transfers
 BEGIN UPDATE accounts SET debits_total = iif(currency = NEW.currency, debits_total + NEW.amount, RAISE(ABORT, 'a transfer keeps to one currency')) WHERE id = NEW.debit_account_id; END;
 --> statement-breakpoint
 -- A return paid before the sale of its cask is an advance on it: what is taken off goes back to where returns come from.
-CREATE TRIGGER transfers_sale_within_net AFTER INSERT ON transfers
-WHEN NEW.reason IN ('cask-sale', 'provider-buy-back') AND (SELECT sum(amount) FROM transfers WHERE refers_to = NEW.refers_to AND reason IN ('cask-sale', 'provider-buy-back'))
+CREATE TRIGGER transfers_may_start AFTER INSERT ON transfers
+BEGIN SELECT
+  iif(NEW.reason = 'given-up' AND NOT EXISTS (SELECT 1 FROM account_closings
+  WHERE user_id = substr(NEW.refers_to, 9) AND cancelled_at_ms IS NULL AND closes_from_ms <= NEW.created_at_ms),
+    RAISE(ABORT, 'nothing is given up before its closing has waited'), 0),
+  iif(NEW.reason IN ('cask-sale', 'provider-buy-back') AND (SELECT sum(amount) FROM transfers WHERE refers_to = NEW.refers_to AND reason IN ('cask-sale', 'provider-buy-back'))
   > (SELECT max(exits.net_per_stake_cents - (SELECT coalesce(sum(advances.amount_cents), 0) FROM withdrawals AS advances
       WHERE advances.stake_id = stakes.id AND advances.state NOT IN ('rejected', 'cancelled', 'returned')), 0)
     FROM stakes JOIN cask_exits AS exits ON exits.cask_id = stakes.cask_id AND exits.state <> 'withdrawn' AND exits.state IN ('confirmed', 'done')
-    WHERE stakes.id = substr(NEW.refers_to, 7))
-BEGIN SELECT RAISE(ABORT, 'a stake brings its holder no more than its net'); END;
+    WHERE stakes.id = substr(NEW.refers_to, 7)),
+    RAISE(ABORT, 'a stake brings its holder no more than its net'), 0);
+END;
 --> statement-breakpoint
-CREATE TRIGGER transfers_given_up_waited BEFORE INSERT ON transfers
-WHEN NEW.reason = 'given-up' AND NOT EXISTS (SELECT 1 FROM account_closings
-  WHERE user_id = substr(NEW.refers_to, 9) AND cancelled_at_ms IS NULL AND closes_from_ms <= NEW.created_at_ms)
-BEGIN SELECT RAISE(ABORT, 'nothing is given up before its closing has waited'); END;
---> statement-breakpoint
-CREATE TRIGGER accounts_start_empty BEFORE INSERT ON accounts WHEN NEW.credits_total <> 0 OR NEW.debits_total <> 0
-BEGIN SELECT RAISE(ABORT, 'an account starts empty'); END;
---> statement-breakpoint
-CREATE TRIGGER accounts_totals_only_grow AFTER UPDATE OF credits_total, debits_total ON accounts
-WHEN NEW.credits_total < OLD.credits_total OR NEW.debits_total < OLD.debits_total
-BEGIN SELECT RAISE(ABORT, 'account totals only grow'); END;
---> statement-breakpoint
--- Referrals: states change in one direction, and the other columns are fixed.
 CREATE TRIGGER referrals_decided_by_others BEFORE INSERT ON audit_log
 WHEN NEW.action IN ('reward-paid', 'reward-released', 'reward-dropped') AND EXISTS (SELECT 1 FROM referrals
   WHERE referred_id = substr(NEW.subject, 10) AND NEW.actor IN ('operator:' || referrer_id, 'operator:' || referred_id))
 BEGIN SELECT RAISE(ABORT, 'no operator decides about a reward of their own'); END;
 --> statement-breakpoint
 -- Withdrawals: of the user's own active stake, or of the wallet's balance.
-CREATE TRIGGER withdrawals_of_own_stake BEFORE INSERT ON withdrawals
-WHEN NEW.stake_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stakes WHERE id = NEW.stake_id AND user_id = NEW.user_id AND state = 'active')
-BEGIN SELECT RAISE(ABORT, 'a return is withdrawn from an active stake of its own user'); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_returns_are_reckoned BEFORE INSERT ON withdrawals
-WHEN NEW.stake_id IS NOT NULL AND NEW.cycle_number IS NOT NULL AND NEW.interest_basis_points IS NOT NULL AND NEW.reckoned_to_cents IS NULL
-BEGIN SELECT RAISE(ABORT, 'a return says the value it was reckoned to'); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_within_balance BEFORE INSERT ON withdrawals
-WHEN NEW.stake_id IS NULL AND NOT EXISTS (
-  SELECT 1 FROM accounts WHERE id = 'user:' || NEW.user_id || ':wallet' AND credits_total - debits_total >= NEW.amount_cents)
-BEGIN SELECT RAISE(ABORT, 'a balance is withdrawn from what the wallet holds'); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_of_standing_cask BEFORE INSERT ON withdrawals
-WHEN EXISTS (SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id WHERE stakes.id = NEW.stake_id AND casks.ended_on IS NOT NULL)
-BEGIN SELECT RAISE(ABORT, 'what an ended cask brought replaces its later returns'); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_of_people_in_good_standing BEFORE INSERT ON withdrawals
-WHEN EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL)
-BEGIN SELECT RAISE(ABORT, 'a suspended person withdraws nothing'); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_cancelled_by_someone BEFORE UPDATE OF state ON withdrawals
-WHEN NEW.state = 'cancelled' AND OLD.state = 'progress' AND NEW.cancelled_by IS NULL
-BEGIN SELECT RAISE(ABORT, 'a cancelled withdrawal says who cancelled it'); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_bank_blanked_only BEFORE UPDATE OF holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, account_mark ON withdrawals
-WHEN NEW.holder_name || NEW.bank_name || NEW.ifsc_code || NEW.account_number_sealed || NEW.account_last4 || NEW.key_id <> '' OR NEW.account_mark IS NOT NULL
-  OR NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND closed_at_ms IS NOT NULL)
-BEGIN SELECT RAISE(ABORT, 'the facts of a withdrawal are fixed, but for being blanked with its account'); END;
+CREATE TRIGGER withdrawals_may_start BEFORE INSERT ON withdrawals
+BEGIN SELECT
+  iif(NEW.stake_id IS NOT NULL AND EXISTS (SELECT 1 FROM offers WHERE stake_id = NEW.stake_id AND state = 'open'),
+    RAISE(ABORT, 'no return of a stake is asked for while it is on offer'), 0),
+  iif(EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL),
+    RAISE(ABORT, 'a suspended person withdraws nothing'), 0),
+  iif(EXISTS (SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id WHERE stakes.id = NEW.stake_id AND casks.ended_on IS NOT NULL),
+    RAISE(ABORT, 'what an ended cask brought replaces its later returns'), 0),
+  iif(NEW.stake_id IS NULL AND NOT EXISTS (
+  SELECT 1 FROM accounts WHERE id = 'user:' || NEW.user_id || ':wallet' AND credits_total - debits_total >= NEW.amount_cents),
+    RAISE(ABORT, 'a balance is withdrawn from what the wallet holds'), 0),
+  iif(NEW.stake_id IS NOT NULL AND NEW.cycle_number IS NOT NULL AND NEW.interest_basis_points IS NOT NULL AND NEW.reckoned_to_cents IS NULL,
+    RAISE(ABORT, 'a return says the value it was reckoned to'), 0),
+  iif(NEW.stake_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stakes WHERE id = NEW.stake_id AND user_id = NEW.user_id AND state = 'active'),
+    RAISE(ABORT, 'a return is withdrawn from an active stake of its own user'), 0);
+END;
 --> statement-breakpoint
 -- What the bank was sent, in a payout run or by a proposal, is taken back only by an operator who calls it back: the money may be gone.
-CREATE TRIGGER withdrawals_sent_are_held BEFORE UPDATE OF state ON withdrawals
-WHEN NEW.state = 'sending' AND OLD.state = 'progress' AND (NEW.sent_at_ms IS NULL
-  OR NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM payout_proposals WHERE withdrawal_id = NEW.id AND called_back_at_ms IS NULL))
-BEGIN SELECT RAISE(ABORT, 'what is sent to the bank is in a payout run or proposed'); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_held_are_called_back BEFORE UPDATE OF state ON withdrawals
-WHEN NEW.state = 'progress' AND OLD.state = 'sending'
-  AND (EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL)
-  OR EXISTS (SELECT 1 FROM payout_proposals WHERE withdrawal_id = NEW.id AND called_back_at_ms IS NULL))
-BEGIN SELECT RAISE(ABORT, 'what a payout run or a proposal holds waits until that is called back'); END;
---> statement-breakpoint
 -- A large one is paid only under the reference that an operator proposed. What a payout run holds was small and its person in good
 -- standing when the bank was sent it: that it was paid is a fact by now.
-CREATE TRIGGER withdrawals_large_proposed BEFORE UPDATE OF state ON withdrawals
-WHEN NEW.state = 'paid' AND NEW.amount_cents > (SELECT value FROM settings WHERE key = 'second_operator_above_cents')
-  AND NOT EXISTS (SELECT 1 FROM payout_proposals WHERE withdrawal_id = NEW.id AND bank_reference = NEW.bank_reference AND called_back_at_ms IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'a large payout is proposed before it is paid'); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_paid_in_good_standing BEFORE UPDATE OF state ON withdrawals
-WHEN NEW.state = 'paid' AND OLD.state <> 'paid' AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL)
-  AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'a suspended person is paid nothing'); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_paid_without_debts BEFORE UPDATE OF state ON withdrawals
-WHEN NEW.state = 'paid' AND OLD.state <> 'paid' AND EXISTS (SELECT 1 FROM payments WHERE user_id = NEW.user_id AND state IN ('refunding', 'refunded', 'disputed')
+-- What the bank sent back after it was paid: a large one by two.
+CREATE TRIGGER withdrawals_may_change BEFORE UPDATE OF state, holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, account_mark ON withdrawals
+BEGIN SELECT
+  iif(NEW.state IS NOT OLD.state AND (NEW.state = 'returned' AND NEW.amount_cents > (SELECT value FROM settings WHERE key = 'second_operator_above_cents')
+  AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'withdrawal:' || NEW.id AND kind = 'return' AND state = 'confirmed'
+    AND decided_at_ms = NEW.returned_at_ms AND json_extract(becomes, '$.reference') = NEW.return_reference AND json_extract(becomes, '$.reason') = NEW.return_reason)),
+    RAISE(ABORT, 'a large payout that came back takes two operators'), 0),
+  iif(NEW.state = 'paid' AND OLD.state <> 'paid' AND EXISTS (SELECT 1 FROM payments WHERE user_id = NEW.user_id AND state IN ('refunding', 'refunded', 'disputed')
     AND (state = 'disputed' AND NOT (reason IS 'dispute-lost' AND EXISTS (SELECT 1 FROM dispute_lifts WHERE payment_id = payments.id))
       OR (SELECT sum(iif(debit_account_id = 'house:owed-by-investors', amount, -amount)) FROM transfers
         WHERE refers_to = 'payment:' || payments.id AND 'house:owed-by-investors' IN (debit_account_id, credit_account_id)) > 0))
-  AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'a person who owes us, or whose payment is disputed, is paid nothing'); END;
+  AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL),
+    RAISE(ABORT, 'a person who owes us, or whose payment is disputed, is paid nothing'), 0),
+  iif(NEW.state = 'paid' AND OLD.state <> 'paid' AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL),
+    RAISE(ABORT, 'a suspended person is paid nothing'), 0),
+  iif(NEW.state IS NOT OLD.state AND (NEW.state = 'paid' AND NEW.amount_cents > (SELECT value FROM settings WHERE key = 'second_operator_above_cents')
+  AND NOT EXISTS (SELECT 1 FROM payout_proposals WHERE withdrawal_id = NEW.id AND bank_reference = NEW.bank_reference AND called_back_at_ms IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL)),
+    RAISE(ABORT, 'a large payout is proposed before it is paid'), 0),
+  iif(NEW.state = 'progress' AND OLD.state = 'sending'
+  AND (EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL)
+  OR EXISTS (SELECT 1 FROM payout_proposals WHERE withdrawal_id = NEW.id AND called_back_at_ms IS NULL)),
+    RAISE(ABORT, 'what a payout run or a proposal holds waits until that is called back'), 0),
+  iif(NEW.state = 'sending' AND OLD.state = 'progress' AND (NEW.sent_at_ms IS NULL
+  OR NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM payout_proposals WHERE withdrawal_id = NEW.id AND called_back_at_ms IS NULL)),
+    RAISE(ABORT, 'what is sent to the bank is in a payout run or proposed'), 0),
+  iif((NEW.holder_name IS NOT OLD.holder_name OR NEW.bank_name IS NOT OLD.bank_name OR NEW.ifsc_code IS NOT OLD.ifsc_code OR NEW.account_number_sealed IS NOT OLD.account_number_sealed OR NEW.account_last4 IS NOT OLD.account_last4 OR NEW.key_id IS NOT OLD.key_id OR NEW.account_mark IS NOT OLD.account_mark) AND (NEW.holder_name || NEW.bank_name || NEW.ifsc_code || NEW.account_number_sealed || NEW.account_last4 || NEW.key_id <> '' OR NEW.account_mark IS NOT NULL
+  OR NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND closed_at_ms IS NOT NULL)),
+    RAISE(ABORT, 'the facts of a withdrawal are fixed, but for being blanked with its account'), 0),
+  iif(NEW.state = 'cancelled' AND OLD.state = 'progress' AND NEW.cancelled_by IS NULL,
+    RAISE(ABORT, 'a cancelled withdrawal says who cancelled it'), 0);
+END;
 --> statement-breakpoint
--- What the bank sent back after it was paid: a large one by two.
-CREATE TRIGGER withdrawals_large_returned_by_two BEFORE UPDATE OF state ON withdrawals
-WHEN NEW.state = 'returned' AND NEW.amount_cents > (SELECT value FROM settings WHERE key = 'second_operator_above_cents')
-  AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'withdrawal:' || NEW.id AND kind = 'return' AND state = 'confirmed'
-    AND decided_at_ms = NEW.returned_at_ms AND json_extract(becomes, '$.reference') = NEW.return_reference AND json_extract(becomes, '$.reason') = NEW.return_reason)
-BEGIN SELECT RAISE(ABORT, 'a large payout that came back takes two operators'); END;
---> statement-breakpoint
--- Payout runs and proposals: each takes what nothing else holds, and keeps what it held.
 CREATE TRIGGER payout_run_rows_of_waiting BEFORE INSERT ON payout_run_rows
 WHEN NEW.released_at_ms IS NOT NULL
   OR NOT EXISTS (SELECT 1 FROM payout_runs WHERE id = NEW.run_id AND called_back_at_ms IS NULL AND row_count >= NEW.place)
   OR NOT EXISTS (SELECT 1 FROM withdrawals WHERE id = NEW.withdrawal_id AND state = 'progress'
     AND amount_cents <= (SELECT value FROM settings WHERE key = 'second_operator_above_cents'))
 BEGIN SELECT RAISE(ABORT, 'a payout run takes what waits and needs no second operator'); END;
---> statement-breakpoint
-CREATE TRIGGER payout_run_rows_released BEFORE UPDATE OF released_at_ms ON payout_run_rows
-WHEN OLD.released_at_ms IS NOT NULL OR NEW.released_at_ms IS NULL
-  OR NOT EXISTS (SELECT 1 FROM payout_runs WHERE id = NEW.run_id AND called_back_at_ms IS NOT NULL)
-  OR NOT EXISTS (SELECT 1 FROM withdrawals WHERE id = NEW.withdrawal_id AND state = 'sending')
-BEGIN SELECT RAISE(ABORT, 'a payout run lets go of what the bank has when it is called back'); END;
---> statement-breakpoint
-CREATE TRIGGER payout_proposals_of_unclaimed BEFORE INSERT ON payout_proposals
-WHEN EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.withdrawal_id AND released_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'what is in a payout run is not proposed'); END;
---> statement-breakpoint
--- A proposal waits until its withdrawal is decided; what it says is kept then.
-CREATE TRIGGER payout_proposals_of_open BEFORE UPDATE OF withdrawal_id, operator_id, bank_reference, proposed_at_ms, called_back_at_ms ON payout_proposals
-WHEN (SELECT state FROM withdrawals WHERE id = OLD.withdrawal_id) NOT IN ('progress', 'sending')
-BEGIN SELECT RAISE(ABORT, 'a decided payout keeps its proposal'); END;
---> statement-breakpoint
-CREATE TRIGGER payout_proposals_decided_once BEFORE UPDATE OF decided_at_ms ON payout_proposals
-WHEN OLD.decided_at_ms IS NOT NULL OR (SELECT state FROM withdrawals WHERE id = OLD.withdrawal_id) IN ('progress', 'sending')
-BEGIN SELECT RAISE(ABORT, 'a proposal is decided with its payout, once'); END;
 --> statement-breakpoint
 CREATE TRIGGER withdrawals_decisions_end_proposals AFTER UPDATE OF state ON withdrawals
 WHEN OLD.state IN ('progress', 'sending') AND NEW.state NOT IN ('progress', 'sending')
@@ -500,23 +445,6 @@ VALUES ('cch_' || lower(hex(randomblob(12))), NEW.id, 'sms', OLD.phone, NEW.phon
   iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms, CAST(unixepoch('subsec') * 1000 AS INTEGER)));
 END;
 --> statement-breakpoint
-CREATE TRIGGER contact_changes_blanked_only BEFORE UPDATE OF old_value, new_value ON contact_changes
-WHEN NEW.old_value <> '' OR NEW.new_value IS NOT NULL OR NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND closed_at_ms IS NOT NULL)
-BEGIN SELECT RAISE(ABORT, 'contact changes are append-only, but for being blanked with their account'); END;
---> statement-breakpoint
-CREATE TRIGGER name_corrections_are_kept BEFORE DELETE ON name_corrections
-WHEN EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND closed_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'a proposed name is fixed'); END;
---> statement-breakpoint
--- A check of identity at the provider: passed for good, and only such a one lets its own person through.
-CREATE TRIGGER identity_sessions_stay_verified BEFORE UPDATE OF state ON identity_sessions WHEN OLD.state = 'verified' AND NEW.state <> 'verified'
-BEGIN SELECT RAISE(ABORT, 'that an identity check was passed is fixed'); END;
---> statement-breakpoint
-CREATE TRIGGER identity_checks_of_verified_sessions BEFORE INSERT ON identity_checks
-WHEN NEW.session_id IS NOT NULL AND (NEW.outcome <> 'passed'
-  OR NOT EXISTS (SELECT 1 FROM identity_sessions WHERE id = NEW.session_id AND user_id = NEW.user_id AND state = 'verified'))
-BEGIN SELECT RAISE(ABORT, 'the provider lets through whom it has verified'); END;
---> statement-breakpoint
 -- Closing an account: it waits before anything is given up. Then it keeps its id and the books, and nothing that says whose it was.
 CREATE TRIGGER account_closings_wait BEFORE INSERT ON account_closings
 WHEN NEW.stop_token IS NULL OR NEW.closes_from_ms IS NULL OR NEW.closes_from_ms < NEW.asked_at_ms + iif(
@@ -527,116 +455,79 @@ CREATE TRIGGER account_closings_end_once BEFORE UPDATE ON account_closings
 WHEN OLD.closed_at_ms IS NOT NULL OR OLD.cancelled_at_ms IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'a closing ends once'); END;
 --> statement-breakpoint
-CREATE TRIGGER users_closed_stay_closed BEFORE UPDATE OF id, email, phone, full_name, name_on_certificate, address, role, referral_code, suspended_at_ms, closed_at_ms ON users
-WHEN OLD.closed_at_ms IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'a closed account stays closed'); END;
---> statement-breakpoint
-CREATE TRIGGER users_closed_are_blank BEFORE UPDATE OF closed_at_ms ON users
-WHEN NEW.closed_at_ms IS NOT NULL AND (NEW.email IS NOT NEW.id || '@closed.invalid' OR NEW.phone IS NOT NULL OR NEW.full_name IS NOT NULL
-  OR NEW.name_on_certificate IS NOT NULL OR NEW.address IS NOT NULL OR NEW.referral_code <> 'closed:' || NEW.id OR NEW.suspended_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'a closed account says nothing of its person'); END;
---> statement-breakpoint
-CREATE TRIGGER users_closed_waited BEFORE UPDATE OF closed_at_ms ON users
-WHEN OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
+CREATE TRIGGER users_may_change BEFORE UPDATE OF id, email, phone, full_name, name_on_certificate, address, role, referral_code, suspended_at_ms, closed_at_ms ON users
+BEGIN SELECT
+  iif(OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
+  AND EXISTS (SELECT 1 FROM offers WHERE user_id = NEW.id AND (state = 'open' OR (state = 'sold' AND paid_at_ms IS NULL))),
+    RAISE(ABORT, 'an account is closed once its offers have ended and are paid'), 0),
+  iif(OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM account_closings WHERE user_id = NEW.id AND cancelled_at_ms IS NULL AND closes_from_ms <= NEW.closed_at_ms)
   AND (EXISTS (SELECT 1 FROM accounts WHERE user_id = NEW.id AND credits_total > debits_total)
-    OR EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.id AND (state = 'active' OR (state = 'ended' AND exit_id IS NULL AND state_at_ms = NEW.closed_at_ms))))
-BEGIN SELECT RAISE(ABORT, 'an account that gives something up waits before it is closed'); END;
+    OR EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.id AND (state = 'active' OR (state = 'ended' AND exit_id IS NULL AND state_at_ms = NEW.closed_at_ms)))),
+    RAISE(ABORT, 'an account that gives something up waits before it is closed'), 0),
+  iif(OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL AND (NEW.email IS NOT NEW.id || '@closed.invalid' OR NEW.phone IS NOT NULL OR NEW.full_name IS NOT NULL
+  OR NEW.name_on_certificate IS NOT NULL OR NEW.address IS NOT NULL OR NEW.referral_code <> 'closed:' || NEW.id OR NEW.suspended_at_ms IS NULL),
+    RAISE(ABORT, 'a closed account says nothing of its person'), 0),
+  iif(OLD.closed_at_ms IS NOT NULL, RAISE(ABORT, 'a closed account stays closed'), 0);
+END;
 --> statement-breakpoint
 -- Whoever proposes or confirms is an operator with a session in which a code was entered within the last half hour.
-CREATE TRIGGER change_proposals_by_operators BEFORE INSERT ON change_proposals
-WHEN NOT EXISTS (SELECT 1 FROM users JOIN sessions ON sessions.user_id = users.id AND sessions.epoch = users.session_epoch
+CREATE TRIGGER change_proposals_may_start BEFORE INSERT ON change_proposals
+BEGIN SELECT
+  iif(NEW.kind = 'valuation' AND EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.proposed_by AND cask_id = substr(NEW.subject, 6) AND state <> 'ended'),
+    RAISE(ABORT, 'nobody proposes what concerns themselves'), 0),
+  iif(NOT EXISTS (SELECT 1 FROM users JOIN sessions ON sessions.user_id = users.id AND sessions.epoch = users.session_epoch
   WHERE users.id = NEW.proposed_by AND users.role = 'operator' AND users.suspended_at_ms IS NULL AND sessions.revoked_at_ms IS NULL
-    AND sessions.expires_at_ms > NEW.proposed_at_ms AND sessions.proved_at_ms > NEW.proposed_at_ms - 1800000)
-BEGIN SELECT RAISE(ABORT, 'a change is proposed by an operator with a fresh code'); END;
+    AND sessions.expires_at_ms > NEW.proposed_at_ms AND sessions.proved_at_ms > NEW.proposed_at_ms - 1800000),
+    RAISE(ABORT, 'a change is proposed by an operator with a fresh code'), 0);
+END;
 --> statement-breakpoint
-CREATE TRIGGER change_proposals_confirmed_by_operators BEFORE UPDATE OF state ON change_proposals
-WHEN NEW.state = 'confirmed' AND NOT EXISTS (SELECT 1 FROM users JOIN sessions ON sessions.user_id = users.id AND sessions.epoch = users.session_epoch
+CREATE TRIGGER change_proposals_may_change BEFORE UPDATE OF state ON change_proposals
+BEGIN SELECT
+  iif(NEW.kind = 'valuation' AND NEW.state = 'confirmed'
+  AND EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.decided_by AND cask_id = substr(NEW.subject, 6) AND state <> 'ended'),
+    RAISE(ABORT, 'nobody decides what concerns themselves'), 0),
+  iif(NEW.state = 'confirmed' AND NEW.decided_at_ms >= NEW.expires_at_ms,
+    RAISE(ABORT, 'a proposal that is over is not confirmed'), 0),
+  iif(NEW.state = 'confirmed' AND NEW.decided_by = NEW.proposed_by,
+    RAISE(ABORT, 'a change is confirmed by somebody else than who proposed it'), 0),
+  iif(NEW.state = 'confirmed' AND NOT EXISTS (SELECT 1 FROM users JOIN sessions ON sessions.user_id = users.id AND sessions.epoch = users.session_epoch
   WHERE users.id = NEW.decided_by AND users.role = 'operator' AND users.suspended_at_ms IS NULL AND sessions.revoked_at_ms IS NULL
-    AND sessions.expires_at_ms > NEW.decided_at_ms AND sessions.proved_at_ms > NEW.decided_at_ms - 1800000)
-BEGIN SELECT RAISE(ABORT, 'a change is confirmed by an operator with a fresh code'); END;
---> statement-breakpoint
-CREATE TRIGGER change_proposals_by_two BEFORE UPDATE OF state ON change_proposals
-WHEN NEW.state = 'confirmed' AND NEW.decided_by = NEW.proposed_by
-BEGIN SELECT RAISE(ABORT, 'a change is confirmed by somebody else than who proposed it'); END;
---> statement-breakpoint
-CREATE TRIGGER change_proposals_in_time BEFORE UPDATE OF state ON change_proposals
-WHEN NEW.state = 'confirmed' AND NEW.decided_at_ms >= NEW.expires_at_ms
-BEGIN SELECT RAISE(ABORT, 'a proposal that is over is not confirmed'); END;
---> statement-breakpoint
-CREATE TRIGGER change_proposals_of_others BEFORE INSERT ON change_proposals
-WHEN NEW.kind = 'valuation' AND EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.proposed_by AND cask_id = substr(NEW.subject, 6) AND state <> 'ended')
-BEGIN SELECT RAISE(ABORT, 'nobody proposes what concerns themselves'); END;
---> statement-breakpoint
-CREATE TRIGGER change_proposals_decided_by_others BEFORE UPDATE OF state ON change_proposals
-WHEN NEW.kind = 'valuation' AND NEW.state = 'confirmed'
-  AND EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.decided_by AND cask_id = substr(NEW.subject, 6) AND state <> 'ended')
-BEGIN SELECT RAISE(ABORT, 'nobody decides what concerns themselves'); END;
+    AND sessions.expires_at_ms > NEW.decided_at_ms AND sessions.proved_at_ms > NEW.decided_at_ms - 1800000),
+    RAISE(ABORT, 'a change is confirmed by an operator with a fresh code'), 0);
+END;
 --> statement-breakpoint
 -- Settings: each change is one that was confirmed at that moment, from that value to that one.
-CREATE TRIGGER settings_by_two BEFORE UPDATE OF value ON settings
-WHEN NEW.value <> OLD.value AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'setting:' || OLD.key AND kind = 'setting' AND state = 'confirmed'
-  AND decided_at_ms = NEW.updated_at_ms AND was = CAST(OLD.value AS TEXT) AND becomes = CAST(NEW.value AS TEXT))
-BEGIN SELECT RAISE(ABORT, 'a setting is changed by two operators'); END;
+CREATE TRIGGER settings_may_change BEFORE UPDATE OF value, text ON settings
+BEGIN SELECT
+  iif(NEW.text IS NOT OLD.text AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'setting:' || OLD.key AND kind = 'setting' AND state = 'confirmed'
+  AND decided_at_ms = NEW.updated_at_ms AND was = OLD.text AND becomes = NEW.text),
+    RAISE(ABORT, 'a list of the settings is changed by two operators'), 0),
+  iif(NEW.value <> OLD.value AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'setting:' || OLD.key AND kind = 'setting' AND state = 'confirmed'
+  AND decided_at_ms = NEW.updated_at_ms AND was = CAST(OLD.value AS TEXT) AND becomes = CAST(NEW.value AS TEXT)),
+    RAISE(ABORT, 'a setting is changed by two operators'), 0);
+END;
 --> statement-breakpoint
 -- What an operator's batch begins with puts a row into `refusals` unless the session may do what follows. No row ever gets in: the whole
 -- batch fails, and the message says why.
-CREATE TRIGGER refusals_of_ended_sessions BEFORE INSERT ON refusals WHEN NEW.reason = 'ended'
-BEGIN SELECT RAISE(ABORT, 'not allowed: the session has ended'); END;
+CREATE TRIGGER refusals_may_start BEFORE INSERT ON refusals
+BEGIN SELECT
+  iif(NEW.reason = 'reader', RAISE(ABORT, 'not allowed: readers change nothing'), 0),
+  iif(NEW.reason = 'old-code', RAISE(ABORT, 'not allowed: the code is too old'), 0),
+  iif(NEW.reason = 'stranger', RAISE(ABORT, 'not allowed: no member of staff'), 0),
+  iif(NEW.reason = 'ended', RAISE(ABORT, 'not allowed: the session has ended'), 0);
+END;
 --> statement-breakpoint
-CREATE TRIGGER refusals_of_strangers BEFORE INSERT ON refusals WHEN NEW.reason = 'stranger'
-BEGIN SELECT RAISE(ABORT, 'not allowed: no member of staff'); END;
---> statement-breakpoint
-CREATE TRIGGER refusals_of_old_codes BEFORE INSERT ON refusals WHEN NEW.reason = 'old-code'
-BEGIN SELECT RAISE(ABORT, 'not allowed: the code is too old'); END;
---> statement-breakpoint
-CREATE TRIGGER refusals_of_readers BEFORE INSERT ON refusals WHEN NEW.reason = 'reader'
-BEGIN SELECT RAISE(ABORT, 'not allowed: readers change nothing'); END;
---> statement-breakpoint
--- Support: what was asked and answered is fixed; what belongs to a request goes with it, and never alone.
-CREATE TRIGGER support_requests_answer_messages_of_theirs BEFORE INSERT ON support_requests
-WHEN NEW.message_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM message_recipients WHERE message_id = NEW.message_id AND user_id = NEW.user_id)
-BEGIN SELECT RAISE(ABORT, 'a message is answered by those it went to'); END;
---> statement-breakpoint
+-- Support: what waits for an answer.
 CREATE TRIGGER support_requests_wait AFTER INSERT ON support_requests
 WHEN NEW.answered_at_ms IS NULL AND NEW.closed_at_ms IS NULL
 BEGIN UPDATE support_requests SET waiting_since_ms = NEW.created_at_ms WHERE id = NEW.id; END;
 --> statement-breakpoint
-CREATE TRIGGER support_requests_stay_closed BEFORE UPDATE OF answered_at_ms, waiting_since_ms, closed_at_ms ON support_requests
-WHEN OLD.closed_at_ms IS NOT NULL AND (NEW.closed_at_ms IS NOT NULL OR NEW.answered_at_ms IS NOT OLD.answered_at_ms
-  OR NOT EXISTS (SELECT 1 FROM support_follow_ups WHERE request_id = OLD.id AND created_at_ms = NEW.waiting_since_ms))
-BEGIN SELECT RAISE(ABORT, 'only whoever asked reopens a request, by writing again'); END;
---> statement-breakpoint
-CREATE TRIGGER support_follow_ups_of_accounts BEFORE INSERT ON support_follow_ups
-WHEN NOT EXISTS (SELECT 1 FROM support_requests WHERE id = NEW.request_id AND user_id IS NOT NULL)
-BEGIN SELECT RAISE(ABORT, 'a request without an account is not followed up here'); END;
---> statement-breakpoint
 CREATE TRIGGER support_follow_ups_wait AFTER INSERT ON support_follow_ups
 BEGIN UPDATE support_requests SET closed_at_ms = NULL, waiting_since_ms = coalesce(waiting_since_ms, NEW.created_at_ms) WHERE id = NEW.request_id; END;
 --> statement-breakpoint
-CREATE TRIGGER support_follow_ups_are_kept BEFORE DELETE ON support_follow_ups
-WHEN EXISTS (SELECT 1 FROM support_requests WHERE id = OLD.request_id)
-BEGIN SELECT RAISE(ABORT, 'follow-ups are append-only'); END;
---> statement-breakpoint
-CREATE TRIGGER support_answers_to_open BEFORE INSERT ON support_answers
-WHEN EXISTS (SELECT 1 FROM support_requests WHERE id = NEW.request_id AND (closed_at_ms IS NOT NULL OR user_id = NEW.operator_id))
-BEGIN SELECT RAISE(ABORT, 'an answer is to an open request of somebody else'); END;
---> statement-breakpoint
 CREATE TRIGGER support_answers_count AFTER INSERT ON support_answers
 BEGIN UPDATE support_requests SET answered_at_ms = coalesce(answered_at_ms, NEW.created_at_ms), waiting_since_ms = NULL WHERE id = NEW.request_id; END;
---> statement-breakpoint
-CREATE TRIGGER support_answers_are_kept BEFORE DELETE ON support_answers
-WHEN EXISTS (SELECT 1 FROM support_requests WHERE id = OLD.request_id)
-BEGIN SELECT RAISE(ABORT, 'answers are append-only'); END;
---> statement-breakpoint
--- What is written to the holders of a cask is fixed, and so is who gets it.
-CREATE TRIGGER message_recipients_at_sending BEFORE INSERT ON message_recipients
-WHEN NOT EXISTS (SELECT 1 FROM messages WHERE id = NEW.message_id AND sent_at_ms = NEW.created_at_ms)
-BEGIN SELECT RAISE(ABORT, 'who gets a message is fixed when it is sent'); END;
---> statement-breakpoint
-CREATE TRIGGER message_recipients_decided_once BEFORE UPDATE OF state, done_at_ms ON message_recipients
-WHEN OLD.state <> 'waiting'
-BEGIN SELECT RAISE(ABORT, 'what became of a message is fixed'); END;
 --> statement-breakpoint
 -- A bid is for all stakes of its cask. Its figures and its rule are fixed from the draft on.
 CREATE TRIGGER bids_of_whole_cask BEFORE INSERT ON bids
@@ -644,158 +535,78 @@ WHEN NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id AN
 BEGIN SELECT RAISE(ABORT, 'a bid is for all stakes of a cask that stands'); END;
 --> statement-breakpoint
 -- Published by a second operator; neither holds a stake of the cask.
-CREATE TRIGGER bids_by_two BEFORE UPDATE OF state ON bids
-WHEN OLD.state = 'draft' AND NEW.state = 'open' AND (NEW.published_by IS NULL OR NEW.published_by = NEW.drafted_by)
-BEGIN SELECT RAISE(ABORT, 'a bid is published by somebody else than who drafted it'); END;
---> statement-breakpoint
-CREATE TRIGGER bids_by_others BEFORE UPDATE OF state ON bids
-WHEN OLD.state = 'draft' AND NEW.state = 'open' AND EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND user_id IN (NEW.drafted_by, NEW.published_by) AND state <> 'ended')
-BEGIN SELECT RAISE(ABORT, 'nobody puts a bid for a cask of their own to the vote'); END;
---> statement-breakpoint
-CREATE TRIGGER bids_open_in_time BEFORE UPDATE OF state ON bids
-WHEN OLD.state = 'draft' AND NEW.state = 'open' AND NEW.closes_on NOT BETWEEN date(NEW.published_at_ms / 1000, 'unixepoch', '+7 days') AND date(NEW.published_at_ms / 1000, 'unixepoch', '+30 days')
-BEGIN SELECT RAISE(ABORT, 'a bid is open for 7 to 30 days'); END;
---> statement-breakpoint
-CREATE TRIGGER bids_of_standing_cask BEFORE UPDATE OF state ON bids
-WHEN OLD.state = 'draft' AND NEW.state = 'open' AND (NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id AND ended_on IS NULL)
-  OR EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.cask_id AND state <> 'withdrawn'))
-BEGIN SELECT RAISE(ABORT, 'a bid is for a cask that stands and has no sale proposed'); END;
---> statement-breakpoint
 -- Counted once, after its close, by its own rule, from one ballot for each stake issued.
-CREATE TRIGGER bids_counted_once BEFORE UPDATE OF result, counted_at_ms, issued_stakes, accepted_stakes, declined_stakes ON bids
-WHEN OLD.counted_at_ms IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'the count of a bid is fixed'); END;
---> statement-breakpoint
-CREATE TRIGGER bids_counted_after_close BEFORE UPDATE OF state ON bids
-WHEN OLD.state = 'open' AND NEW.state IN ('accepted', 'refused', 'expired') AND (NEW.counted_at_ms IS NULL OR NEW.counted_at_ms < NEW.closes_at_ms OR NEW.result IS NOT NEW.state)
-BEGIN SELECT RAISE(ABORT, 'a bid is counted after its close'); END;
---> statement-breakpoint
-CREATE TRIGGER bids_counted_from_ballots BEFORE UPDATE OF state ON bids
-WHEN OLD.state = 'open' AND NEW.state IN ('accepted', 'refused', 'expired') AND (NEW.issued_stakes IS NOT (SELECT count(*) FROM bid_ballots WHERE bid_id = NEW.id)
-  OR NEW.accepted_stakes IS NOT (SELECT count(*) FROM bid_ballots WHERE bid_id = NEW.id AND choice = 'accept')
-  OR NEW.declined_stakes IS NOT (SELECT count(*) FROM bid_ballots WHERE bid_id = NEW.id AND choice = 'decline'))
-BEGIN SELECT RAISE(ABORT, 'the count of a bid is that of its ballots'); END;
---> statement-breakpoint
-CREATE TRIGGER bids_counted_by_rule BEFORE UPDATE OF state ON bids
-WHEN OLD.state = 'open' AND NEW.state IN ('accepted', 'refused', 'expired') AND NEW.state IS NOT iif(NEW.accepted_stakes + NEW.declined_stakes = 0
-    OR (NEW.accepted_stakes + NEW.declined_stakes) * NEW.voted_whole < NEW.issued_stakes * NEW.voted_parts, 'expired',
-  iif(NEW.accepted_stakes * NEW.accepted_whole >= (NEW.accepted_stakes + NEW.declined_stakes) * NEW.accepted_parts, 'accepted', 'refused'))
-BEGIN SELECT RAISE(ABORT, 'the result of a bid follows from its rule'); END;
---> statement-breakpoint
 -- Withdrawn before its close or after its count, so that no result is averted; never under a sale.
-CREATE TRIGGER bids_withdrawn_in_time BEFORE UPDATE OF state ON bids
-WHEN OLD.state = 'open' AND NEW.state = 'withdrawn' AND NEW.withdrawn_at_ms >= NEW.closes_at_ms
-BEGIN SELECT RAISE(ABORT, 'a bid that has closed is counted first'); END;
---> statement-breakpoint
-CREATE TRIGGER bids_withdrawn_unsold BEFORE UPDATE OF state ON bids
-WHEN OLD.state = 'accepted' AND NEW.state = 'withdrawn' AND EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.cask_id AND state <> 'withdrawn')
-BEGIN SELECT RAISE(ABORT, 'a bid is not withdrawn while its sale is proposed'); END;
+CREATE TRIGGER bids_may_change BEFORE UPDATE OF state, result, counted_at_ms, issued_stakes, accepted_stakes, declined_stakes ON bids
+BEGIN SELECT
+  iif(OLD.state = 'accepted' AND NEW.state = 'withdrawn' AND EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.cask_id AND state <> 'withdrawn'),
+    RAISE(ABORT, 'a bid is not withdrawn while its sale is proposed'), 0),
+  iif(OLD.state = 'open' AND NEW.state = 'withdrawn' AND NEW.withdrawn_at_ms >= NEW.closes_at_ms,
+    RAISE(ABORT, 'a bid that has closed is counted first'), 0),
+  iif(OLD.state = 'open' AND NEW.state IN ('accepted', 'refused', 'expired') AND NEW.state IS NOT iif(NEW.accepted_stakes + NEW.declined_stakes = 0
+    OR (NEW.accepted_stakes + NEW.declined_stakes) * NEW.voted_whole < NEW.issued_stakes * NEW.voted_parts, 'expired',
+  iif(NEW.accepted_stakes * NEW.accepted_whole >= (NEW.accepted_stakes + NEW.declined_stakes) * NEW.accepted_parts, 'accepted', 'refused')),
+    RAISE(ABORT, 'the result of a bid follows from its rule'), 0),
+  iif(OLD.state = 'open' AND NEW.state IN ('accepted', 'refused', 'expired') AND (NEW.issued_stakes IS NOT (SELECT count(*) FROM bid_ballots WHERE bid_id = NEW.id)
+  OR NEW.accepted_stakes IS NOT (SELECT count(*) FROM bid_ballots WHERE bid_id = NEW.id AND choice = 'accept')
+  OR NEW.declined_stakes IS NOT (SELECT count(*) FROM bid_ballots WHERE bid_id = NEW.id AND choice = 'decline')),
+    RAISE(ABORT, 'the count of a bid is that of its ballots'), 0),
+  iif(OLD.state = 'open' AND NEW.state IN ('accepted', 'refused', 'expired') AND (NEW.counted_at_ms IS NULL OR NEW.counted_at_ms < NEW.closes_at_ms OR NEW.result IS NOT NEW.state),
+    RAISE(ABORT, 'a bid is counted after its close'), 0),
+  iif((NEW.result IS NOT OLD.result OR NEW.counted_at_ms IS NOT OLD.counted_at_ms OR NEW.issued_stakes IS NOT OLD.issued_stakes OR NEW.accepted_stakes IS NOT OLD.accepted_stakes OR NEW.declined_stakes IS NOT OLD.declined_stakes) AND OLD.counted_at_ms IS NOT NULL,
+    RAISE(ABORT, 'the count of a bid is fixed'), 0),
+  iif(OLD.state = 'draft' AND NEW.state = 'open' AND (NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id AND ended_on IS NULL)
+  OR EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.cask_id AND state <> 'withdrawn')),
+    RAISE(ABORT, 'a bid is for a cask that stands and has no sale proposed'), 0),
+  iif(OLD.state = 'draft' AND NEW.state = 'open' AND NEW.closes_on NOT BETWEEN date(NEW.published_at_ms / 1000, 'unixepoch', '+7 days') AND date(NEW.published_at_ms / 1000, 'unixepoch', '+30 days'),
+    RAISE(ABORT, 'a bid is open for 7 to 30 days'), 0),
+  iif(OLD.state = 'draft' AND NEW.state = 'open' AND EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND user_id IN (NEW.drafted_by, NEW.published_by) AND state <> 'ended'),
+    RAISE(ABORT, 'nobody puts a bid for a cask of their own to the vote'), 0),
+  iif(OLD.state = 'draft' AND NEW.state = 'open' AND (NEW.published_by IS NULL OR NEW.published_by = NEW.drafted_by),
+    RAISE(ABORT, 'a bid is published by somebody else than who drafted it'), 0);
+END;
 --> statement-breakpoint
 -- Votes: while the bid is open, by who holds a stake of the cask, is in good standing and is no member of staff.
-CREATE TRIGGER bid_votes_in_time BEFORE INSERT ON bid_votes
-WHEN NOT EXISTS (SELECT 1 FROM bids WHERE id = NEW.bid_id AND state = 'open' AND NEW.voted_at_ms >= published_at_ms AND NEW.voted_at_ms < closes_at_ms)
-BEGIN SELECT RAISE(ABORT, 'votes are cast while the bid is open'); END;
---> statement-breakpoint
-CREATE TRIGGER bid_votes_of_holders BEFORE INSERT ON bid_votes
-WHEN NOT EXISTS (SELECT 1 FROM stakes JOIN bids ON bids.cask_id = stakes.cask_id WHERE bids.id = NEW.bid_id AND stakes.user_id = NEW.user_id AND stakes.state <> 'ended')
-BEGIN SELECT RAISE(ABORT, 'holders of the cask vote'); END;
---> statement-breakpoint
-CREATE TRIGGER bid_votes_in_good_standing BEFORE INSERT ON bid_votes
-WHEN NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role = 'investor' AND suspended_at_ms IS NULL AND closed_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'neither staff nor suspended users vote'); END;
---> statement-breakpoint
-CREATE TRIGGER bid_ballots_of_open BEFORE INSERT ON bid_ballots
-WHEN NOT EXISTS (SELECT 1 FROM bids JOIN stakes ON stakes.cask_id = bids.cask_id WHERE bids.id = NEW.bid_id AND bids.state = 'open'
-  AND stakes.id = NEW.stake_id AND stakes.number = NEW.number)
-BEGIN SELECT RAISE(ABORT, 'ballots are of stakes of the cask, and counted once'); END;
---> statement-breakpoint
--- The sale of a cask: not while its holders vote, and as they accepted it.
-CREATE TRIGGER cask_exits_wait_for_votes BEFORE INSERT ON cask_exits
-WHEN EXISTS (SELECT 1 FROM bids WHERE cask_id = NEW.cask_id AND state = 'open')
-BEGIN SELECT RAISE(ABORT, 'no sale is proposed while holders vote'); END;
---> statement-breakpoint
-CREATE TRIGGER cask_exits_as_accepted BEFORE INSERT ON cask_exits
-WHEN NEW.bid_id IS NOT (SELECT id FROM bids WHERE cask_id = NEW.cask_id AND state = 'accepted')
-  OR EXISTS (SELECT 1 FROM bids WHERE id = NEW.bid_id AND (bidder_kind <> NEW.buyer_kind OR gross_cents <> NEW.gross_cents OR fees_cents <> NEW.fees_cents))
-BEGIN SELECT RAISE(ABORT, 'an accepted bid is sold with its own figures'); END;
+CREATE TRIGGER bid_votes_may_start BEFORE INSERT ON bid_votes
+BEGIN SELECT
+  iif(NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role = 'investor' AND suspended_at_ms IS NULL AND closed_at_ms IS NULL),
+    RAISE(ABORT, 'neither staff nor suspended users vote'), 0),
+  iif(NOT EXISTS (SELECT 1 FROM stakes JOIN bids ON bids.cask_id = stakes.cask_id WHERE bids.id = NEW.bid_id AND stakes.user_id = NEW.user_id AND stakes.state <> 'ended'),
+    RAISE(ABORT, 'holders of the cask vote'), 0),
+  iif(NOT EXISTS (SELECT 1 FROM bids WHERE id = NEW.bid_id AND state = 'open' AND NEW.voted_at_ms >= published_at_ms AND NEW.voted_at_ms < closes_at_ms),
+    RAISE(ABORT, 'votes are cast while the bid is open'), 0);
+END;
 --> statement-breakpoint
 -- Offers: of a stake that stands and is its seller's; sold once, by a payment for it; undone while nobody was paid.
-CREATE TRIGGER offers_stand BEFORE INSERT ON offers
-WHEN NOT EXISTS (SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id JOIN users ON users.id = stakes.user_id
+CREATE TRIGGER offers_may_start BEFORE INSERT ON offers
+BEGIN SELECT
+  iif(EXISTS (SELECT 1 FROM account_closings WHERE user_id = NEW.user_id AND cancelled_at_ms IS NULL),
+    RAISE(ABORT, 'an account that is to be closed offers nothing'), 0),
+  iif(EXISTS (SELECT 1 FROM withdrawals WHERE stake_id = NEW.stake_id AND state IN ('progress', 'sending')),
+    RAISE(ABORT, 'a stake is not offered while a return of it is asked for'), 0),
+  iif(NOT EXISTS (SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id JOIN users ON users.id = stakes.user_id
   WHERE stakes.id = NEW.stake_id AND stakes.user_id = NEW.user_id AND stakes.cask_id = NEW.cask_id AND stakes.state = 'active'
-    AND casks.ended_on IS NULL AND users.role = 'investor' AND users.activated_at_ms IS NOT NULL AND users.suspended_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'an investor in good standing offers an active stake of their own'); END;
+    AND casks.ended_on IS NULL AND users.role = 'investor' AND users.activated_at_ms IS NOT NULL AND users.suspended_at_ms IS NULL),
+    RAISE(ABORT, 'an investor in good standing offers an active stake of their own'), 0);
+END;
 --> statement-breakpoint
-CREATE TRIGGER offers_unasked BEFORE INSERT ON offers
-WHEN EXISTS (SELECT 1 FROM withdrawals WHERE stake_id = NEW.stake_id AND state IN ('progress', 'sending'))
-BEGIN SELECT RAISE(ABORT, 'a stake is not offered while a return of it is asked for'); END;
---> statement-breakpoint
-CREATE TRIGGER offers_not_while_closing BEFORE INSERT ON offers
-WHEN EXISTS (SELECT 1 FROM account_closings WHERE user_id = NEW.user_id AND cancelled_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'an account that is to be closed offers nothing'); END;
---> statement-breakpoint
-CREATE TRIGGER offers_sold_by_payment BEFORE UPDATE OF new_stake_id, advanced_cents, credit_cents, sold_at_ms, payable_from_ms ON offers
-WHEN OLD.state <> 'open' OR NEW.state <> 'sold' OR NEW.payable_from_ms < NEW.sold_at_ms
+CREATE TRIGGER offers_may_change BEFORE UPDATE OF new_stake_id, advanced_cents, credit_cents, sold_at_ms, payable_from_ms, paid_at_ms, state ON offers
+BEGIN SELECT
+  iif(NEW.state IS NOT OLD.state AND (NEW.state = 'undone' AND (NEW.paid_at_ms IS NOT NULL OR EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = stakes.payment_id
+  WHERE stakes.id = NEW.new_stake_id AND payments.state = 'settled'))),
+    RAISE(ABORT, 'a sale is undone when its payment went back, before the seller was paid'), 0),
+  iif(NEW.paid_at_ms IS NOT OLD.paid_at_ms AND (OLD.paid_at_ms IS NOT NULL OR NEW.state <> 'sold' OR NEW.paid_at_ms IS NULL OR NEW.paid_at_ms < NEW.payable_from_ms
+  OR EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = stakes.payment_id
+    WHERE stakes.id = NEW.new_stake_id AND payments.state = 'disputed' AND payments.reason = 'disputed')),
+    RAISE(ABORT, 'a seller is paid once, after the hold, and not during a dispute'), 0),
+  iif((NEW.new_stake_id IS NOT OLD.new_stake_id OR NEW.advanced_cents IS NOT OLD.advanced_cents OR NEW.credit_cents IS NOT OLD.credit_cents OR NEW.sold_at_ms IS NOT OLD.sold_at_ms OR NEW.payable_from_ms IS NOT OLD.payable_from_ms) AND (OLD.state <> 'open' OR NEW.state <> 'sold' OR NEW.payable_from_ms < NEW.sold_at_ms
   OR NEW.advanced_cents <> min(NEW.price_cents - NEW.fee_cents, (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
     WHERE stake_id = NEW.stake_id AND state NOT IN ('rejected', 'cancelled', 'returned')))
   OR NOT EXISTS (SELECT 1 FROM stakes AS sold JOIN stakes AS bought ON bought.id = NEW.new_stake_id JOIN payments ON payments.id = bought.payment_id
     WHERE sold.id = NEW.stake_id AND sold.resold_at_ms = NEW.sold_at_ms AND payments.offer_id = NEW.id
-      AND bought.cask_id = sold.cask_id AND bought.number = sold.number)
-BEGIN SELECT RAISE(ABORT, 'an offer is sold once, to the payment for it'); END;
---> statement-breakpoint
-CREATE TRIGGER offers_paid_in_time BEFORE UPDATE OF paid_at_ms ON offers
-WHEN OLD.paid_at_ms IS NOT NULL OR NEW.state <> 'sold' OR NEW.paid_at_ms IS NULL OR NEW.paid_at_ms < NEW.payable_from_ms
-  OR EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = stakes.payment_id
-    WHERE stakes.id = NEW.new_stake_id AND payments.state = 'disputed' AND payments.reason = 'disputed')
-BEGIN SELECT RAISE(ABORT, 'a seller is paid once, after the hold, and not during a dispute'); END;
---> statement-breakpoint
-CREATE TRIGGER offers_undone_unpaid BEFORE UPDATE OF state ON offers
-WHEN NEW.state = 'undone' AND (NEW.paid_at_ms IS NOT NULL OR EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = stakes.payment_id
-  WHERE stakes.id = NEW.new_stake_id AND payments.state = 'settled'))
-BEGIN SELECT RAISE(ABORT, 'a sale is undone when its payment went back, before the seller was paid'); END;
---> statement-breakpoint
-CREATE TRIGGER payments_of_open_offers BEFORE INSERT ON payments
-WHEN NEW.offer_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM offers JOIN users AS buyers ON buyers.id = NEW.user_id
-  WHERE offers.id = NEW.offer_id AND offers.state = 'open' AND offers.cask_id = NEW.cask_id AND offers.expires_at_ms > NEW.created_at_ms
-    AND offers.price_cents + offers.fee_cents = NEW.amount_cents AND offers.user_id <> NEW.user_id AND buyers.role = 'investor')
-BEGIN SELECT RAISE(ABORT, 'another investor pays the price of an open offer, and the fee'); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_not_on_offer BEFORE INSERT ON withdrawals
-WHEN NEW.stake_id IS NOT NULL AND EXISTS (SELECT 1 FROM offers WHERE stake_id = NEW.stake_id AND state = 'open')
-BEGIN SELECT RAISE(ABORT, 'no return of a stake is asked for while it is on offer'); END;
---> statement-breakpoint
-CREATE TRIGGER stakes_are_sold_on BEFORE INSERT ON stakes
-WHEN NEW.holder_number <> 1 AND NOT EXISTS (
-  SELECT 1 FROM payments JOIN offers ON offers.id = payments.offer_id AND offers.state = 'open' JOIN stakes AS sold ON sold.id = offers.stake_id
-    JOIN casks ON casks.id = sold.cask_id
-  WHERE payments.id = NEW.payment_id AND payments.state = 'paid' AND payments.user_id = NEW.user_id AND offers.price_cents = NEW.price_cents
-    AND sold.cask_id = NEW.cask_id AND sold.number = NEW.number AND sold.sale_number = NEW.sale_number AND sold.holder_number < NEW.holder_number
-    AND sold.resold_at_ms = NEW.purchased_at_ms AND casks.ended_on IS NULL)
-BEGIN SELECT RAISE(ABORT, 'a stake is sold on to the person who paid for its offer'); END;
---> statement-breakpoint
--- The return of a stake starts from the highest value that was ever paid or counted for it: a cheap sale brings no return.
-CREATE TRIGGER stakes_carry_their_mark BEFORE INSERT ON stakes
-WHEN NEW.mark_cents <> iif(NEW.holder_number = 1, 0, (SELECT max(sold.price_cents, sold.mark_cents,
-    coalesce((SELECT max(reckoned_to_cents) FROM withdrawals WHERE stake_id = sold.id AND withdrawals.state NOT IN ('rejected', 'cancelled', 'returned')), 0))
-  FROM payments JOIN offers ON offers.id = payments.offer_id JOIN stakes AS sold ON sold.id = offers.stake_id WHERE payments.id = NEW.payment_id))
-BEGIN SELECT RAISE(ABORT, 'a stake that is sold on keeps its mark'); END;
---> statement-breakpoint
-CREATE TRIGGER stakes_sold_on_once BEFORE UPDATE OF resold_at_ms ON stakes
-WHEN NEW.resold_at_ms IS NOT NULL AND (OLD.resold_at_ms IS NOT NULL OR OLD.state <> 'active' OR NEW.state <> 'ended' OR NEW.exit_id IS NOT NULL
-    OR NOT EXISTS (SELECT 1 FROM offers JOIN payments ON payments.offer_id = offers.id AND payments.state = 'paid'
-      WHERE offers.stake_id = NEW.id AND offers.state = 'open'))
-  OR NEW.resold_at_ms IS NULL AND OLD.resold_at_ms IS NOT NULL AND NEW.state = 'ended'
-BEGIN SELECT RAISE(ABORT, 'a stake is sold on once, by an offer that was paid for'); END;
---> statement-breakpoint
-CREATE TRIGGER settings_text_by_two BEFORE UPDATE OF text ON settings
-WHEN NEW.text IS NOT OLD.text AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'setting:' || OLD.key AND kind = 'setting' AND state = 'confirmed'
-  AND decided_at_ms = NEW.updated_at_ms AND was = OLD.text AND becomes = NEW.text)
-BEGIN SELECT RAISE(ABORT, 'a list of the settings is changed by two operators'); END;
---> statement-breakpoint
-CREATE TRIGGER users_closed_without_offers BEFORE UPDATE OF closed_at_ms ON users
-WHEN OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
-  AND EXISTS (SELECT 1 FROM offers WHERE user_id = NEW.id AND (state = 'open' OR (state = 'sold' AND paid_at_ms IS NULL)))
-BEGIN SELECT RAISE(ABORT, 'an account is closed once its offers have ended and are paid'); END;
+      AND bought.cask_id = sold.cask_id AND bought.number = sold.number)),
+    RAISE(ABORT, 'an offer is sold once, to the payment for it'), 0);
+END;
 --> statement-breakpoint
 -- What a bank's answer pays is marked once, above the limit by another operator.
 CREATE TRIGGER bank_answers_marked_by_two BEFORE UPDATE OF marked_by, marked_at_ms ON bank_answers

@@ -227,10 +227,6 @@ INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms
 VALUES ('send-notice:' || NEW.subject_id, 'send-notice', NEW.subject_id, NEW.notice, NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
-CREATE TRIGGER notice_recipients_are_kept BEFORE DELETE ON notice_recipients
-WHEN EXISTS (SELECT 1 FROM outbox WHERE id = 'send-notice:' || OLD.subject_id AND done_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'an address is kept until its notice was sent'); END;
---> statement-breakpoint
 CREATE TRIGGER notice_recipients_are_forgotten AFTER UPDATE OF done_at_ms ON outbox
 WHEN OLD.done_at_ms IS NULL AND NEW.done_at_ms IS NOT NULL AND NEW.notice IS NOT NULL
 BEGIN DELETE FROM notice_recipients WHERE subject_id = NEW.subject_id; END;

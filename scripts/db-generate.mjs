@@ -2,7 +2,7 @@
 // deployed. `-- --name what-changed`, once something is: a new migration with what changed of both. drizzle-kit cannot write STRICT, so
 // this script adds it, and refuses what D1 would refuse.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -11,6 +11,7 @@ import { inRoot, root } from "./steps/project.mjs";
 const SEPARATOR = "\n--> statement-breakpoint\n";
 const folder = inRoot("migrations");
 const migrations = () => readdirSync(folder).filter((name) => name.endsWith(".sql"));
+mkdirSync(inRoot(".wrangler"), { recursive: true });
 const draft = mkdtempSync(inRoot(".wrangler", "db-generate-"));
 
 /** What works in SQLite but not on D1, where foreign keys are always on. */

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "./calendar-date";
 
-// Which valuations one operator records alone. The trigger valuations_by_two refuses by the same rule.
+// Which valuations one operator records alone. The database refuses (valuations_may_start) by the same rule.
 
 export type RecordedValue = {
   valuedOn: CalendarDate;

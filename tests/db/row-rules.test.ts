@@ -14,7 +14,9 @@ const generated = rowTriggers(tables);
 const columnsOf = new Map(tables.map((table) => [getTableName(table), getTableConfig(table).columns]));
 const ruled = Object.entries(rowRules).map(([table, rules]) => ({ table, ...rules }));
 const named = [...columnsOf].flatMap(([table, columns]) =>
-  columns.filter(({ enumValues }) => (enumValues?.length ?? 0) > 0).map((column) => ({ table, column: column.name })),
+  columns
+    .filter(({ enumValues }) => rowRules[table] && (enumValues?.length ?? 0) > 0)
+    .map((column) => ({ table, column: column.name })),
 );
 
 type Cell = { name: string; type: string };

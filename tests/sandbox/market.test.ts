@@ -103,7 +103,7 @@ describe("the local settlement Worker", () => {
     expect(await latest()).toEqual({ by: first, decided: second, becomes: "*" });
     expect(await ask({ countries: "" })).toMatchObject({ countries: "" });
     const [{ rules } = { rules: 0 }] = await db.all<{ rules: number }>(
-      sql`SELECT count(*) AS rules FROM sqlite_master WHERE type = 'trigger' AND name = 'settings_text_by_two'`,
+      sql`SELECT count(*) AS rules FROM sqlite_master WHERE type = 'trigger' AND name = 'settings_may_change'`,
     );
     expect(rules).toBe(1);
     expect(await db.all(sql`SELECT id_hash FROM sessions WHERE revoked_at_ms IS NULL`)).toEqual([]);

@@ -135,8 +135,8 @@ function addPeopleAndCasks(store: SqliteStore): void {
     identity_check_above_cents: LIMITS.identityAboveCents,
   };
   // They are there from the start: no two operators change them.
-  const rule = store.rows<{ sql: string }>("SELECT sql FROM sqlite_master WHERE name = 'settings_by_two'")[0];
-  store.execute("DROP TRIGGER settings_by_two", []);
+  const rule = store.rows<{ sql: string }>("SELECT sql FROM sqlite_master WHERE name = 'settings_may_change'")[0];
+  store.execute("DROP TRIGGER settings_may_change", []);
   for (const [key, value] of Object.entries(limits))
     store.execute("UPDATE settings SET value = ? WHERE key = ?", [value, key]);
   if (rule) store.execute(rule.sql, []);

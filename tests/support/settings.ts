@@ -15,15 +15,15 @@ export async function withoutRule(db: Database, trigger: string, statement: SQL)
 
 /** Sets a setting at once, for tests of what it does; how two operators change it is tested elsewhere. */
 export const setSetting = (db: Database, key: string, value: number) =>
-  withoutRule(db, "settings_by_two", sql`UPDATE settings SET value = ${value} WHERE key = ${key}`);
+  withoutRule(db, "settings_may_change", sql`UPDATE settings SET value = ${value} WHERE key = ${key}`);
 
 /** Opens the market at once: '*', country codes, or '' to close it. */
 export const setMarket = (db: Database, countries: string) =>
-  withoutRule(db, "settings_text_by_two", sql`UPDATE settings SET text = ${countries} WHERE key = 'market_countries'`);
+  withoutRule(db, "settings_may_change", sql`UPDATE settings SET text = ${countries} WHERE key = 'market_countries'`);
 
 /** What publishing a cask asks for, at once: a list as it is kept, '' for nothing. */
 export const setAsked = (db: Database, evidence: string) =>
-  withoutRule(db, "settings_text_by_two", sql`UPDATE settings SET text = ${evidence} WHERE key = 'publishing_asks'`);
+  withoutRule(db, "settings_may_change", sql`UPDATE settings SET text = ${evidence} WHERE key = 'publishing_asks'`);
 
 /** For a file whose people all name one account: the limits are counted over it, too. */
 export async function withoutPayoutLimits(db: Database): Promise<void> {

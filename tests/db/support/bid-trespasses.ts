@@ -52,36 +52,35 @@ export async function trespassesOfBids(context: TestContext, { rows }: Filled): 
     `INSERT INTO bid_votes (bid_id, user_id, choice, voted_at_ms) VALUES ('${bidId}', '${userId}', 'accept', ${atMs})`;
   const counted = (more: string) => `${rows.countBid("bid_open", "expired").replace("issued_stakes = 1", more)}`;
   return {
-    bids_of_whole_cask: [rows.bid("x", fresh.caskId, { ...by, stakes: "9" })],
-    bids_by_two: [rows.publishBid("bid_draft", first.userId)],
-    bids_by_others: [rows.publishBid("bid_draft", holder.userId)],
-    bids_open_in_time: [rows.publishBid("bid_late", second.userId), rows.publishBid("bid_long", second.userId)],
-    bids_of_standing_cask: [rows.publishBid("bid_beside", second.userId)],
-    bids_counted_once: [
+    "a bid is for all stakes of a cask that stands": [rows.bid("x", fresh.caskId, { ...by, stakes: "9" })],
+    "a bid is published by somebody else than who drafted it": [rows.publishBid("bid_draft", first.userId)],
+    "nobody puts a bid for a cask of their own to the vote": [rows.publishBid("bid_draft", holder.userId)],
+    "a bid is open for 7 to 30 days": [
+      rows.publishBid("bid_late", second.userId),
+      rows.publishBid("bid_long", second.userId),
+    ],
+    "a bid is for a cask that stands and has no sale proposed": [rows.publishBid("bid_beside", second.userId)],
+    "the count of a bid is fixed": [
       "UPDATE bids SET result = 'refused' WHERE id = 'bid_accepted'",
       "UPDATE bids SET declined_stakes = 1 WHERE id = 'bid_accepted'",
     ],
-    bids_counted_after_close: [
+    "a bid is counted after its close": [
       counted("issued_stakes = 0").replace(String(BID_CLOSES), String(BID_CLOSES - 1)),
       counted("issued_stakes = 0").replace("result = 'expired'", "result = 'accepted'"),
     ],
-    bids_counted_from_ballots: [counted("issued_stakes = 1")],
-    bids_counted_by_rule: [counted("issued_stakes = 0").replaceAll("'expired'", "'refused'")],
-    bids_withdrawn_in_time: [rows.withdrawBid("bid_open", first.userId, BID_CLOSES)],
-    bids_withdrawn_unsold: [rows.withdrawBid("bid_sold", first.userId)],
-    bid_votes_in_time: [
+    "the count of a bid is that of its ballots": [counted("issued_stakes = 1")],
+    "the result of a bid follows from its rule": [counted("issued_stakes = 0").replaceAll("'expired'", "'refused'")],
+    "a bid that has closed is counted first": [rows.withdrawBid("bid_open", first.userId, BID_CLOSES)],
+    "a bid is not withdrawn while its sale is proposed": [rows.withdrawBid("bid_sold", first.userId)],
+    "votes are cast while the bid is open": [
       vote(holder.userId, BID_OPENS - 1),
       vote(holder.userId, BID_CLOSES),
       vote(holder.userId, BID_OPENS, "bid_draft"),
     ],
-    bid_votes_of_holders: [vote(second.userId, BID_OPENS)],
-    bid_votes_in_good_standing: [vote(suspended.userId, BID_OPENS)],
-    bid_ballots_of_open: [
-      rows.ballot("bid_open", fresh.stakeId, "NULL"),
-      rows.ballot("bid_draft", fresh.stakeId, "NULL"),
-    ],
-    cask_exits_wait_for_votes: [saleOf("x", open.caskId, "NULL")],
-    cask_exits_as_accepted: [
+    "holders of the cask vote": [vote(second.userId, BID_OPENS)],
+    "neither staff nor suspended users vote": [vote(suspended.userId, BID_OPENS)],
+    "no sale is proposed while holders vote": [saleOf("x", open.caskId, "NULL")],
+    "an accepted bid is sold with its own figures": [
       saleOf("x", accepted.caskId, "NULL"),
       saleOf("x", accepted.caskId, "'bid_accepted'", 6),
       saleOf("x", other.caskId, "'bid_accepted'"),

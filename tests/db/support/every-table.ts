@@ -3,7 +3,6 @@ import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { putCask, signIn } from "../../support/people";
 import { fillOffers } from "./offer-trespasses";
-import { message, recipient } from "./message-trespasses";
 import { rowsInStates, run } from "./rows-in-states";
 
 export type Filled = Awaited<ReturnType<typeof fillEveryTable>>;
@@ -37,10 +36,9 @@ const PLAIN = [
   "INSERT INTO login_codes (id, address_hash, channel, expires_at_ms, created_at_ms) VALUES ('c', 'h', 'sms', 1, 1)",
 ];
 
-/** @param supersedes in SQL */
-export const evidenceOf = (id: string, caskId: string, supersedes = "NULL") =>
+const evidenceOf = (id: string, caskId: string) =>
   `INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, supersedes_id, created_at_ms)
-    VALUES ('${id}', '${caskId}', 'photo', 'i', '2020-01-01', 'public', 'key_${id}', 'image/png', 1, '${"0".repeat(64)}', ${supersedes}, 1)`;
+    VALUES ('${id}', '${caskId}', 'photo', 'i', '2020-01-01', 'public', 'key_${id}', 'image/png', 1, '${"0".repeat(64)}', NULL, 1)`;
 
 /** A user who was suspended and let in again, and a lost dispute that an operator dealt with. */
 async function fillStandings(rows: ReturnType<typeof rowsInStates>, userId: string, operatorId: string) {
@@ -103,8 +101,10 @@ export async function fillEveryTable(context: TestContext) {
   await run(`INSERT INTO gauges (id, cask_id, gauged_on, loa_decilitres, abv_tenths, gauged_by, created_at_ms)
     VALUES ('gau_1', '${caskId}', '2020-01-01', 1200, 600, 'g', 1)`);
   await run(evidenceOf("evd_1", caskId));
-  await run(message("msg_1", caskId, staff.userId));
-  await run(recipient("msg_1", person.userId, { state: "sent" }));
+  await run(`INSERT INTO messages (id, cask_id, subject, body, sent_by, sent_at_ms)
+    VALUES ('msg_1', '${caskId}', 's', 'b', '${staff.userId}', 2)`);
+  await run(`INSERT INTO message_recipients (message_id, user_id, state, due_at_ms, created_at_ms, done_at_ms)
+    VALUES ('msg_1', '${person.userId}', 'sent', 2, 2, 3)`);
   await fillOffers(context);
   for (const statement of PLAIN) await run(statement);
   return { person, caskId, stakeId, rows };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { TestContext } from "../../support/context";
 import type { Filled } from "./every-table";
-import { copyOfCask, run } from "./rows-in-states";
+import { run } from "./rows-in-states";
 
 /** By the name of each rule, what it must refuse about how a cask starts and ends: one that is sold as a whole. */
 export async function trespassesOfExits(
@@ -39,32 +39,36 @@ export async function trespassesOfExits(
   const confirm = (by: string) =>
     `UPDATE cask_exits SET state = 'confirmed', confirmed_by = ${by}, confirmed_at_ms = 1 WHERE id = '${proposed}'`;
   return {
-    cask_exits_of_whole_cask: [rows.exit("x", caskId, { stakes: 49 })],
-    cask_exits_by_two: [confirm(of(proposed, "proposed_by")), confirm("NULL")],
-    casks_start_unsold: [copyOfCask("x", { sold_stakes: "1" })],
-    casks_end_once: [
+    "an exit is of all stakes of its cask": [rows.exit("x", caskId, { stakes: 49 })],
+    "an exit is confirmed by somebody else than who proposed it": [
+      confirm(of(proposed, "proposed_by")),
+      confirm("NULL"),
+    ],
+    "a cask ends once, by an exit that was confirmed": [
       `UPDATE casks SET ended_on = '2026-01-01' WHERE id = '${caskId}'`,
       `UPDATE casks SET ended_on = NULL WHERE id = '${soldCask}'`,
     ],
-    casks_ended_stay: [`UPDATE casks SET state = 'withdrawn' WHERE id = '${soldCask}'`],
-    valuations_of_standing_cask: [
+    "a cask that has ended is neither withdrawn nor offered again": [
+      `UPDATE casks SET state = 'withdrawn' WHERE id = '${soldCask}'`,
+    ],
+    "a cask that has ended is valued no more": [
       `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
       VALUES ('x', '${soldCask}', '2026-01-01', 1, 'opinion', 'x', 'x', 1)`,
     ],
-    reservations_of_standing_cask: [
+    "nothing is sold of a cask that has ended": [
       `INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES ('pay_after_end', '${soldCask}', 1)`,
     ],
-    stakes_are_counted: [
+    "the cask has no stake of that number, or has ended": [
       `INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
       SELECT 'x', cask_id, 1, user_id, id, amount_cents, 1 FROM payments WHERE id = 'pay_before_end'`,
     ],
-    transfers_sale_within_net: ["cask-sale", "provider-buy-back"].map(
+    "a stake brings its holder no more than its net": ["cask-sale", "provider-buy-back"].map(
       (
         reason,
       ) => `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
       SELECT 'x', 'house:returns', 'user:' || user_id || ':wallet', 99999999, 'USD', '${reason}', 'stake:stk_sold', 1 FROM stakes WHERE id = 'stk_sold'`,
     ),
-    stakes_end_with_cask: [
+    "a stake ends once, with its own cask": [
       `UPDATE stakes SET exit_id = '${done}' WHERE id = '${stakeId}'`,
       `UPDATE stakes SET exit_id = '${done}', state = 'ended' WHERE id = '${stakeId}'`,
     ],

@@ -1,8 +1,9 @@
 /** What must not become of a stake's number, or of a fee, before its payment is refunded, by rule. @param stakeId of one whose payment counts */
 export const freedTrespasses = (stakeId: string): Record<string, string> => ({
-  stakes_are_sold_again: `INSERT INTO stakes (id, cask_id, number, sale_number, user_id, payment_id, price_cents, purchased_at_ms)
+  "a number is sold again only while it is free again": `INSERT INTO stakes (id, cask_id, number, sale_number, user_id, payment_id, price_cents, purchased_at_ms)
     SELECT 'x', cask_id, 1, 2, user_id, id, amount_cents, 1 FROM payments WHERE id = 'pay_paid'`,
-  payments_kept_by_policy: "UPDATE payments SET kept_cents = 1 WHERE id = 'pay_paid'",
-  stakes_freed_once: `UPDATE stakes SET state = 'ended', freed_at_ms = 1 WHERE id = '${stakeId}'`,
-  stakes_sold_again_once: `UPDATE stakes SET sold_again_at_ms = 1 WHERE id = '${stakeId}'`,
+  "a fee is kept of a payment that is given back, after 14 days, and up to half of it":
+    "UPDATE payments SET kept_cents = 1 WHERE id = 'pay_paid'",
+  "a number is free again once, when its payment was refunded": `UPDATE stakes SET state = 'ended', freed_at_ms = 1 WHERE id = '${stakeId}'`,
+  "a freed number is sold again once": `UPDATE stakes SET sold_again_at_ms = 1 WHERE id = '${stakeId}'`,
 });

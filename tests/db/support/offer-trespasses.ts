@@ -108,35 +108,45 @@ export async function trespassesOfOffers(
     `UPDATE users SET closed_at_ms = 2000000000, email = id || '@closed.invalid', phone = NULL, full_name = NULL, name_on_certificate = NULL,
       address = NULL, referral_code = 'closed:' || id, suspended_at_ms = 2000000000 WHERE id = '${userId}'`;
   return {
-    offers_stand: [open.offer("x", { user_id: `'${stranger.userId}'` }), due.offer("x")],
-    offers_unasked: [asked.offer("x")],
-    offers_not_while_closing: [closing.offer("x")],
-    offers_sold_by_payment: [settle(open.id, "stk_off_sold"), settle("off_sold", "stk_off_sold")],
-    offers_paid_in_time: [
+    "an investor in good standing offers an active stake of their own": [
+      open.offer("x", { user_id: `'${stranger.userId}'` }),
+      due.offer("x"),
+    ],
+    "a stake is not offered while a return of it is asked for": [asked.offer("x")],
+    "an account that is to be closed offers nothing": [closing.offer("x")],
+    "an offer is sold once, to the payment for it": [
+      settle(open.id, "stk_off_sold"),
+      settle("off_sold", "stk_off_sold", { credit_cents: 49_251 }),
+    ],
+    "a seller is paid once, after the hold, and not during a dispute": [
       `UPDATE offers SET paid_at_ms = ${SOLD_AT} WHERE id = 'off_sold'`,
       "UPDATE offers SET paid_at_ms = 9 WHERE id = 'off_refused'",
     ],
-    offers_undone_unpaid: ["UPDATE offers SET state = 'undone', undone_at_ms = 9 WHERE id = 'off_sold'"],
-    payments_of_open_offers: [
+    "a sale is undone when its payment went back, before the seller was paid": [
+      "UPDATE offers SET state = 'undone', undone_at_ms = 9 WHERE id = 'off_sold'",
+    ],
+    "another investor pays the price of an open offer, and the fee": [
       open.payment("x", { by: open.seller.userId }),
       open.payment("x", { by: staff.userId }),
       open.payment("x", { cents: 50_000 }),
       asked.payment("x"),
     ],
-    reservations_match_payment: [
+    "a reservation belongs to a new payment for the same cask": [
       "INSERT INTO reservations (payment_id, cask_id, created_at_ms) SELECT id, cask_id, 1 FROM payments WHERE id = 'pay_off_due'",
     ],
-    withdrawals_not_on_offer: [withdrawal("x", { stake: open.stakeId, user: open.seller.userId })],
-    stakes_are_sold_on: [
+    "no return of a stake is asked for while it is on offer": [
+      withdrawal("x", { stake: open.stakeId, user: open.seller.userId }),
+    ],
+    "a stake is sold on to the person who paid for its offer": [
       follow("x", { user_id: `'${stranger.userId}'` }),
       follow("x", { purchased_at_ms: "7" }),
       follow("x", { price_cents: "49999" }),
     ],
-    stakes_carry_their_mark: [follow("x", { mark_cents: "0" })],
-    stakes_come_back_undone: [
+    "a stake that is sold on keeps its mark": [follow("x", { mark_cents: "0" })],
+    "a stake comes back when its sale is undone": [
       "UPDATE stakes SET state = 'active' WHERE id = (SELECT stake_id FROM offers WHERE id = 'off_sold')",
     ],
-    stakes_sold_on_once: [resell(open.stakeId)],
-    users_closed_without_offers: [close(open.seller.userId)],
+    "a stake is sold on once, by an offer that was paid for": [resell(open.stakeId)],
+    "an account is closed once its offers have ended and are paid": [close(open.seller.userId)],
   };
 }

@@ -42,23 +42,27 @@ export async function trespassesOfPayouts(
   );
   await setSetting(context.db, "second_operator_above_cents", 1);
   return {
-    bank_answers_marked_by_two: [markBy(large?.by ?? "", "bka_1")],
-    bank_answer_lines_of_amount: [line("wdr_waits", 2), line("wdr_done", 2), line("wdr_sent", 3)],
-    withdrawals_of_own_stake: [rows.withdrawal("x", { stake: stakeId, user: one.userId })],
-    withdrawals_returns_are_reckoned: [rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" })],
-    withdrawals_cancelled_by_someone: ["UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'"],
-    withdrawals_within_balance: [rows.withdrawal("x", { cents: 501 })],
-    withdrawals_sent_are_held: ["UPDATE withdrawals SET state = 'sending', sent_at_ms = 1 WHERE id = 'wdr_waits'"],
-    withdrawals_held_are_called_back: ["UPDATE withdrawals SET state = 'progress' WHERE id = 'wdr_sent'"],
-    payout_run_rows_of_waiting: [
+    "a large bank answer is marked by another operator than the one who handed it in": [
+      markBy(large?.by ?? "", "bka_1"),
+    ],
+    "a line matches what the bank has, to the cent": [line("wdr_waits", 2), line("wdr_done", 2), line("wdr_sent", 3)],
+    "a return is withdrawn from an active stake of its own user": [
+      rows.withdrawal("x", { stake: stakeId, user: one.userId }),
+    ],
+    "a return says the value it was reckoned to": [rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" })],
+    "a cancelled withdrawal says who cancelled it": ["UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'"],
+    "a balance is withdrawn from what the wallet holds": [rows.withdrawal("x", { cents: 501 })],
+    "what is sent to the bank is in a payout run or proposed": [
+      "UPDATE withdrawals SET state = 'sending', sent_at_ms = 1 WHERE id = 'wdr_waits'",
+    ],
+    "what a payout run or a proposal holds waits until that is called back": [
+      "UPDATE withdrawals SET state = 'progress' WHERE id = 'wdr_sent'",
+    ],
+    "a payout run takes what waits and needs no second operator": [
       rowOf("run_2", 1, "wdr_done"),
       rowOf("run_2", 1, "wdr_sent"),
       rowOf("run_2", 2, "wdr_waits"),
       rowOf("run_back", 1, "wdr_waits"),
-    ],
-    payout_run_rows_released: ["UPDATE payout_run_rows SET released_at_ms = 1 WHERE run_id = 'run_1'"],
-    payout_proposals_of_unclaimed: [
-      `INSERT INTO payout_proposals (withdrawal_id, operator_id, bank_reference, proposed_at_ms) VALUES ('wdr_sent', '${person.userId}', 'r', 1)`,
     ],
   };
 }

@@ -4,14 +4,12 @@ import { giveStake, value } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { putCask, signIn } from "../../support/people";
 import type { Filled } from "./every-table";
-import { trespassesOfMessages } from "./message-trespasses";
 import { run } from "./rows-in-states";
 
 const HOUR_MS = 3_600_000;
 
 export async function trespassesOfTwo(context: TestContext, filled: Filled): Promise<Record<string, string[]>> {
   const { rows } = filled;
-  const ofMessages = await trespassesOfMessages(context, filled);
   const now = context.nowMs();
   const operator = async () => (await signIn(context, { operator: true })).userId;
   const [one, other, gone] = [await operator(), await operator(), await operator()];
@@ -35,23 +33,24 @@ export async function trespassesOfTwo(context: TestContext, filled: Filled): Pro
     `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, recorded_by, proposal_id, created_at_ms)
       VALUES ('x', '${caskId}', '${on}', ${cents}, 'opinion', 'm', 's', '${by}', ${proposed}, ${now})`;
   return {
-    ...ofMessages,
-    change_proposals_by_operators: [investor, stale, gone].map((by) => proposal("x", { by })),
-    change_proposals_confirmed_by_operators: [investor, stale, gone].map((by) => decide("two_a", "confirmed", by)),
-    change_proposals_by_two: [decide("two_a", "confirmed", one)],
-    change_proposals_in_time: [decide("two_a", "confirmed", other, now + HOUR_MS / 4)],
-    change_proposals_of_others: [proposal("x", { ...cask, subject: `${cask.subject}`, by: third })],
-    change_proposals_decided_by_others: [decide("two_cask", "confirmed", third)],
-    settings_by_two: [
+    "a change is proposed by an operator with a fresh code": [investor, stale, gone].map((by) => proposal("x", { by })),
+    "a change is confirmed by an operator with a fresh code": [investor, stale, gone].map((by) =>
+      decide("two_a", "confirmed", by),
+    ),
+    "a change is confirmed by somebody else than who proposed it": [decide("two_a", "confirmed", one)],
+    "a proposal that is over is not confirmed": [decide("two_a", "confirmed", other, now + HOUR_MS / 4)],
+    "nobody proposes what concerns themselves": [proposal("x", { ...cask, subject: `${cask.subject}`, by: third })],
+    "nobody decides what concerns themselves": [decide("two_cask", "confirmed", third)],
+    "a setting is changed by two operators": [
       "UPDATE settings SET value = value + 1",
       `UPDATE settings SET value = value + 1, updated_at_ms = ${now}`,
     ],
-    settings_text_by_two: [
+    "a list of the settings is changed by two operators": [
       "UPDATE settings SET text = '*' WHERE key = 'market_countries'",
       `UPDATE settings SET text = '*', updated_at_ms = ${now}`,
     ],
-    valuations_by_others: [valued(50_000, { by: third })],
-    valuations_by_two: [valued(55_001), valued(40_000, { on: addDays(today, -51) })],
-    valuations_as_proposed: [valued(50_000, { proposed: "'two_cask'" })],
+    "nobody values a cask of their own": [valued(50_000, { by: third })],
+    "this valuation needs a second operator": [valued(55_001), valued(40_000, { on: addDays(today, -51) })],
+    "a valuation is what two operators confirmed": [valued(50_000, { proposed: "'two_cask'" })],
   };
 }

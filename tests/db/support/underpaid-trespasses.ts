@@ -5,8 +5,10 @@ export async function underpaidTrespasses(rows: ReturnType<typeof rowsInStates>)
   await rows.payment("pay_short", { states: ["paid"], fee: true });
   await rows.payment("pay_owed", { states: ["paid", "refunding"], fee: true });
   return {
-    payments_underpaid_are_completed: "UPDATE payments SET state = 'paid' WHERE id = 'pay_owed'",
-    payments_underpaid_buy_nothing: "UPDATE payments SET state = 'settled', received_cents = 1 WHERE id = 'pay_short'",
-    payments_underpaid_are_short: "UPDATE payments SET reason = 'underpaid' WHERE id = 'pay_short'",
+    "of refunds under way only one of too little is taken back, and in full":
+      "UPDATE payments SET state = 'paid' WHERE id = 'pay_owed'",
+    "a payment settles in full": "UPDATE payments SET state = 'settled', received_cents = 1 WHERE id = 'pay_short'",
+    "a payment is underpaid by an amount, while that is owed or sent back":
+      "UPDATE payments SET reason = 'underpaid' WHERE id = 'pay_short'",
   };
 }

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant";
 
-const unguarded = ["DROP TRIGGER users_closed_waited", "DROP TRIGGER transfers_given_up_waited"];
+const unguarded = ["DROP TRIGGER users_may_change", "DROP TRIGGER transfers_may_start"];
 
 /** Of whom a thief must not keep in the dark, and of what he must not burn. */
 export const closing: Mutant[] = [

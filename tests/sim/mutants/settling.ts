@@ -97,7 +97,7 @@ export const settling: Mutant[] = [
         replace: "freed.sale_number, 0) + 1, 'usr_bob',",
       },
     ],
-    drop: ["DROP TRIGGER stakes_are_paid_for"],
+    drop: ["DROP TRIGGER stakes_may_start"],
   },
   {
     name: "a reward for every stake",

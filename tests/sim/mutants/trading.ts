@@ -39,7 +39,7 @@ export const trading: Mutant[] = [
     name: "proceeds paid at once",
     breaks: "the money is gone before a disputed payment comes to light (statement and trigger)",
     code: [{ find: "AND paid_at_ms IS NULL AND payable_from_ms <= ${nowMs}", replace: "AND paid_at_ms IS NULL" }],
-    drop: ["DROP TRIGGER offers_paid_in_time"],
+    drop: ["DROP TRIGGER offers_may_change"],
   },
   {
     name: "proceeds never paid",
@@ -56,7 +56,7 @@ export const trading: Mutant[] = [
         replace: "AND false) ORDER BY payable_from_ms",
       },
     ],
-    drop: ["DROP TRIGGER offers_paid_in_time"],
+    drop: ["DROP TRIGGER offers_may_change"],
   },
   {
     name: "card proceeds held as short as crypto",
@@ -88,7 +88,7 @@ export const trading: Mutant[] = [
     name: "a mark not carried",
     breaks: "a cheap sale makes a return out of nothing (statement and trigger)",
     statements: [{ of: "INSERT INTO stakes", find: "max(sold.price_cents, sold.mark_cents, ", replace: "max(0, 0, " }],
-    drop: ["DROP TRIGGER stakes_carry_their_mark"],
+    drop: ["DROP TRIGGER stakes_may_start"],
   },
   {
     name: "a buyer's cycle not begun anew",
@@ -101,7 +101,7 @@ export const trading: Mutant[] = [
         replace: "0)), sold.purchased_at_ms FROM offers",
       },
     ],
-    drop: ["DROP TRIGGER stakes_are_sold_on"],
+    drop: ["DROP TRIGGER stakes_may_start"],
   },
   {
     name: "an own offer bought",
@@ -112,7 +112,7 @@ export const trading: Mutant[] = [
         replace: "THEN 'not-offered'",
       },
     ],
-    drop: ["DROP TRIGGER payments_of_open_offers"],
+    drop: ["DROP TRIGGER payments_may_start"],
   },
   {
     name: "an offer held by two",
@@ -193,13 +193,13 @@ export const trading: Mutant[] = [
     name: "a sale undone after its payout",
     breaks: "the seller has the money and the stake (statement and trigger)",
     statements: [{ ...undone, find: "AND paid_at_ms IS NULL AND", replace: "AND" }],
-    drop: ["DROP TRIGGER offers_undone_unpaid"],
+    drop: ["DROP TRIGGER offers_may_change"],
   },
   {
     name: "an advance of a resold stake forgotten",
     breaks: "a seller keeps the returns that the price pays for again (statement and trigger)",
     code: [{ find: "takenOff = sql`min(", replace: "takenOff = sql`0 * min(" }],
-    drop: ["DROP TRIGGER offers_sold_by_payment"],
+    drop: ["DROP TRIGGER offers_may_change"],
   },
   {
     name: "an offer sold twice",

@@ -55,13 +55,13 @@ export const voting: Mutant[] = [
         replace: "AND choice = 'accept') * 2 AS accepted_stakes",
       },
     ],
-    drop: ["DROP TRIGGER bids_counted_from_ballots"],
+    drop: ["DROP TRIGGER bids_may_change"],
   },
   {
     name: "a late vote is cast",
     breaks: "who sees the end coming decides after it (statement and trigger)",
     statements: [{ of: "INSERT INTO bid_votes", find: "AND bids.closes_at_ms > ?", replace: "" }],
-    drop: ["DROP TRIGGER bid_votes_in_time"],
+    drop: ["DROP TRIGGER bid_votes_may_start"],
   },
   {
     name: "a sold stake that votes",
@@ -102,6 +102,6 @@ export const voting: Mutant[] = [
     name: "voters of another cask",
     breaks: "people vote who hold no stake of the cask (statement and trigger)",
     statements: [{ of: "INSERT INTO bid_votes", find: "stakes.cask_id = bids.cask_id AND", replace: "" }],
-    drop: ["DROP TRIGGER bid_votes_of_holders"],
+    drop: ["DROP TRIGGER bid_votes_may_start"],
   },
 ];

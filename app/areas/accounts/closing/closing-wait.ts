@@ -3,7 +3,7 @@ import { DAY_MS } from "~/domain/calendar-date";
 
 // A thief with an open session must not be able to burn what the owner has. While an account holds anything, a closing waits a week, in
 // which everyone notified can stop it; two weeks after a change of contact, which may have been the thief's. The database holds the same
-// (account_closings_wait, users_closed_waited, transfers_given_up_waited).
+// (account_closings_wait, users_may_change, transfers_may_start).
 
 const WAIT_MS = 7 * DAY_MS;
 const WAIT_AFTER_CHANGE_MS = 14 * DAY_MS;

@@ -87,11 +87,11 @@ describe("a return of the third cycle", () => {
     await valueAt(3, 60_000);
     const plan = await planned();
     const end = (id: string) =>
-      withoutRule(db, "casks_end_once", sql`UPDATE casks SET ended_on = ${ends[2]} WHERE id = ${id}`);
+      withoutRule(db, "casks_may_change", sql`UPDATE casks SET ended_on = ${ends[2]} WHERE id = ${id}`);
     const other = await putCask(context);
     await end(caskId);
     expect(await send(plan)).toBe("refused");
-    await withoutRule(db, "casks_end_once", sql`UPDATE casks SET ended_on = NULL WHERE id = ${caskId}`);
+    await withoutRule(db, "casks_may_change", sql`UPDATE casks SET ended_on = NULL WHERE id = ${caskId}`);
     await end(other);
     expect(await send(plan)).toBe("requested");
   });
