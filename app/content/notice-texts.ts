@@ -16,11 +16,6 @@ const happened = {
   // 30 characters at most.
   "payment-short": "part of a payment arrived",
   "payment-short-ended": "an incomplete payment is being returned",
-  "offer-made": "your stake is on offer",
-  "offer-sold": "your stake is sold",
-  "offer-ended": "your offer has ended",
-  "offer-undone": "a sale of yours was undone",
-  "proceeds-available": "money of a sale is available",
 } as const;
 
 /** Of an answer from support: the second value is the number of the request. */

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { type ListExport, utc } from "~/core/lists/export-cells";
 import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { mapWork, rows, together, type Work, writes } from "~/db/work";
+import { offerList } from "~/areas/resale/list-offers";
 import { settingsFile } from "./settings";
 import { casks } from "./lists/casks";
 import { certificates } from "./lists/certificates";
 import { type FileAsked, fileOf } from "./lists/define-list";
 import { leads } from "./lists/leads";
 import { log } from "./lists/log";
-import { offers } from "./lists/offers";
 import { payments } from "./lists/payments";
 import { rewards } from "./lists/rewards";
 import { support } from "./lists/support";
@@ -78,7 +78,7 @@ const EXPORTS = {
   payments: fileOf(payments),
   users: fileOf(users),
   certificates: fileOf(certificates),
-  offers: fileOf(offers),
+  offers: fileOf(offerList),
   rewards: fileOf(rewards),
   settings: settingsFile,
   support: fileOf(support),

@@ -1,38 +1,9 @@
 import { SUPPORT_PATH, WITHDRAW_PATH } from "~/content/page-paths";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatRate, formatUsd } from "~/domain/money";
-import { FIRST_DAYS, OFFER_DAYS, type OfferEnd, type OfferState, usualHoldDays } from "~/domain/offers";
+import { FIRST_DAYS, OFFER_DAYS, usualHoldDays } from "~/domain/offers";
 import type { EndOutcome } from "./end-offer";
 import type { OfferRefusal } from "./offer-stake";
-
-// The operators' list of stakes that investors offer to each other.
-
-export const consoleOfferTexts = {
-  stake: (number: number, caskName: string) => `${number} of ${caskName}`,
-  notValued: "None",
-  states: {
-    open: "Open",
-    sold: "Sold",
-    ended: "Ended",
-    undone: "Undone: the buyer's money went back",
-  } satisfies Record<OfferState, string>,
-  ends: {
-    seller: "Ended by the seller",
-    expired: "Ended: nobody took it",
-    valued: "Ended: valued again",
-    bid: "Ended: a bid for the cask",
-    "cask-sold": "Ended: the cask was sold",
-    closing: "Ended: the account closes",
-    frozen: "Ended: stake or account frozen",
-    operator: "Ended by us",
-  } satisfies Record<OfferEnd, string>,
-  payment: "Buyer’s payment",
-  onHold: "money on hold until",
-  reason: "Why it ends; the seller reads it",
-  end: "End the offer",
-  notEnded: "It is not open any more, or it is your own. Nothing was changed.",
-  noReason: "Write why. The seller reads it.",
-} as const;
 
 type Refusal = { text: string; link?: { href: string; label: string } };
 const support = { href: SUPPORT_PATH, label: "Write to us" };

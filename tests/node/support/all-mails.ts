@@ -42,13 +42,7 @@ import {
   withdrawalRequestedMail,
   withdrawalWarnedMail,
 } from "~/content/notice-mails-withdrawal";
-import {
-  offerEndedMail,
-  offerMadeMail,
-  offerSoldMail,
-  proceedsAvailableMail,
-  saleUndoneMail,
-} from "~/areas/resale/mails";
+import { offerMails } from "~/areas/resale/notices";
 
 const ORIGIN = "https://dunnage.example";
 const [walletUrl, AT] = [`${ORIGIN}/wallet`, Date.UTC(2026, 10, 22, 9, 30)];
@@ -261,14 +255,17 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
     figures: ["7 of 10 stakes voted", bid.bidUrl],
   },
   "bid-withdrawn": { mail: bidWithdrawnMail(bid), figures: [bid.bidUrl] },
-  "offer-made": { mail: offerMadeMail(offer), figures: ["$600.00", "20 Feb 2027", offer.stakeUrl] },
-  "offer-sold": { mail: offerSoldMail(offer), figures: ["$600.00", "-$9.00", "-$84.00", "$507.00", "21 Jan 2027"] },
+  "offer-made": { mail: offerMails["offer-made"](offer), figures: ["$600.00", "20 Feb 2027", offer.stakeUrl] },
+  "offer-sold": {
+    mail: offerMails["offer-sold"](offer),
+    figures: ["$600.00", "-$9.00", "-$84.00", "$507.00", "21 Jan 2027"],
+  },
   "offer-ended": {
-    mail: offerEndedMail({ ...offer, endReason: "operator", endNote: EVIL }),
+    mail: offerMails["offer-ended"]({ ...offer, endReason: "operator", endNote: EVIL }),
     figures: ["$600.00", offer.stakeUrl],
   },
-  "offer-undone": { mail: saleUndoneMail(offer), figures: ["$507.00", offer.stakeUrl] },
-  "proceeds-available": { mail: proceedsAvailableMail(offer), figures: ["$507.00", walletUrl] },
+  "offer-undone": { mail: offerMails["offer-undone"](offer), figures: ["$507.00", offer.stakeUrl] },
+  "proceeds-available": { mail: offerMails["proceeds-available"](offer), figures: ["$507.00", walletUrl] },
   "holder-message": {
     mail: holderMessageMail({ caskName: EVIL, subject: EVIL, body: `Two lines.\n\n${EVIL}`, url: walletUrl }),
     figures: ["Two lines.", EVIL, walletUrl],

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { holdingsOf, readHoldings } from "~/areas/holdings/portfolio/holdings";
 import { bidUrl } from "~/areas/market/bids/bid-link";
 import { readBidOf } from "~/areas/market/bids/read-bid";
+import { offerNotices } from "~/areas/resale/notices";
 import { company } from "~/content/company";
 import type { MailText } from "~/content/mail-text";
 import { bidCountedMail, bidEndingMail, bidOpenedMail, bidWithdrawnMail } from "~/content/notice-mails-bids";
@@ -23,7 +24,6 @@ import { byMailOrText, type Composer, type NoticeEntry, type NoticeTable, toOper
 import { ofAccounts } from "./of-accounts";
 import { ofCasks } from "./of-casks";
 import { ofDecisions } from "./of-decisions";
-import { ofOffers } from "./of-offers";
 import { ofOperations } from "./of-operations";
 import { ofPayments } from "./of-payments";
 import { ofWithdrawals } from "./of-withdrawals";
@@ -229,7 +229,7 @@ const tables = {
   ...ofCasks,
   ...ofReturns,
   ...ofBids,
-  ...ofOffers,
+  ...offerNotices,
   ...ofMessages,
   ...ofSupport,
   ...ofAudits,
