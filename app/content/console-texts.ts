@@ -2,13 +2,7 @@
 
 export const consoleTexts = {
   roles: { operator: "Operator", reader: "Reader" },
-  navigation: "Console",
-  app: "Back to the app",
   nothing: "Nothing here.",
-  readOnly: "You can look, but not change anything.",
-  next: "Next page",
-  first: "First page",
-  csv: "Download as CSV",
   waitsHere: (section: string, count: string) => `${section}: ${count} still to do`,
 } as const;
 
@@ -30,38 +24,8 @@ export const sectionTitles = {
   leads: "Leads",
 } as const;
 
-export const overviewTexts = {
-  lead: (total: string) => `${total} waiting for a person, oldest first.`,
-  allDone: "Nothing is waiting. All done.",
-  withdrawals: "Withdrawals to pay",
-  withdrawalsPromise: "Paid within 24 hours of the end of their hold",
-  sending: "Withdrawals with the bank",
-  sendingPromise: "Matched with what the bank has paid, or confirmed",
-  payments: "Payments that need a person",
-  paymentsPromise: "Dealt with the same day",
-  certificates: "Certificates not issued in time",
-  certificatesPromise: "Issued within 48 hours of the purchase",
-  rewards: "Rewards to decide or pay",
-  rewardsPromise: "No time is promised",
-  deadLetters: "Jobs given up on",
-  deadLettersPromise: "Dealt with the same day",
-  differences: "Differences between the books and the providers",
-  differencesPromise: "Dealt with the same day",
-  failedAudits: "The daily audit failed",
-  failedAuditsPromise: "Public at once: what is published contradicts itself",
-  secondPerson: "Waiting for a second person",
-  secondPersonPromise: "Confirmed by another operator; a change lapses after 7 days",
-  since: (when: string) => `since ${when}`,
-} as const;
-
 /** What is late or due within 30 days. */
 export const dueTexts = {
-  title: "Late, or due within 30 days",
-  late: "late",
-  soon: "within a week",
-  by: (day: string) => `by ${day}`,
-  since: (day: string) => `since ${day}`,
-  none: "Nothing is due within 30 days.",
   kinds: {
     paper: (what: string) => `${what} expires`,
     storage: () => "Storage is paid until then",
@@ -70,56 +34,24 @@ export const dueTexts = {
     bid: () => "The bid closes",
     dispute: () => "The provider needs an answer to the dispute",
   },
-  mailLate: "Papers, storage, values, cycles and disputes that are late",
-  mailSoon: "Due within 30 days",
 } as const;
 
 export const withdrawalTexts = {
   balance: "Wallet balance",
-  ofCycle: (cask: string, cycle: number) => `${cask}, ${cycle}`,
   sending: "with the bank",
-  total: (shown: number, sum: string) => `${shown} on this page · total ${sum}`,
   due: (hours: number) => (hours === 0 ? "due within the hour" : `due in ${hours} h`),
   late: (hours: number) => (hours === 0 ? "late" : `late ${hours} h`),
-  waits: (until: string) => `waits until ${until}`,
   paid: "paid",
   rejected: "rejected",
   cancelled: "cancelled",
   returned: "sent back",
-  title: (amount: string, person: string) => `${amount} to ${person}`,
   rows: {
-    state: "State",
-    return: "Return",
     cask: "Cask",
-    stake: "Stake",
-    cycle: "Cycle",
-    start: "Price paid",
-    end: "Value it was worked out from",
-    bank: "Bank",
-    account: "Account number",
-    ifsc: "IFSC code",
-    holder: "Account holder",
-    profile: "Name in the profile",
-    paidBefore: "Paid to this account before",
-    sharedBy: "Account also used by",
-    verified: "Name on the identity document",
-    documentSharedBy: "Document also used by",
-    asked: "Asked",
-    payable: "May be paid from",
     reference: "Bank reference",
     reason: "Reason",
-    decided: "Decided",
-    sent: "Sent to the bank",
-    returned: "Sent back",
   },
-  noName: "none",
-  logged: "This page shows the whole account number, and the log records that you saw it.",
   masked: (last4: string) => `•••• ${last4}`,
-  notOpened: "cannot be decrypted: its key is gone",
-  differs: "The account holder’s name is not the one in the profile.",
-  blocked: "Blocked: requests that nobody can pay for now, and why",
   others: (people: number) => (people === 1 ? "1 other person" : `${people} other people`),
-  own: "This is your own withdrawal. Another operator has to decide on it.",
   blocks: {
     "must-wait": (until: string) => `It is still in its 48-hour hold and may be paid from ${until}.`,
     "stake-frozen": "The stake's own payment is disputed or was reversed.",
@@ -132,18 +64,7 @@ export const withdrawalTexts = {
     "review-needed": "It is over a limit and waits for an operator to clear it.",
     "stop-asked": "Its stop link was used after it had gone to the bank. Call it back or reject it.",
   },
-  restsOnThem:
-    "You valued its cask, checked or cleared this person, or lifted a block on them: another operator has to pay it.",
-  inRun: (number: number) => `It is in payout run ${number}, where it is marked paid.`,
-  toRun: (number: number) => `Payout run ${number}`,
-  rejectSent: "If the bank has sent the money back, reject it: the amount is available again.",
-  callBackReason: "Why it is called back",
-  callBackReasonHint: "For the log. No personal data.",
-  callBack: "Call the proposal back",
-  callBackEffect:
-    "The request goes back to waiting, and the investor can cancel it. Make sure that the bank does not pay it.",
   overLimit: (limit: string) => `Over the limit: ${limit}`,
-  clear: "Clear it for payment",
   payTitle: "What this does",
   payEffects: (amount: string, person: string) => [
     "marks the request paid",
@@ -151,35 +72,13 @@ export const withdrawalTexts = {
     `tells ${person}`,
     "cannot be undone",
   ],
-  reference: "Bank reference",
-  referenceHint: "The transfer’s reference, as your bank shows it. The investor sees it.",
-  pay: (amount: string) => `Mark ${amount} paid`,
-  propose: (amount: string) => `Propose paying ${amount}`,
-  confirm: (amount: string) => `Confirm and mark ${amount} paid`,
-  twoPeople: "This amount needs two operators: one proposes it with the reference, another confirms it.",
   proposedByYou: (reference: string) => `You proposed it under ${reference}, so another operator has to confirm it.`,
   proposedByOther: (who: string, reference: string) => `${who} proposed it under ${reference}.`,
-  reason: "Reason",
-  reasonHint: "The investor reads it, and the money becomes available again.",
-  reject: "Reject with this reason",
-  returnTitle: "If the bank sent it back",
   returnEffects: (amount: string, person: string) => [
     `puts ${amount} back, as it was before the request`,
     `tells ${person}, with the reason and the bank's reference`,
     "cannot be undone",
   ],
-  returnReference: "Bank reference of what came back",
-  returnReferenceHint: "As the bank shows it. The investor sees it.",
-  returnReason: "Why it came back",
-  returnReasonHint: "As the bank says it: ‘account closed’. The investor reads it.",
-  return: (amount: string) => `Record that ${amount} came back`,
-  "propose-return": (amount: string) => `Propose recording that ${amount} came back`,
-  "confirm-return": (amount: string) => `Confirm that ${amount} came back`,
-  returnTwo: "This amount needs two operators: one proposes it, another confirms it.",
-  returnByYou: "You proposed it: another operator has to confirm it.",
-  returnByOther: (who: string) => `${who} proposed it.`,
-  log: "History of this request",
-  logOf: "History",
 } as const;
 
 export const decisionErrors = {
@@ -211,12 +110,6 @@ export const decisionErrors = {
 } as const;
 
 export const rewardTexts = {
-  looksLikeOne: "may be the same person",
-  pending: "to pay",
-  held: "held",
-  pay: (amount: string) => `Pay ${amount}`,
-  release: "They are different people",
-  drop: "They are the same person: drop it",
   errors: {
     "no-such-reward": "There is no such reward.",
     "not-pending": "This reward is no longer waiting to be paid.",
@@ -268,8 +161,6 @@ export const troubleTexts = {
 
 export const logTexts = {
   of: (kind: string, id: string) => `Only entries about ${kind.toLowerCase()} ${id}.`,
-  open: "Open it",
-  all: "Show everything",
 } as const;
 
 /** In the order of the page. */
@@ -322,13 +213,6 @@ const settingGroups = {
 } as const;
 
 export const settingTexts = {
-  lead: "Each of these sets what people pay, or limits what is paid out: one operator proposes a change, another confirms it. A confirmed change takes effect from the next request. All operators are told, and the log keeps the old value.",
-  file: "All as a file (CSV)",
-  propose: "Propose",
-  dollars: "dollars",
-  times: "times",
-  days: "days, at most 366",
-  basisPoints: "hundredths of a percent, below 10,000",
   lists: {
     market_countries: "two-letter codes such as DE,IN; * means everywhere, empty means nowhere",
     publishing_asks: "any of cask-number, delivery-order, warehouse-confirmation, insurance; empty asks for nothing",
@@ -339,7 +223,6 @@ export const settingTexts = {
     publishing_asks:
       "Enter cask-number, delivery-order, warehouse-confirmation and insurance, each at most once, or nothing.",
   },
-  notSaved: "No action was chosen. Nothing was changed.",
   groups: Object.values(settingGroups),
   labels: {
     ...settingGroups.fee.labels,

@@ -1,7 +1,6 @@
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { company } from "./company";
-import { dueTexts } from "./console-texts";
 import { mailLink, type MailText, mailText } from "./mail-text";
 import { sayProposal } from "./proposal-texts";
 import { formatInstant } from "./wallet-notes";
@@ -99,8 +98,8 @@ export function dailySummaryMail(figures: DayFigures, operatorUrl: string): Mail
       figures: [
         ["Withdrawals later than promised", String(figures.lateWithdrawals)],
         ["Withdrawals still on hold", String(figures.heldWithdrawals)],
-        [dueTexts.mailLate, String(figures.lateDates)],
-        [dueTexts.mailSoon, String(figures.comingDates)],
+        ["Papers, storage, values, cycles and disputes that are late", String(figures.lateDates)],
+        ["Due within 30 days", String(figures.comingDates)],
         ["Jobs an hour or more late, retried automatically", String(figures.lateWork)],
       ],
     },

@@ -50,24 +50,12 @@ export const keeperFieldNames = {
 export const formErrors = {
   missing: (field: string) => `${field} is missing.`,
   tooLong: (field: string, most: number) => `${field}: use at most ${most} characters.`,
-  notPrintable: (field: string) => `${field}: use Latin letters. Certificates cannot print the others.`,
-  notOnList: (field: string) => `${field}: choose one from the list.`,
-  notADate: (field: string) => `${field}: enter a valid date, as YYYY-MM-DD.`,
-  notMoney: (field: string) => `${field}: enter an amount in dollars, such as 1250 or 1,250.50.`,
   outOfRange: (field: string, from: string, to: string) => `${field} must be between ${from} and ${to}.`,
-  notWhole: (field: string) => `${field}: enter a whole number.`,
-  notTenths: (field: string) => `${field}: enter a number with at most one decimal, such as 63.4.`,
 } as const;
 
 export const caskErrors = {
-  filledInFuture: "Fill date must not be in the future.",
-  closesBeforeLaunch: "Close date must not be before the launch date.",
-  fixedOncePublished: (field: string) => `${field} cannot change: the cask was published with it.`,
   fixedOnceTaken: (field: string) => `${field} cannot change: a stake in this cask has been sold or is reserved.`,
   fixedOnceEnded: (field: string) => `${field} cannot change: the cask has been sold.`,
-  fixedOnceLaunched: "Launch date cannot change: the cask has launched.",
-  closed: "Close date cannot change: it has passed.",
-  closesInThePast: "Close date must be today or later.",
   byRegauge: (field: string) => `${field} of a published cask can only change through a regauge.`,
 } as const;
 
@@ -88,11 +76,5 @@ export const sayTooMuch = ({ litres, caskType, holds }: TooMuch): string =>
   doubts.tooMuch(litres, caskType.replace("-", " "), holds);
 
 export const recordErrors = {
-  beforeFilling: (day: string) => `Date of the regauge must not be before the cask was filled, on ${day}.`,
   inFuture: (field: string) => `${field} must not be in the future.`,
-  beforeIssue: (day: string) => `Date of the valuation must not be before the issue on ${day}.`,
-  expiresBeforeIssued: "Expires on must not be before the day of issue.",
-  fileMissing: "File is missing.",
-  fileTooLarge: "File: at most 10 MB.",
-  fileUnknown: "File: only PDF, JPEG and PNG. The content counts, not the name.",
 } as const;

@@ -7,20 +7,10 @@ import { settingTexts } from "./console-texts";
 
 export const proposalTexts = {
   title: "Waiting for a second person",
-  none: "Nothing is waiting for a second person.",
-  promise: "Proposed by one operator, confirmed by another within 7 days",
-  columns: { what: "What", from: "From", to: "To", by: "Proposed by", since: "Since" },
-  untilLabel: "May be confirmed until",
-  look: "See it",
   /** What fills several lines stands above the button already. */
   confirm: (to: string) => (to.length > 100 ? "Confirm this change" : `Confirm: ${to}`),
-  withdraw: "Withdraw this proposal",
-  turnDown: "Turn this proposal down",
-  youProposed: "You proposed it. Another operator has to confirm it, or you can withdraw it.",
-  isHolder: "You hold a stake in this cask: another operator has to decide on its value.",
   onlyOne:
     "You are the only operator. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run ops -- grant (docs/commands.md).",
-  replaces: "Another proposal replaces this one and belongs to the operator who makes it.",
 } as const;
 
 /** What one operator proposed, as a page shows it. */

@@ -10,7 +10,7 @@ import {
   typedTenths,
   typedWhole,
 } from "./typed-values";
-import { caskErrors, caskFieldNames as names } from "~/content/operator-cask-texts";
+import { caskFieldNames as names } from "~/content/operator-cask-texts";
 import { firstErrors } from "~/core/first-errors";
 import { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
 import { plainDollars } from "~/domain/money";
@@ -39,7 +39,7 @@ const schema = z
   })
   .refine(({ launch_date, close_date }) => launch_date <= close_date, {
     path: ["close_date"],
-    error: caskErrors.closesBeforeLaunch,
+    error: "Close date must not be before the launch date.",
   });
 
 export type CaskField = keyof z.infer<typeof schema>;

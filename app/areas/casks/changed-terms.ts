@@ -56,11 +56,11 @@ export function fixedFields(cask: SavedCask, today: CalendarDate): CaskErrors {
     for (const field of FACTS_ONCE_TAKEN)
       if (known[field] !== null) errors[field] = caskErrors.fixedOnceTaken(names[field]);
   }
-  if (cask.issued) errors.cost_per_stake = caskErrors.fixedOncePublished(names.cost_per_stake);
+  if (cask.issued) errors.cost_per_stake = `${names.cost_per_stake} cannot change: the cask was published with it.`;
   if (cask.state !== "published") return errors;
   for (const field of BY_REGAUGE) if (known[field] !== null) errors[field] = caskErrors.byRegauge(names[field]);
-  if (known.launch_date <= today) errors.launch_date = caskErrors.fixedOnceLaunched;
-  if (known.close_date < today) errors.close_date = caskErrors.closed;
+  if (known.launch_date <= today) errors.launch_date = "Launch date cannot change: the cask has launched.";
+  if (known.close_date < today) errors.close_date = "Close date cannot change: it has passed.";
   return errors;
 }
 
@@ -71,6 +71,6 @@ export function refusedChanges(cask: SavedCask, terms: CaskTerms, today: Calenda
   const errors: CaskErrors = {};
   for (const field of changed) if (fixed[field] !== undefined) errors[field] = fixed[field];
   const closesAgain = cask.state === "published" && changed.includes("close_date") && terms.close_date < today;
-  if (closesAgain) errors.close_date ??= caskErrors.closesInThePast;
+  if (closesAgain) errors.close_date ??= "Close date must be today or later.";
   return errors;
 }

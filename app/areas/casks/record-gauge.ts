@@ -96,7 +96,7 @@ function readGauge(fields: Record<string, unknown>, today: string, filledOn: str
     })
     .refine(({ gauged_on }) => filledOn === null || gauged_on >= filledOn, {
       path: ["gauged_on"],
-      error: recordErrors.beforeFilling(formatDate(filledOn ?? today)),
+      error: `Date of the regauge must not be before the cask was filled, on ${formatDate(filledOn ?? today)}.`,
     })
     .safeParse(fields);
   if (parsed.success) return { ok: true as const, values: parsed.data };

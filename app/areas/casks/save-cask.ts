@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { caskErrors, sayTooMuch } from "~/content/operator-cask-texts";
+import { sayTooMuch } from "~/content/operator-cask-texts";
 import type { Database } from "~/db/client";
 import { caskColumns, casks } from "~/db/schema/casks";
 import type { Cask } from "./cask-view";
@@ -49,7 +49,8 @@ export async function saveCask(
     return { ok: false, code: "changed-meanwhile", version: before?.version ?? 0 };
   const today = dateOf(nowMs);
   const errors: CaskErrors = {
-    ...(changed.includes("fill_date") && (terms.fill_date ?? "") > today && { fill_date: caskErrors.filledInFuture }),
+    ...(changed.includes("fill_date") &&
+      (terms.fill_date ?? "") > today && { fill_date: "Fill date must not be in the future." }),
     ...(before && refusedChanges(before, terms, today)),
   };
   const typed = asTyped(fields, CASK_FIELDS);

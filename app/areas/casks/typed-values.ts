@@ -18,7 +18,7 @@ export const typedLine = (field: string, most = 120) =>
         .string()
         .min(1, formErrors.missing(field))
         .max(most, formErrors.tooLong(field, most))
-        .refine(isPrintable, formErrors.notPrintable(field)),
+        .refine(isPrintable, `${field}: use Latin letters. Certificates cannot print the others.`),
     );
 
 export const typedLines = (field: string, most: number) =>
@@ -30,7 +30,12 @@ export const typedLines = (field: string, most: number) =>
 export const typedDay = (field: string) =>
   typed(field)
     .transform((text) => text.trim())
-    .pipe(z.string().min(1, formErrors.missing(field)).refine(isCalendarDate, formErrors.notADate(field)));
+    .pipe(
+      z
+        .string()
+        .min(1, formErrors.missing(field))
+        .refine(isCalendarDate, `${field}: enter a valid date, as YYYY-MM-DD.`),
+    );
 
 /** Dollars typed, cents kept. */
 export const typedCents = (field: string, { from, to }: { from: number; to: number }) =>
@@ -38,7 +43,7 @@ export const typedCents = (field: string, { from, to }: { from: number; to: numb
     .transform(typedToCents)
     .pipe(
       z
-        .int(formErrors.notMoney(field))
+        .int(`${field}: enter an amount in dollars, such as 1250 or 1,250.50.`)
         .refine((cents) => cents >= from && cents <= to, formErrors.outOfRange(field, formatUsd(from), formatUsd(to))),
     );
 
@@ -48,7 +53,7 @@ export const typedTenths = (field: string, { from, to }: { from: number; to: num
     .transform((text) => typedFigure(text, 1))
     .pipe(
       z
-        .int(formErrors.notTenths(field))
+        .int(`${field}: enter a number with at most one decimal, such as 63.4.`)
         .refine(
           (tenths) => tenths >= from && tenths <= to,
           formErrors.outOfRange(field, String(from / 10), String(to / 10)),
@@ -60,7 +65,7 @@ export const typedWhole = (field: string, { from, to }: { from: number; to: numb
     .transform((text) => typedFigure(text, 0))
     .pipe(
       z
-        .int(formErrors.notWhole(field))
+        .int(`${field}: enter a whole number.`)
         .refine((number) => number >= from && number <= to, formErrors.outOfRange(field, String(from), String(to))),
     );
 
@@ -68,7 +73,7 @@ export const typedWhole = (field: string, { from, to }: { from: number; to: numb
 export const typedChoice = <const T extends readonly [string, ...string[]]>(field: string, names: T) =>
   typed(field)
     .transform((text) => text.trim().toLowerCase().replaceAll(" ", "-"))
-    .pipe(z.enum(names, formErrors.notOnList(field)));
+    .pipe(z.enum(names, `${field}: choose one from the list.`));
 
 /** null for a field that is left out or left empty. */
 export const orNothing = <Value>(schema: z.ZodType<Value, string>) =>

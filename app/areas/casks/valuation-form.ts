@@ -39,7 +39,7 @@ export function readValuation(
     })
     .refine(({ valued_on }) => valued_on >= issuedOn, {
       path: ["valued_on"],
-      error: recordErrors.beforeIssue(formatDate(issuedOn)),
+      error: `Date of the valuation must not be before the issue on ${formatDate(issuedOn)}.`,
     })
     .safeParse(fields);
   if (parsed.success) return { ok: true, values: parsed.data };

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { dueTexts, overviewTexts as texts, sectionTitles } from "~/content/console-texts";
+import { dueTexts, sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
@@ -38,7 +38,11 @@ export default function Overview() {
   const { frame, items, proposals, due, today } = useLoaderData<typeof loader>();
   return (
     <ConsolePage {...frame} title={sectionTitles.overview}>
-      <p className="text-peat-60">{items.length === 0 ? texts.allDone : texts.lead(waitingTotal(items))}</p>
+      <p className="text-peat-60">
+        {items.length === 0
+          ? "Nothing is waiting. All done."
+          : `${waitingTotal(items)} waiting for a person, oldest first.`}
+      </p>
       <WaitingList items={items} />
       {proposals.length > 0 && <SecondPersonList proposals={proposals} />}
       <DueList dates={due} today={today} />
@@ -57,7 +61,7 @@ function WaitingList({ items }: { items: WaitingItem[] }) {
               <span className="block font-semibold">{item.label}</span>
               <span className="block text-xs text-peat-60">
                 {item.promise}
-                {item.sinceMs !== null && ` · ${texts.since(formatInstant(item.sinceMs))}`}
+                {item.sinceMs !== null && ` · since ${formatInstant(item.sinceMs)}`}
               </span>
             </span>
             <span className="figures rounded-sm bg-amber-soft px-2 py-0.5 font-semibold text-amber">
@@ -88,9 +92,9 @@ function DueList({ dates, today }: { dates: readonly DueDate[]; today: string })
   return (
     <section aria-labelledby="due-title" className="flex max-w-160 flex-col gap-2">
       <h2 id="due-title" className="display text-lg">
-        {dueTexts.title}
+        Late, or due within 30 days
       </h2>
-      {dates.length === 0 && <p className="text-peat-60">{dueTexts.none}</p>}
+      {dates.length === 0 && <p className="text-peat-60">Nothing is due within 30 days.</p>}
       <ul className="divide-y divide-peat-30 border-y border-peat-30 empty:hidden">
         {dates.map((due) => (
           <li
@@ -104,9 +108,9 @@ function DueList({ dates, today }: { dates: readonly DueDate[]; today: string })
               <span className="block text-xs text-peat-60">{sayDue(due)}</span>
             </span>
             <span className="figures flex items-center gap-2">
-              {due.on < today ? dueTexts.since(formatDate(due.on)) : dueTexts.by(formatDate(due.on))}
-              {due.on < today && <Badge tone="error">{dueTexts.late}</Badge>}
-              {due.on >= today && due.on <= addDays(today, 7) && <Badge tone="attention">{dueTexts.soon}</Badge>}
+              {due.on < today ? `since ${formatDate(due.on)}` : `by ${formatDate(due.on)}`}
+              {due.on < today && <Badge tone="error">late</Badge>}
+              {due.on >= today && due.on <= addDays(today, 7) && <Badge tone="attention">within a week</Badge>}
             </span>
           </li>
         ))}
@@ -130,7 +134,7 @@ function SecondPersonList({ proposals }: { proposals: ShownSecond[] }) {
           <li key={proposal.id} data-row="" className="rounded-md border border-peat-30 p-4">
             <ProposalRows proposal={proposal} />
             <a href={proposal.href} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
-              {proposalTexts.look}
+              See it
             </a>
           </li>
         ))}

@@ -4,7 +4,6 @@ import { markAnswer, type MarkOutcome } from "~/areas/payouts/bank-answers/mark-
 import { type AnswerLine, type BankAnswer, readBankAnswer } from "~/areas/payouts/bank-answers/read-bank-answer";
 import { bankAnswerTexts as texts, requestCount } from "~/content/console-payout-texts";
 import { sectionHref } from "~/content/console-sections";
-import { withdrawalTexts } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { formatUsd } from "~/domain/money";
 import { frameProps } from "~/server/console-frame";
@@ -43,9 +42,9 @@ function AnswerScreen({ frame, answer, by, markedBy, isMine, error }: Props) {
       <ErrorSummary message={error} />
       {answer.open > 0 && (
         <RiskNote>
-          {texts.inTrouble(answer.open)}{" "}
+          {`${answer.open === 1 ? "One line waits" : `${answer.open} lines wait`} in Trouble: find out what the bank did, do what is needed, then drop the line there with the reason.`}{" "}
           <a href={sectionHref("trouble")} className={consoleLink}>
-            {texts.toTrouble}
+            Trouble
           </a>
         </RiskNote>
       )}
@@ -55,7 +54,7 @@ function AnswerScreen({ frame, answer, by, markedBy, isMine, error }: Props) {
       <LinkRow
         links={[
           ["/operator/bank-answers", texts.all],
-          [`${sectionHref("log")}?of=bank-answer:${answer.id}`, withdrawalTexts.logOf],
+          [`${sectionHref("log")}?of=bank-answer:${answer.id}`, "History"],
         ]}
       />
     </ConsolePage>
@@ -71,11 +70,14 @@ function Facts({ answer, by, markedBy }: Pick<Props, "answer" | "by" | "markedBy
           { label: columns.handedIn, value: <Instant atMs={answer.handedInAtMs} /> },
           { label: facts.by, value: <bdi>{by}</bdi> },
           { label: columns.lines, value: String(answer.lines) },
-          answer.otherLines > 0 && { label: facts.other, value: texts.otherLead(answer.otherLines) },
+          answer.otherLines > 0 && {
+            label: "Other entries of the file",
+            value: `${answer.otherLines} without a reference of ours: money that came in, or nothing done yet`,
+          },
           ...(answer.markedAtMs === null
             ? []
             : [
-                { label: facts.marked, value: <Instant atMs={answer.markedAtMs} /> },
+                { label: "Marked", value: <Instant atMs={answer.markedAtMs} /> },
                 { label: facts.by, value: <bdi>{markedBy}</bdi> },
               ]),
         ]}
@@ -86,15 +88,23 @@ function Facts({ answer, by, markedBy }: Pick<Props, "answer" | "by" | "markedBy
 
 function Mark({ answer, isMine }: Pick<Props, "answer" | "isMine">) {
   if (answer.markedAtMs !== null) return null;
-  if (answer.payable === 0) return <p className="text-peat-60">{texts.nothingToMark}</p>;
-  if (answer.needsTwo === 1 && isMine) return <RiskNote>{texts.needsTwo}</RiskNote>;
+  if (answer.payable === 0) return <p className="text-peat-60">There is nothing to mark.</p>;
+  if (answer.needsTwo === 1 && isMine)
+    return (
+      <RiskNote>
+        The sum is above what one operator may decide: someone other than the operator who uploaded the file has to mark
+        it.
+      </RiskNote>
+    );
   const [count, sum] = [requestCount(answer.payable), formatUsd(answer.payableCents)];
   return (
     <form method="post" className="flex max-w-120 flex-col gap-4">
       <input type="hidden" name="intent" value="mark" />
-      <Effects title={texts.effectsTitle} effects={texts.effects(count, sum)} />
-      <p className="text-peat-60">{texts.own}</p>
-      <Button>{texts.mark(count, sum)}</Button>
+      <Effects title="What this does" effects={texts.effects(count, sum)} />
+      <p className="text-peat-60">
+        Your own withdrawals are left out: another operator has to mark them on the page of their run.
+      </p>
+      <Button>{`Mark ${count} paid: ${sum}`}</Button>
     </form>
   );
 }
@@ -105,17 +115,17 @@ function Lines({ rows }: { rows: readonly AnswerLine[] }) {
     <ConsoleTable
       label={columns.lines}
       columns={[
-        { label: columns.line, cell: (row) => String(row.line) },
-        { label: columns.reference, cell: (row) => <bdi>{row.reference || "–"}</bdi> },
+        { label: "Line", cell: (row) => String(row.line) },
+        { label: "Reference", cell: (row) => <bdi>{row.reference || "–"}</bdi> },
         {
-          label: columns.amount,
+          label: "Amount",
           right: "amount",
           cell: (row) => <b>{row.amountCents === null ? "–" : formatUsd(row.amountCents)}</b>,
         },
         { label: columns.payout, cell: (row) => <Payout row={row} /> },
         { label: columns.state, isState: true, cell: (row) => <State row={row} /> },
-        { label: columns.bankReference, cell: (row) => <bdi>{row.bankReference || "–"}</bdi> },
-        { label: columns.booked, cell: (row) => row.bookedOn ?? "–" },
+        { label: "Bank reference", cell: (row) => <bdi>{row.bankReference || "–"}</bdi> },
+        { label: "Booked", cell: (row) => row.bookedOn ?? "–" },
       ]}
       rows={rows}
       keyOf={(row) => String(row.line)}
@@ -135,7 +145,7 @@ function Payout({ row }: { row: AnswerLine }) {
         <bdi>{row.holderName || row.withdrawalId}</bdi>
       </a>
       {row.problem === "amount-differs" && row.askedCents !== null && (
-        <span className="block text-peat-60">{texts.asked(formatUsd(row.askedCents))}</span>
+        <span className="block text-peat-60">{`asked for: ${formatUsd(row.askedCents)}`}</span>
       )}
     </>
   );
@@ -143,11 +153,7 @@ function Payout({ row }: { row: AnswerLine }) {
 
 function State({ row }: { row: AnswerLine }) {
   if (row.problem === null)
-    return row.state === "paid" ? (
-      <Badge tone="gain">{texts.paidNow}</Badge>
-    ) : (
-      <Badge tone="attention">{texts.matched}</Badge>
-    );
+    return row.state === "paid" ? <Badge tone="gain">paid</Badge> : <Badge tone="attention">matches</Badge>;
   const isOpen = row.isOpen === 1;
   return <span className={isOpen ? "font-semibold text-brick" : "text-peat-60"}>{texts.problems[row.problem]}</span>;
 }

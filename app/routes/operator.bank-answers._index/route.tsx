@@ -85,10 +85,13 @@ function NamingForm({ text, headers, rows, columns, error }: Naming & { error: s
   const options = headers.map((label, at) => ({ value: String(at), label: label || String(at + 1) }));
   return (
     <form method="post" encType="multipart/form-data" noValidate className="flex flex-col gap-4">
-      <h2 className="font-semibold">{naming.title}</h2>
-      <p className="max-w-160 text-peat-60">{naming.lead}</p>
+      <h2 className="font-semibold">Which column has what?</h2>
+      <p className="max-w-160 text-peat-60">
+        Files with these columns are read like this from now on. A payment has one column of amounts, with a minus or a
+        column that says DR or CR, or it has one of debits and one of credits.
+      </p>
       <ConsoleTable
-        label={naming.first}
+        label="The first rows"
         rows={rows.map((cells, at) => ({ cells, at }))}
         keyOf={({ at }) => String(at)}
         columns={options.map(({ label }, at) => ({
@@ -112,7 +115,7 @@ function NamingForm({ text, headers, rows, columns, error }: Naming & { error: s
         ))}
       </div>
       <div>
-        <Button wide={false}>{naming.submit}</Button>
+        <Button wide={false}>Read it like this</Button>
       </div>
     </form>
   );
@@ -129,14 +132,17 @@ export default function BankAnswers() {
       {naming && <NamingForm {...naming} error={error} />}
       {!naming && list.frame.mayChange && list.isFirst && (
         <form method="post" encType="multipart/form-data" noValidate className="flex max-w-120 flex-col gap-4">
-          <p>{texts.lead}</p>
-          <Field name="file" type="file" label={texts.file} accept=".csv,text/csv" error={error} />
+          <p>
+            The bank's report as a CSV file. Each line is matched by our reference, in any of its cells, and the amount.
+            Uploading it pays nothing, and the same file counts only once.
+          </p>
+          <Field name="file" type="file" label="The bank's file" accept=".csv,text/csv" error={error} />
           <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name="again" className="size-5 shrink-0" />
-            {texts.again}
+            Name the columns again
           </label>
           <div>
-            <Button wide={false}>{texts.handIn}</Button>
+            <Button wide={false}>Upload it</Button>
           </div>
         </form>
       )}

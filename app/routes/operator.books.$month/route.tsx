@@ -32,41 +32,46 @@ export default function BooksOfMonth() {
   const href = `${sectionHref("books")}/${books.month.name}`;
   return (
     <ConsolePage {...frame} title={texts.monthTitle(books.month.name)}>
-      {!isRight(books) && <RiskNote>{texts.wrong}</RiskNote>}
+      {!isRight(books) && (
+        <RiskNote>
+          The trial balance does not add up, or an account differs from its rows: a row of the ledger is missing,
+          doubled or altered. See operations, 'The audit says FAIL'.
+        </RiskNote>
+      )}
       <div className="max-w-120">
         <DefinitionRows
           rows={[
-            { label: texts.held, value: formatUsd(books.heldCents) },
-            { label: texts.owed, value: formatUsd(books.owedCents) },
+            { label: "Held", value: formatUsd(books.heldCents) },
+            { label: "Owed to investors and on its way to them", value: formatUsd(books.owedCents) },
             {
-              label: texts.audit,
+              label: "Public audit",
               value: books.audit ? (
                 <a href={`/audit/${books.audit.date}`} className={link}>
                   {texts.auditResult(books.audit.date, books.audit.result)}
                 </a>
               ) : (
-                texts.noAudit
+                "none for its last day yet"
               ),
             },
           ]}
         />
-        <p className="mt-1 text-xs text-peat-60">{texts.heldLead}</p>
+        <p className="mt-1 text-xs text-peat-60">The same figures as in the public audit of the month's last day.</p>
       </div>
       <section aria-label={texts.trial} className="flex flex-col gap-2">
         <h2 className="font-semibold">{texts.trial}</h2>
-        <p className="text-peat-60">{texts.trialLead}</p>
+        <p className="text-peat-60">By number. Accounts with no balance and no movement are only in the file.</p>
         <Trial balances={books.balances.filter(hasFigures)} />
-        {isRight(books) && <p className="text-peat-60">{texts.right}</p>}
+        {isRight(books) && <p className="text-peat-60">The trial balance adds up to zero, as it must.</p>}
       </section>
       <p className="flex flex-wrap gap-x-6">
         <a href={`${href}.csv`} download className={link}>
-          {texts.journal}
+          Journal as CSV
         </a>
         <a href={`${href}.csv?of=trial`} download className={link}>
-          {texts.trialFile}
+          Trial balance as CSV
         </a>
         <a href={sectionHref("books")} className={link}>
-          {texts.all}
+          All months
         </a>
       </p>
     </ConsolePage>
@@ -78,7 +83,6 @@ const hasFigures = (one: Balance): boolean =>
   [one.openingCents, one.debitCents, one.creditCents, one.closingCents].some((cents) => cents !== 0);
 
 function Trial({ balances }: { balances: readonly Balance[] }) {
-  const { columns } = texts;
   const amount = (label: string, cents: (row: Balance) => number) => ({
     label,
     right: true,
@@ -88,20 +92,20 @@ function Trial({ balances }: { balances: readonly Balance[] }) {
     <ConsoleTable
       label={texts.trial}
       columns={[
-        { label: columns.number, cell: (row: Balance) => row.number },
+        { label: "No.", cell: (row: Balance) => row.number },
         {
-          label: columns.account,
+          label: "Account",
           cell: (row) => (
             <>
               {row.name}
-              {row.differs === 1 && <span className="block font-semibold text-brick">{texts.differs}</span>}
+              {row.differs === 1 && <span className="block font-semibold text-brick">differs from its rows</span>}
             </>
           ),
         },
-        amount(columns.opening, (row) => row.openingCents),
-        amount(columns.debits, (row) => row.debitCents),
-        amount(columns.credits, (row) => row.creditCents),
-        amount(columns.closing, (row) => row.closingCents),
+        amount("Opening", (row) => row.openingCents),
+        amount("Debits", (row) => row.debitCents),
+        amount("Credits", (row) => row.creditCents),
+        amount("Closing", (row) => row.closingCents),
       ]}
       rows={balances}
       keyOf={({ account }) => account}

@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { bookTexts as texts } from "~/content/book-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
@@ -26,12 +25,14 @@ export default function Books() {
   const { frame, months } = useLoaderData<typeof loader>();
   return (
     <ConsolePage {...frame} title={sectionTitles.books}>
-      <p className="max-w-160 text-peat-60">{texts.lead}</p>
+      <p className="max-w-160 text-peat-60">
+        The ledger by calendar month, in UTC and in dollars. Credits are positive.
+      </p>
       <ConsoleTable
         label={sectionTitles.books}
         columns={[
           {
-            label: texts.columns.month,
+            label: "Month",
             cell: (month: string) => <RowLink href={`${sectionHref("books")}/${month}`}>{formatMonth(month)}</RowLink>,
           },
         ]}

@@ -82,7 +82,7 @@ async function publish(sent: Sent): Promise<Outcome> {
   if (reason !== "" && reason.length <= 300)
     return publishCask(sent.context, sent.session, { ...state, without: { missing, reason } });
   await sent.session.read(() => readCaskState(sent.context.db, sent.caskId));
-  return { ok: false, code: "invalid", errors: { publish_reason: caskPageTexts.without.reasonMissing } };
+  return { ok: false, code: "invalid", errors: { publish_reason: "Enter the reason, at most 300 characters." } };
 }
 
 const VALUE_FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "author", "reason", "supersedes"];
@@ -131,7 +131,11 @@ const valuing = {
   view: "value",
   messages: {
     ...{ ...proposalErrors, ...caskStateErrors },
-    ...{ "no-such-cask": valueTexts.notOnOffer, "changed-meanwhile": valueTexts.changedMeanwhile },
+    ...{
+      "no-such-cask": valueTexts.notOnOffer,
+      "changed-meanwhile":
+        "Somebody bought a stake or valued the cask since you saw these figures. They have been updated: look again, then save.",
+    },
   },
   kept: VALUE_FIELDS,
 } as const;
@@ -243,6 +247,9 @@ export async function sendCaskForm(sent: Sent): Promise<Answer> {
   const { view, messages, kept = [], run } = form;
   const outcome = await run(sent);
   if (outcome.ok) return { ...outcome, view };
-  const said = outcome.factor === undefined ? messages : { "far-off": valueTexts.farOff(outcome.factor) };
+  const said =
+    outcome.factor === undefined
+      ? messages
+      : { "far-off": `This is ${outcome.factor}. If you mean it, say so below; otherwise correct the figure.` };
   return { ok: false, view, ...refusedForm(outcome, said, asTyped(sent.fields, kept)) };
 }

@@ -30,7 +30,7 @@ export function BidsPart(props: PartProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-8">
-        {bids.length === 0 && <p className="text-peat-60">{texts.none}</p>}
+        {bids.length === 0 && <p className="text-peat-60">Nobody has bid for this cask so far.</p>}
         {bids.map((bid) => (
           <section key={bid.id} id={bid.id} className="flex min-w-0 flex-col gap-4">
             <h2 className="display text-lg">
@@ -38,7 +38,7 @@ export function BidsPart(props: PartProps) {
             </h2>
             <BidRows bid={bid} viewerId={props.viewerId} />
             {bid.state === "open" && silentInAll > 0 && <Silent holders={silent} inAll={silentInAll} />}
-            {bid.state === "accepted" && !page.exit && <p>{texts.accepted}</p>}
+            {bid.state === "accepted" && !page.exit && <p>Propose the sale with exactly these figures, under Sale.</p>}
             {mayChange && <Decision bid={bid} {...props} />}
           </section>
         ))}
@@ -49,35 +49,37 @@ export function BidsPart(props: PartProps) {
 }
 
 function BidRows({ bid, viewerId }: { bid: ConsoleBid; viewerId: string }) {
-  const { rows } = texts;
   const by = (who: string | null, atMs: number) =>
     (who === viewerId ? saleTexts.byViewer : saleTexts.byOther)(formatInstant(atMs));
   const { counts } = bid;
   return (
     <DefinitionRows
       rows={[
-        { label: rows.state, value: <Badge tone={TONES[bid.state]}>{texts.states[bid.state]}</Badge> },
-        { label: rows.gross, value: formatUsd(bid.grossCents) },
-        { label: rows.fees, value: formatUsd(bid.feesCents) },
-        { label: rows.netPerStake, value: formatUsd(bid.netPerStakeCents), accent: true },
-        { label: rows.closes, value: formatInstant(bid.closesAtMs) },
-        { label: rows.note, value: bid.note, below: true },
+        { label: "State", value: <Badge tone={TONES[bid.state]}>{texts.states[bid.state]}</Badge> },
+        { label: "Price of the whole cask", value: formatUsd(bid.grossCents) },
+        { label: "Fees", value: formatUsd(bid.feesCents) },
+        { label: "Net per stake", value: formatUsd(bid.netPerStakeCents), accent: true },
+        { label: "Closes", value: formatInstant(bid.closesAtMs) },
+        { label: "What holders read", value: bid.note, below: true },
         {
-          label: rows.letter,
+          label: "The bidder's letter",
           value: (
             <a href={`/operator/documents/${bid.id}`} className={link}>
-              {texts.open}
+              Open the letter
             </a>
           ),
         },
-        { label: rows.drafted, value: by(bid.draftedBy, bid.draftedAtMs) },
-        bid.publishedAtMs !== null && { label: rows.published, value: by(bid.publishedBy, bid.publishedAtMs) },
-        bid.state === "open" && { label: rows.answered, value: texts.answeredOf(bid.answered, bid.voting) },
+        { label: "Drafted", value: by(bid.draftedBy, bid.draftedAtMs) },
+        bid.publishedAtMs !== null && { label: "Published", value: by(bid.publishedBy, bid.publishedAtMs) },
+        bid.state === "open" && {
+          label: "Stakes whose holders have answered",
+          value: `${bid.answered} of ${bid.voting}`,
+        },
         counts !== null && {
-          label: rows.counts,
+          label: "Stakes: accept, decline, silent",
           value: texts.counted(counts.accepted, counts.declined, counts.issued - counts.accepted - counts.declined),
         },
-        bid.withdrawnAtMs !== null && { label: rows.withdrawn, value: formatInstant(bid.withdrawnAtMs) },
+        bid.withdrawnAtMs !== null && { label: "Withdrawn", value: formatInstant(bid.withdrawnAtMs) },
       ]}
     />
   );
@@ -87,17 +89,17 @@ function Silent({ holders, inAll }: { holders: SilentHolder[]; inAll: CaskBids["
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <h3 className="font-semibold">{texts.silent(inAll)}</h3>
-      <p className="text-peat-60">{texts.silentLead}</p>
+      <p className="text-peat-60">How the others voted is counted only after the close.</p>
       <ConsoleTable
         label={texts.silent(inAll)}
         rows={holders}
         keyOf={({ userId }) => userId}
         columns={[
           {
-            label: texts.silentColumns.holder,
-            cell: (row) => <SubjectLink subject={`user:${row.userId}`} name={row.name ?? texts.noName} />,
+            label: "Holder",
+            cell: (row) => <SubjectLink subject={`user:${row.userId}`} name={row.name ?? "no name yet"} />,
           },
-          { label: texts.silentColumns.stakes, right: true, cell: (row) => String(row.stakes) },
+          { label: "Stakes", right: true, cell: (row) => String(row.stakes) },
         ]}
       />
     </div>
@@ -110,20 +112,29 @@ function Decision({ bid, page, viewerId }: PartProps & { bid: ConsoleBid }) {
   const isMine = bid.draftedBy === viewerId;
   return (
     <div className="flex flex-col gap-4">
-      {bid.state === "draft" && (isMine || page.isHolder) && <p>{isMine ? texts.youDrafted : texts.isHolder}</p>}
+      {bid.state === "draft" && (isMine || page.isHolder) && (
+        <p>{isMine ? "You drafted it, so another operator has to publish it." : texts.isHolder}</p>
+      )}
       {bid.state === "draft" && !isMine && !page.isHolder && (
         <form method="post" className="flex flex-col gap-4">
           <input type="hidden" name="bid" value={bid.id} />
-          <Effects title={texts.publishTitle} effects={texts.publishEffects} />
+          <Effects
+            title="What publishing does"
+            effects={[
+              "tells every holder by email",
+              "lets them vote until the bid closes, and change their vote",
+              "keeps any other sale from being proposed until then",
+            ]}
+          />
           <Button name="intent" value="confirm-bid">
-            {texts.publish(formatUsd(bid.netPerStakeCents))}
+            {`Publish the bid at ${formatUsd(bid.netPerStakeCents)} per stake`}
           </Button>
         </form>
       )}
       <form method="post">
         <input type="hidden" name="bid" value={bid.id} />
         <Button name="intent" value="withdraw-bid" look="danger">
-          {texts.withdraw}
+          The bidder withdraws
         </Button>
       </form>
     </div>
@@ -140,27 +151,36 @@ function BidForm({ typed, errors, refused, newId, page }: PartProps) {
   if (page.isHolder) return <p>{texts.isHolder}</p>;
   return (
     <form method="post" encType="multipart/form-data" noValidate className="flex flex-col gap-4">
-      <h2 className="font-semibold">{texts.add}</h2>
-      <p className="text-peat-60">{texts.lead}</p>
+      <h2 className="font-semibold">Put a bid to the holders</h2>
+      <p className="text-peat-60">
+        One operator drafts it, another publishes it. Then the holders vote until 12:00 UTC of the day it closes. The
+        figures and the rule are fixed: to change them, withdraw the bid and draft another.
+      </p>
       <input type="hidden" name="intent" value="bid" />
       <input type="hidden" name="bid" value={`bid_${newId}`} />
       <ChoiceField {...field("bidder_kind")} names={saleTexts.buyers} chosen={typed.bidder_kind ?? ""} />
-      <Field {...field("gross")} {...figure} hint={texts.hints.gross} defaultValue={typed.gross ?? ""} />
-      <Field {...field("fees")} {...figure} hint={texts.hints.fees} defaultValue={typed.fees ?? ""} />
+      <Field {...field("gross")} {...figure} hint="In dollars, for all its stakes." defaultValue={typed.gross ?? ""} />
+      <Field {...field("fees")} {...figure} hint="The costs of the sale, in dollars." defaultValue={typed.fees ?? ""} />
       <Field
         {...field("closes_on")}
         type="date"
-        hint={texts.hints.closes_on(formatDate(page.today))}
+        hint={`7 to 30 days from the day it is published. Today is ${formatDate(page.today)}.`}
         defaultValue={typed.closes_on ?? ""}
       />
-      <TextField {...field("note")} rows={4} maxLength={1000} hint={texts.hints.note} defaultValue={typed.note ?? ""} />
+      <TextField
+        {...field("note")}
+        rows={4}
+        maxLength={1000}
+        hint="Who bids, for what purpose, and what is special about it. Do not name private individuals."
+        defaultValue={typed.note ?? ""}
+      />
       <Field
         {...field("file")}
         type="file"
         accept="application/pdf,image/jpeg,image/png"
-        hint={refused ? texts.hints.fileAgain : texts.hints.file}
+        hint={refused ? "Choose the file again." : "A PDF, JPEG or PNG of at most 10 MB. Holders can open it."}
       />
-      <Button>{texts.draft}</Button>
+      <Button>Save as a draft</Button>
     </form>
   );
 }

@@ -26,17 +26,17 @@ export function DocumentsPart(props: PartProps) {
         rows={page.documents}
         keyOf={({ id }) => id}
         columns={[
-          { label: texts.columns.kind, short: true, cell: (row) => texts.kinds[row.kind] },
-          { label: texts.columns.issuer, cell: (row) => row.issuer },
-          { label: texts.columns.issued, short: true, cell: (row) => formatDate(row.issuedOn) },
+          { label: "Document", short: true, cell: (row) => texts.kinds[row.kind] },
+          { label: "Issuer", cell: (row) => row.issuer },
+          { label: "Issued", short: true, cell: (row) => formatDate(row.issuedOn) },
           {
-            label: texts.columns.expires,
+            label: "Expires",
             short: true,
             cell: (row) => <Expiry row={row} today={page.today} />,
           },
-          { label: texts.columns.seen, short: true, cell: (row) => texts.visibilities[row.visibility] },
+          { label: "Seen by", short: true, cell: (row) => texts.visibilities[row.visibility] },
           {
-            label: texts.columns.file,
+            label: "File",
             cell: (row) => (
               <span className="inline-flex gap-x-4 whitespace-nowrap">
                 <a href={documentHref(row.id)} className={cellLink}>
@@ -44,7 +44,7 @@ export function DocumentsPart(props: PartProps) {
                 </a>
                 {mayChange && !row.replaced && (
                   <a href={`${href}?view=evidence&supersedes=${row.id}`} className={cellLink}>
-                    {texts.replace}
+                    Replace it
                   </a>
                 )}
               </span>
@@ -58,12 +58,11 @@ export function DocumentsPart(props: PartProps) {
 }
 
 function Expiry({ row, today }: { row: Document; today: string }) {
-  if (row.replaced) return <Badge>{texts.replaced}</Badge>;
-  if (row.expiresOn === null) return texts.never;
+  if (row.replaced) return <Badge>replaced</Badge>;
+  if (row.expiresOn === null) return "never";
   const day = formatDate(row.expiresOn);
-  if (row.expiresOn < today) return <Badge tone="error">{`${texts.expired} ${day}`}</Badge>;
-  if (row.expiresOn <= addDays(today, SOON_DAYS))
-    return <Badge tone="attention">{`${texts.expiresSoon}: ${day}`}</Badge>;
+  if (row.expiresOn < today) return <Badge tone="error">{`expired ${day}`}</Badge>;
+  if (row.expiresOn <= addDays(today, SOON_DAYS)) return <Badge tone="attention">{`expires soon: ${day}`}</Badge>;
   return day;
 }
 
@@ -86,12 +85,17 @@ function DocumentForm({ refused, typed, errors, newId, replaced }: PartProps & {
       />
       <Field
         {...field("issuer")}
-        hint={texts.issuerHint}
+        hint="Public: a company or an authority, not a person."
         maxLength={120}
         defaultValue={typed.issuer ?? replaced?.issuer ?? ""}
       />
       <Field {...field("issued_on")} type="date" defaultValue={typed.issued_on ?? ""} />
-      <Field {...field("expires_on")} hint={texts.expiresHint} type="date" defaultValue={typed.expires_on ?? ""} />
+      <Field
+        {...field("expires_on")}
+        hint="Leave it empty if it does not expire."
+        type="date"
+        defaultValue={typed.expires_on ?? ""}
+      />
       <ChoiceField
         {...field("visibility")}
         names={texts.visibilities}
@@ -101,10 +105,14 @@ function DocumentForm({ refused, typed, errors, newId, replaced }: PartProps & {
         {...field("file")}
         type="file"
         accept="application/pdf,image/jpeg,image/png"
-        hint={refused ? texts.fileAgain : texts.fileHint}
+        hint={
+          refused
+            ? "Choose the file again: browsers do not remember it."
+            : "PDF, JPEG or PNG, at most 10 MB. The file’s name does not matter and is not kept. Black out the names of private individuals before a file goes public: once it is public, anyone can keep a copy."
+        }
       />
       {typed.sure && <Sure said={typed.sure}>{doubts.sure}</Sure>}
-      <Button>{texts.save}</Button>
+      <Button>Save this document</Button>
     </form>
   );
 }

@@ -20,16 +20,18 @@ export function GaugesPart({ page, mayChange, typed, errors, newId }: PartProps)
         rows={page.gauges}
         keyOf={({ id }) => id}
         columns={[
-          { label: texts.columns.day, short: true, cell: (row) => formatDate(row.gaugedOn) },
-          { label: texts.columns.litres, right: true, cell: (row) => texts.litres(row.loaDecilitres) },
-          { label: texts.columns.abv, right: true, cell: (row) => texts.percent(row.abvTenths) },
-          { label: texts.columns.by, cell: (row) => row.gaugedBy },
+          { label: "Date", short: true, cell: (row) => formatDate(row.gaugedOn) },
+          { label: "Litres of alcohol", right: true, cell: (row) => texts.litres(row.loaDecilitres) },
+          { label: "ABV", right: true, cell: (row) => `${row.abvTenths / 10} %` },
+          { label: "Measured by", cell: (row) => row.gaugedBy },
         ]}
       />
       {mayChange && (
         <form method="post" noValidate className="flex flex-col gap-4">
           <h2 className="font-semibold">{texts.add}</h2>
-          <p className="text-peat-60">{texts.lead}</p>
+          <p className="text-peat-60">
+            The cask's page shows the latest by date. Correct a mistake by recording another.
+          </p>
           <input type="hidden" name="intent" value="gauge" />
           <input type="hidden" name="gauge" value={`gau_${newId}`} />
           <Field
@@ -42,7 +44,7 @@ export function GaugesPart({ page, mayChange, typed, errors, newId }: PartProps)
           <Field {...field("abv")} inputMode="decimal" />
           <Field {...field("gauged_by")} />
           {typed.sure && <Sure said={typed.sure}>{doubts.sure}</Sure>}
-          <Button>{texts.save}</Button>
+          <Button>Record it</Button>
         </form>
       )}
     </div>

@@ -12,8 +12,11 @@ export function KeeperPart({ page, mayChange, typed, errors }: PartProps) {
   const { keeper, cask } = page;
   return (
     <div className="flex max-w-120 flex-col gap-4">
-      <h2 className="font-semibold">{texts.title(cask.warehouse)}</h2>
-      <p className="text-peat-60">{texts.lead}</p>
+      <h2 className="font-semibold">{`Who keeps ${cask.warehouse}`}</h2>
+      <p className="text-peat-60">
+        Shown to everybody, for every cask at this warehouse. Leave a field empty if nobody knows; it is then shown as
+        not known.
+      </p>
       {mayChange ? (
         <form method="post" noValidate className="flex flex-col gap-4">
           <input type="hidden" name="intent" value="keeper" />
@@ -30,17 +33,17 @@ export function KeeperPart({ page, mayChange, typed, errors }: PartProps) {
               defaultValue={typed[name] ?? keeper[name]}
             />
           ))}
-          <Button>{texts.save}</Button>
+          <Button>Save the keeper</Button>
         </form>
       ) : (
-        <DefinitionRows rows={FIELDS.map((name) => ({ label: names[name], value: keeper[name] || texts.unknown }))} />
+        <DefinitionRows rows={FIELDS.map((name) => ({ label: names[name], value: keeper[name] || "not known" }))} />
       )}
       <p>
         <a
           href={`/evidence?cask=${cask.id}`}
           className="inline-flex min-h-11 items-center text-copper underline underline-offset-4"
         >
-          {texts.public}
+          As the public sees it
         </a>
       </p>
     </div>

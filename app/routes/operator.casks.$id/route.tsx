@@ -53,7 +53,7 @@ function CaskAdminScreen({ frame, seen, view: asked, ...props }: CaskAdminProps)
   return (
     <ConsolePage {...frame} title={page.cask.name}>
       <Standing page={page} sold={seen.cask.sold} />
-      <Filters label={texts.parts} filters={partsOf(props, view, href)} />
+      <Filters label="Parts of this page" filters={partsOf(props, view, href)} />
       {refused && <FormProblem {...refused} />}
       <Part
         {...props}
@@ -64,9 +64,9 @@ function CaskAdminScreen({ frame, seen, view: asked, ...props }: CaskAdminProps)
       />
       <LinkRow
         links={[
-          [`${sectionHref("log")}?of=cask:${page.cask.id}`, texts.log],
+          [`${sectionHref("log")}?of=cask:${page.cask.id}`, "History of this cask"],
           ...(frame.mayChange && page.cask.state === "published"
-            ? [[`${href}/write`, texts.writeToHolders] as const]
+            ? [[`${href}/write`, "Write to its holders"] as const]
             : []),
         ]}
       />
@@ -83,7 +83,7 @@ function Standing({
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-peat-60">
       <StandingBadge standing={standing} cask={{ closesOn: cask.closesOn, sold, total }} today={today} />
       <span className="figures">{texts.stock(sold, reserved, total - sold - reserved, total)}</span>
-      <span className="figures">{ended ?? `${texts.closes} ${formatDate(cask.closesOn)}`}</span>
+      <span className="figures">{ended ?? `${"Closes"} ${formatDate(cask.closesOn)}`}</span>
     </div>
   );
 }
@@ -108,9 +108,9 @@ function Preview({ seen, href }: Pick<CaskAdminProps, "seen"> & { href: string }
       aria-label={texts.views.preview}
       className="flex flex-wrap items-center justify-between gap-x-4 bg-peat px-4 py-1 text-sm text-paper"
     >
-      <p>{texts.previewBar}</p>
+      <p>This is how an activated investor sees it.</p>
       <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
-        {texts.previewBack}
+        Back to the console
       </a>
     </aside>
   );

@@ -21,7 +21,6 @@ const TONES: Record<CaskExit["state"], BadgeTone> = {
 
 /** From the price to what a stake brings, with what rounding leaves. */
 export function SaleRows({ sale, exit, viewerId }: RowsProps) {
-  const { rows } = texts;
   const { division, stakes, cask, terms } = sale;
   const isConfirmed = exit !== null && exit.state !== "proposed";
   const money = (label: string, cents: number) => ({ label, value: formatUsd(cents) });
@@ -29,21 +28,24 @@ export function SaleRows({ sale, exit, viewerId }: RowsProps) {
     <DefinitionRows
       rows={[
         ...(exit
-          ? [{ label: rows.state, value: <Badge tone={TONES[exit.state]}>{texts.states[exit.state]}</Badge> }]
+          ? [{ label: "State", value: <Badge tone={TONES[exit.state]}>{texts.states[exit.state]}</Badge> }]
           : []),
-        { label: rows.soldOn, value: formatDate(terms.soldOn) },
-        { label: rows.buyer, value: texts.buyers[terms.buyerKind] },
-        money(rows.gross, terms.grossCents),
-        money(rows.fees, terms.feesCents),
-        money(rows.net, division.netCents),
-        { label: rows.stakes, value: String(cask.totalStakes) },
-        { label: rows.netPerStake, value: formatUsd(division.netPerStakeCents), accent: true },
-        money(rows.rounding, division.remainderCents),
+        { label: "Sold on", value: formatDate(terms.soldOn) },
+        { label: "Buyer", value: texts.buyers[terms.buyerKind] },
+        money("Price of the whole cask", terms.grossCents),
+        money("Fees", terms.feesCents),
+        money("Net", division.netCents),
+        { label: "Stakes in the cask", value: String(cask.totalStakes) },
+        { label: "Net per stake", value: formatUsd(division.netPerStakeCents), accent: true },
+        money("Left by rounding, kept by the house", division.remainderCents),
         isConfirmed
-          ? { label: rows.credited, value: texts.creditedOf(exit.credited, exit.credited + exit.left) }
-          : { label: rows.held, value: String(stakes.credited) },
-        { label: rows.waiting, value: String(stakes.waiting) },
-        { label: rows.own, value: String(stakes.own) },
+          ? {
+              label: "Stakes credited to their holders",
+              value: texts.creditedOf(exit.credited, exit.credited + exit.left),
+            }
+          : { label: "Stakes held, to be credited", value: String(stakes.credited) },
+        { label: "Stakes waiting for a dispute to end", value: String(stakes.waiting) },
+        { label: "Stakes nobody holds, whose share goes to the house", value: String(stakes.own) },
         ...(exit ? decided(exit, viewerId) : []),
       ]}
     />
@@ -54,17 +56,15 @@ function decided(exit: CaskExit, viewerId: string) {
   const by = (who: string | null, atMs: number) =>
     (who === viewerId ? texts.byViewer : texts.byOther)(formatInstant(atMs));
   return [
-    { label: texts.rows.proposed, value: by(exit.proposedBy, exit.proposedAtMs) },
-    ...(exit.confirmedAtMs === null
-      ? []
-      : [{ label: texts.rows.confirmed, value: by(exit.confirmedBy, exit.confirmedAtMs) }]),
+    { label: "Proposed", value: by(exit.proposedBy, exit.proposedAtMs) },
+    ...(exit.confirmedAtMs === null ? [] : [{ label: "Confirmed", value: by(exit.confirmedBy, exit.confirmedAtMs) }]),
   ];
 }
 
 /** Fifty holders at a time, each to the cent. */
 export function SaleHolders({ sale, base, isFirst }: { sale: SalePreview; base: string; isFirst: boolean }) {
-  const { holderColumns: labels } = texts;
-  if (sale.holders.length === 0) return <p className="text-peat-60">{texts.noHolders}</p>;
+  if (sale.holders.length === 0)
+    return <p className="text-peat-60">Nobody holds a stake in it: the net goes to the house.</p>;
   return (
     <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
       <h3 className="font-semibold">{texts.perHolder}</h3>
@@ -75,20 +75,20 @@ export function SaleHolders({ sale, base, isFirst }: { sale: SalePreview; base: 
         keyOf={({ userId }) => userId}
         columns={[
           {
-            label: labels.holder,
-            cell: (row) => <SubjectLink subject={`user:${row.userId}`} name={row.name ?? texts.noName} />,
+            label: "Holder",
+            cell: (row) => <SubjectLink subject={`user:${row.userId}`} name={row.name ?? "no name yet"} />,
           },
-          { label: labels.stakes, right: true, cell: (row) => String(row.stakes) },
-          { label: labels.paid, right: true, cell: (row) => formatUsd(row.paidCents) },
-          { label: labels.share, right: true, cell: (row) => formatUsd(row.shareCents) },
-          { label: labels.advance, right: true, cell: (row) => formatUsd(row.takenOffCents) },
+          { label: "Stakes", right: true, cell: (row) => String(row.stakes) },
+          { label: "Paid", right: true, cell: (row) => formatUsd(row.paidCents) },
+          { label: "Share", right: true, cell: (row) => formatUsd(row.shareCents) },
+          { label: "Advanced", right: true, cell: (row) => formatUsd(row.takenOffCents) },
           {
-            label: labels.gets,
+            label: "Credited",
             right: true,
             cell: (row) => <b className="font-semibold">{formatUsd(row.getsCents)}</b>,
           },
           {
-            label: labels.change,
+            label: "More or less",
             right: true,
             cell: (row) => formatUsd(row.getsCents + row.advancedCents - row.paidCents),
           },

@@ -12,12 +12,12 @@ function SaleDecision({ page, href, viewerId, mayChange, exit }: PartProps & { e
   if (exit.state === "confirmed")
     return (
       <div className="flex flex-col gap-2">
-        <p>{texts.running}</p>
+        <p>Holders are being credited, each exactly once. You can leave this page.</p>
         <a
           href={`${href}?view=sell`}
           className="inline-flex min-h-11 items-center text-copper underline underline-offset-4"
         >
-          {texts.lookAgain}
+          Look again
         </a>
       </div>
     );
@@ -25,12 +25,18 @@ function SaleDecision({ page, href, viewerId, mayChange, exit }: PartProps & { e
   const isMine = exit.proposedBy === viewerId;
   return (
     <div className="flex flex-col gap-5">
-      <p>{isMine ? texts.youProposed : page.isHolder ? texts.isHolder : texts.otherProposed}</p>
+      <p>
+        {isMine
+          ? "You proposed it, so another operator has to confirm it."
+          : page.isHolder
+            ? texts.isHolder
+            : "Another operator proposed it. If you confirm it, these figures are final."}
+      </p>
       {!isMine && !page.isHolder && <ConfirmForm exit={exit} held={exit.left} />}
       <form method="post">
         <input type="hidden" name="exit" value={exit.id} />
         <Button name="intent" value="cancel" look="danger">
-          {texts.cancel}
+          Withdraw the proposal
         </Button>
       </form>
     </div>
@@ -53,7 +59,7 @@ function ConfirmForm({ exit, held }: { exit: CaskExit; held: number }) {
       {Object.entries(seen).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Effects title={texts.confirmTitle} effects={texts.confirmEffects(held, amount)} />
+      <Effects title="What confirming does" effects={texts.confirmEffects(held, amount)} />
       <Button name="intent" value="confirm">
         {texts.confirm(texts.titles[exit.kind], amount)}
       </Button>
@@ -84,7 +90,7 @@ export function SalePart(props: PartProps) {
       </div>
     );
   if (!mayChange && !sale) return null;
-  if (page.standing === "draft") return <p className="text-peat-60">{texts.stillDraft}</p>;
+  if (page.standing === "draft") return <p className="text-peat-60">A draft has no holders. Publish it first.</p>;
   if (!sale || Object.keys(props.errors).length > 0) return <SaleForm {...props} />;
   return <ProposalForm {...props} sale={sale} />;
 }
@@ -98,24 +104,24 @@ function SaleForm({ page, typed, errors }: PartProps) {
   const figure = { inputMode: "decimal", autoComplete: "off", maxLength: 40 } as const;
   return (
     <form method="post" noValidate className="flex max-w-100 flex-col gap-4">
-      <h2 className="font-semibold">{texts.add}</h2>
-      <p className="text-peat-60">{texts.twoPeople}</p>
+      <h2 className="font-semibold">Sell or buy back the whole cask</h2>
+      <p className="text-peat-60">This takes two operators: one proposes it, another confirms it.</p>
       <input type="hidden" name="intent" value="sell" />
       <Field {...field("sold_on")} type="date" defaultValue={typed.sold_on ?? page.today} />
       <ChoiceField {...field("buyer_kind")} names={texts.buyers} chosen={typed.buyer_kind ?? bid?.bidderKind ?? ""} />
       <Field
         {...field("gross")}
         {...figure}
-        hint={texts.hints.gross}
+        hint="In dollars, for all its stakes."
         defaultValue={typed.gross ?? (bid ? plainDollars(bid.grossCents) : "")}
       />
       <Field
         {...field("fees")}
         {...figure}
-        hint={texts.hints.fees}
+        hint="The costs of the sale, in dollars."
         defaultValue={typed.fees ?? (bid ? plainDollars(bid.feesCents) : "")}
       />
-      <Button>{texts.show}</Button>
+      <Button>Show what each holder gets</Button>
     </form>
   );
 }
@@ -148,11 +154,11 @@ function ProposalForm({
             <p>{texts.isHolder}</p>
           ) : (
             <>
-              <Button>{texts.propose(kind, formatUsd(netPerStakeCents))}</Button>
+              <Button>{`Propose the ${kind.toLowerCase()} at ${formatUsd(netPerStakeCents)} per stake`}</Button>
             </>
           )}
           <a href={`${href}?view=sell`} className={link}>
-            {texts.change}
+            Change the figures
           </a>
         </form>
       )}

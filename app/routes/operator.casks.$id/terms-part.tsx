@@ -22,7 +22,7 @@ function Checklist({ page }: { page: CaskPage }) {
   const price = formatUsd(cask.costPerStakeCents);
   return (
     <div>
-      <h2 className="mb-1 font-semibold">{texts.checklist}</h2>
+      <h2 className="mb-1 font-semibold">Before it is published</h2>
       <ul className="divide-y divide-peat-30 border-y border-peat-30">
         {checksOf(page).map(({ label, done, blocks = false }) => (
           <li key={label} className="flex gap-2 py-2">
@@ -31,7 +31,7 @@ function Checklist({ page }: { page: CaskPage }) {
               className={done ? "text-moss" : blocks ? "text-brick" : "text-amber"}
             />
             <span>
-              <span className="sr-only">{done ? texts.done : blocks ? texts.blocks : texts.missing} </span>
+              <span className="sr-only">{done ? "done:" : blocks ? "must be changed first:" : "missing:"} </span>
               {label}
             </span>
           </li>
@@ -45,19 +45,29 @@ function Checklist({ page }: { page: CaskPage }) {
 }
 
 function checksOf({ cask, documents, missing, today }: CaskPage): Check[] {
-  const { checks } = texts;
   const asked = (name: AskedEvidence) => ({ blocks: askedOf(missing).includes(name) });
   const kept = (kind: CaskPage["documents"][number]["kind"]) =>
     documents.some((one) => one.kind === kind && !one.replaced && (one.expiresOn === null || one.expiresOn >= today));
   return [
-    { label: checks.closes(formatDate(cask.closesOn)), done: cask.closesOn >= today, blocks: true },
-    { label: checks.abv, done: cask.abvTenths !== null },
-    { label: checks.cask_number, done: cask.caskNumber !== null, ...asked("cask-number") },
-    { label: checks.fill_date, done: cask.filledOn !== null },
-    { label: checks.storage, done: cask.storagePaidUntil !== null && cask.storagePaidUntil > cask.closesOn },
-    { label: checks.ownership, done: kept("delivery-order"), ...asked("delivery-order") },
-    { label: checks.warehouse, done: kept("warehouse-confirmation"), ...asked("warehouse-confirmation") },
-    { label: checks.insurance, done: kept("insurance"), ...asked("insurance") },
+    {
+      label: `It can still be bought: it closes ${formatDate(cask.closesOn)}`,
+      done: cask.closesOn >= today,
+      blocks: true,
+    },
+    { label: "ABV is stated", done: cask.abvTenths !== null },
+    { label: "The cask number is stated", done: cask.caskNumber !== null, ...asked("cask-number") },
+    { label: "The fill date is stated", done: cask.filledOn !== null },
+    {
+      label: "Storage is paid beyond the close date",
+      done: cask.storagePaidUntil !== null && cask.storagePaidUntil > cask.closesOn,
+    },
+    { label: "A delivery order is on file", done: kept("delivery-order"), ...asked("delivery-order") },
+    {
+      label: "The warehouse has confirmed it",
+      done: kept("warehouse-confirmation"),
+      ...asked("warehouse-confirmation"),
+    },
+    { label: "It is insured, by a document that has not expired", done: kept("insurance"), ...asked("insurance") },
   ];
 }
 
@@ -74,7 +84,7 @@ export function TermsPart({ page, mayChange, refused, errors }: PartProps) {
         fixed={fixed}
         hidden={{ version: typed.version ?? String(cask.version) }}
         mayChange={mayChange}
-        save={texts.save}
+        save="Save"
       />
       <div className="flex flex-col gap-5 max-lg:-order-1">
         <Offer page={page} mayChange={mayChange} refused={refused} errors={errors} />
@@ -100,13 +110,14 @@ type OfferProps = Pick<PartProps, "page" | "mayChange" | "refused" | "errors">;
 
 function Offer({ page, mayChange, refused, errors }: OfferProps) {
   const { cask, standing, today } = page;
-  if (cask.endedOn !== null) return <p>{texts.endedStays(formatDate(cask.endedOn))}</p>;
+  if (cask.endedOn !== null)
+    return <p>{`It was sold on ${formatDate(cask.endedOn)}. Its offer and its value no longer change.`}</p>;
   if (standing === "published") {
     const isTaken = cask.soldStakes + cask.reservedStakes > 0;
     return (
       <>
         <Sales page={page} mayChange={mayChange} />
-        {isTaken && <p className="text-peat-60">{texts.takenStays}</p>}
+        {isTaken && <p className="text-peat-60">A stake is sold or reserved, so it stays published.</p>}
         {!isTaken && mayChange && <StateForm intent="withdraw" version={cask.version} />}
       </>
     );
@@ -115,7 +126,7 @@ function Offer({ page, mayChange, refused, errors }: OfferProps) {
   return (
     <>
       <Checklist page={page} />
-      <Effects title={texts.publishTitle} effects={texts.publishEffects(price)} />
+      <Effects title="What publishing does" effects={texts.publishEffects(price)} />
       {page.missing !== "" && cask.closesOn >= today && (
         <PublishWithout {...{ page, mayChange }} error={errors.publish_reason} typed={refused?.typed.publish_reason} />
       )}
@@ -132,13 +143,21 @@ function Sales({ page: { cask }, mayChange }: Pick<PartProps, "page" | "mayChang
   const intent = isStopped ? "resume-sales" : "stop-sales";
   return (
     <>
-      {cask.salesStoppedAtMs !== null && <p role="status">{texts.stopped(formatInstant(cask.salesStoppedAtMs))}</p>}
+      {cask.salesStoppedAtMs !== null && (
+        <p role="status">{`The sale has been stopped since ${formatInstant(cask.salesStoppedAtMs)}.`}</p>
+      )}
       {mayChange && <StateForm intent={intent} version={cask.version} />}
     </>
   );
 }
 
-type StateProps = { intent: "publish" | "withdraw" | "stop-sales" | "resume-sales"; version: number; again?: boolean };
+const STATE_WORDS = {
+  publish: "Publish",
+  withdraw: "Withdraw from sale",
+  "stop-sales": "Stop the sale",
+  "resume-sales": "Resume the sale",
+};
+type StateProps = { intent: keyof typeof STATE_WORDS; version: number; again?: boolean };
 
 /** Says which version was looked at: another operator's changes since are not published unseen. */
 function StateForm({ intent, version, again = false }: StateProps) {
@@ -150,7 +169,7 @@ function StateForm({ intent, version, again = false }: StateProps) {
         value={intent}
         look={intent === "publish" || intent === "resume-sales" ? "primary" : "danger"}
       >
-        {again ? texts.publishAgain : texts[intent]}
+        {again ? "Publish again" : STATE_WORDS[intent]}
       </Button>
     </form>
   );
@@ -167,15 +186,15 @@ function PublishWithout({ page: { cask, missing }, mayChange, error, typed }: Wi
   return (
     <section aria-label={texts.without.title} className="flex flex-col gap-3">
       <h2 className="font-semibold">{texts.without.title}</h2>
-      <p>{texts.without.lead(sayMissing(missing))}</p>
+      <p>{`The settings require evidence before a cask is published, and this one is missing ${sayMissing(missing)}. It can be offered anyway, with a reason that investors read on the cask's page.`}</p>
       {mayChange && (
         <form method="post" noValidate className="flex flex-col gap-3">
           <input type="hidden" name="version" value={cask.version} />
           <input type="hidden" name="missing" value={missing} />
           <Field
             name="publish_reason"
-            label={texts.without.reason}
-            hint={texts.without.reasonHint}
+            label="Why it is offered anyway"
+            hint="Public, at most 300 characters. Say when the evidence is expected."
             maxLength={300}
             autoComplete="off"
             defaultValue={typed}
@@ -183,7 +202,7 @@ function PublishWithout({ page: { cask, missing }, mayChange, error, typed }: Wi
           />
           <div>
             <Button name="intent" value="publish" look="secondary" wide={false}>
-              {texts.without.publish}
+              Publish without it
             </Button>
           </div>
         </form>

@@ -14,7 +14,7 @@ import type { PartProps } from "./cask-admin";
 
 const FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "author", "reason", "supersedes"] as const;
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
-const money = (cents: number | null) => (cents === null ? texts.none : formatUsd(cents));
+const money = (cents: number | null) => (cents === null ? "–" : formatUsd(cents));
 const times = (cents: number | null, stakes: number) => (cents === null ? null : cents * stakes);
 
 /** What the typed valuation changes, in total and for each holder; saving calculates it all again. */
@@ -32,13 +32,13 @@ export function ValueEffect({
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-4">
-        <h2 className="display text-lg">{texts.effect(value, formatDate(effect.values.valued_on))}</h2>
+        <h2 className="display text-lg">{`What ${value} per stake on ${formatDate(effect.values.valued_on)} changes`}</h2>
         <DefinitionRows
           rows={[
-            { label: texts.holders, value: String(effect.holders) },
-            { label: texts.stakes, value: String(effect.stakes) },
-            { label: texts.before, value: money(times(effect.perStake.now, effect.stakes)) },
-            { label: texts.after, value: money(times(effect.perStake.then, effect.stakes)) },
+            { label: "Holders", value: String(effect.holders) },
+            { label: "Stakes held", value: String(effect.stakes) },
+            { label: "Value now", value: money(times(effect.perStake.now, effect.stakes)) },
+            { label: "Value then", value: money(times(effect.perStake.then, effect.stakes)) },
           ]}
         />
       </div>
@@ -53,10 +53,10 @@ export function ValueEffect({
             <input key={name} type="hidden" name={name} value={typed} />
           ))}
           <Consequences effect={effect} operators={page.operators} />
-          {effect.factor !== null && <Sure said={effect.factor}>{texts.sure(value, effect.factor)}</Sure>}
-          <Button>{effect.why.length > 0 ? texts.propose(value) : texts.save(value)}</Button>
+          {effect.factor !== null && <Sure said={effect.factor}>{`Yes, I mean ${value}: ${effect.factor}.`}</Sure>}
+          <Button>{effect.why.length > 0 ? `Propose ${value} per stake` : `Save ${value} per stake`}</Button>
           <a href={`${href}?view=value`} className={link}>
-            {texts.change}
+            Change the figures
           </a>
         </form>
       )}
@@ -71,7 +71,7 @@ export function ValueEffect({
 
 /** What the button does; where it only proposes, why one operator is not enough. */
 function Consequences({ effect, operators }: { effect: ValuationPreview; operators: number }) {
-  if (effect.why.length === 0) return <Effects title={texts.saveTitle} effects={texts.saveEffects(effect.holders)} />;
+  if (effect.why.length === 0) return <Effects title="What saving does" effects={texts.saveEffects(effect.holders)} />;
   return (
     <>
       <RiskNote>{effect.why.map((reason) => secondReasons[reason]).join(" ")}</RiskNote>
@@ -81,8 +81,7 @@ function Consequences({ effect, operators }: { effect: ValuationPreview; operato
 }
 
 function Holders({ effect }: { effect: ValuationPreview }) {
-  const { holderColumns: labels } = texts;
-  if (effect.holders === 0) return <p className="text-peat-60">{texts.noHolders}</p>;
+  if (effect.holders === 0) return <p className="text-peat-60">Nobody holds a stake in it.</p>;
   return (
     <ConsoleTable
       label={texts.perHolder}
@@ -90,14 +89,14 @@ function Holders({ effect }: { effect: ValuationPreview }) {
       keyOf={({ userId }) => userId}
       columns={[
         {
-          label: labels.holder,
+          label: "Holder",
           cell: (row) => <SubjectLink subject={`user:${row.userId}`} name={row.email ?? row.userId} />,
         },
-        { label: labels.stakes, right: true, cell: (row) => String(row.stakeNumbers.length) },
-        { label: labels.now, right: true, cell: (row) => money(row.now.valueCents) },
-        { label: labels.then, right: true, cell: (row) => money(row.then.valueCents) },
-        { label: labels.returnNow, right: true, cell: (row) => money(row.now.returnCents) },
-        { label: labels.returnThen, right: true, cell: (row) => money(row.then.returnCents) },
+        { label: "Stakes", right: true, cell: (row) => String(row.stakeNumbers.length) },
+        { label: "Value now", right: true, cell: (row) => money(row.now.valueCents) },
+        { label: "Value then", right: true, cell: (row) => money(row.then.valueCents) },
+        { label: "Return now", right: true, cell: (row) => money(row.now.returnCents) },
+        { label: "Return then", right: true, cell: (row) => money(row.then.returnCents) },
       ]}
     />
   );

@@ -33,13 +33,13 @@ export function ValuesPart(props: PartProps) {
         rows={entries}
         keyOf={({ id }) => id}
         columns={[
-          { label: texts.columns.day, short: true, cell: (row) => formatDate(row.valuedOn) },
-          { label: texts.columns.value, right: "amount", short: true, cell: (row) => formatUsd(row.valueCents) },
-          { label: texts.columns.tier, cell: (row) => row.tier },
-          { label: texts.columns.method, cell: (row) => row.method },
-          { label: texts.columns.source, cell: (row) => row.source },
+          { label: "Date", short: true, cell: (row) => formatDate(row.valuedOn) },
+          { label: "Value per stake", right: "amount", short: true, cell: (row) => formatUsd(row.valueCents) },
+          { label: "Tier", cell: (row) => row.tier },
+          { label: "Method", cell: (row) => row.method },
+          { label: "Source", cell: (row) => row.source },
           {
-            label: texts.columns.state,
+            label: "Correction",
             isState: true,
             cell: (row) => <State row={row} mayValue={mayValue} href={href} />,
           },
@@ -72,7 +72,7 @@ function Waiting({ page, href, mayChange, viewerId, proposal }: PartProps & { pr
       intents={{ confirm: "confirm-value", withdraw: "cancel-value" }}
     >
       <p>{proposal.why.map((reason) => secondReasons[reason]).join(" ")}</p>
-      {proposal.factor !== null && <p className="font-semibold text-brick">{texts.farOffValue(proposal.factor)}</p>}
+      {proposal.factor !== null && <p className="font-semibold text-brick">{`It is ${proposal.factor}.`}</p>}
       <a href={`${href}?${new URLSearchParams({ view: "value", ...seen }).toString()}`} className={cellLink}>
         {texts.show}
       </a>
@@ -81,11 +81,11 @@ function Waiting({ page, href, mayChange, viewerId, proposal }: PartProps & { pr
 }
 
 function State({ row, mayValue, href }: { row: Entry; mayValue: boolean; href: string }) {
-  if (row.supersededBy !== null) return <Badge>{texts.superseded}</Badge>;
+  if (row.supersededBy !== null) return <Badge>corrected by a later entry</Badge>;
   if (row.tier === "issue" || !mayValue) return null;
   return (
     <a href={`${href}?view=value&supersedes=${row.id}`} className={cellLink}>
-      {texts.correct}
+      Correct it
     </a>
   );
 }
@@ -99,14 +99,16 @@ function ValueForm({ page, typed, errors, corrected }: PartProps & { corrected: 
   return (
     <form method="post" noValidate className="flex flex-col gap-4">
       <h2 className="font-semibold">
-        {corrected ? texts.correcting(formatDate(corrected.valuedOn), formatUsd(corrected.valueCents)) : texts.add}
+        {corrected
+          ? `Correct the valuation of ${formatDate(corrected.valuedOn)}, ${formatUsd(corrected.valueCents)}`
+          : texts.add}
       </h2>
       <input type="hidden" name="intent" value="value" />
       {corrected && <input type="hidden" name="supersedes" value={corrected.id} />}
       <Field {...field("valued_on")} type="date" defaultValue={value("valued_on", corrected?.valuedOn ?? page.today)} />
       <Field
         {...field("value_per_stake")}
-        hint={texts.hints.value_per_stake}
+        hint="In dollars."
         inputMode="decimal"
         autoComplete="off"
         maxLength={40}
@@ -115,24 +117,29 @@ function ValueForm({ page, typed, errors, corrected }: PartProps & { corrected: 
       <ChoiceField {...field("tier")} names={texts.tiers} chosen={value("tier", corrected?.tier)} />
       <Field
         {...field("method")}
-        hint={texts.hints.method}
+        hint="How the value was arrived at. Public."
         maxLength={300}
         defaultValue={value("method", corrected?.method)}
       />
       <Field
         {...field("source")}
-        hint={texts.hints.source}
+        hint="Who says so. Public: do not name private individuals."
         maxLength={300}
         defaultValue={value("source", corrected?.source)}
       />
       <ChoiceField
         {...field("author")}
-        hint={texts.hints.author}
+        hint="Public, with what they stand to gain from a high value."
         names={texts.authors}
         chosen={value("author", corrected?.author ?? undefined)}
       />
       {corrected && (
-        <Field {...field("reason")} hint={texts.hints.reason} maxLength={300} defaultValue={value("reason")} />
+        <Field
+          {...field("reason")}
+          hint="For corrections only. Public."
+          maxLength={300}
+          defaultValue={value("reason")}
+        />
       )}
       <Button>{texts.show}</Button>
     </form>

@@ -56,15 +56,18 @@ function WriteScreen({ frame, caskId, cask, messages, answer, ...page }: Props) 
   });
   const form = <WordsForm answer={answer} messageId={messageId} />;
   return (
-    <ConsolePage {...frame} title={texts.title(cask.name)}>
+    <ConsolePage {...frame} title={`Write to the holders of ${cask.name}`}>
       {answer && <ErrorSummary message={answer.message} errors={errors} />}
-      <p className="max-w-160 text-peat-60">{texts.lead}</p>
+      <p className="max-w-160 text-peat-60">
+        By email and in their notifications. Everyone who holds a stake gets it, whatever they have turned off: write
+        only what holders need to know.
+      </p>
       <Counts {...cask} />
-      {frame.mayChange && cask.people === 0 && <p className="font-semibold">{texts.nobody}</p>}
+      {frame.mayChange && cask.people === 0 && <p className="font-semibold">Nobody holds a stake in this cask.</p>}
       {frame.mayChange && cask.people > 0 && answer?.preview && (
         <>
           <Preview words={answer.preview} messageId={messageId} people={cask.people} />
-          <Fold title={texts.change} open={false}>
+          <Fold title="Change it" open={false}>
             {form}
           </Fold>
         </>
@@ -73,7 +76,7 @@ function WriteScreen({ frame, caskId, cask, messages, answer, ...page }: Props) 
       {messages.length > 0 && <Sent messages={messages} />}
       <p>
         <a href={`${sectionHref("casks")}/${caskId}`} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
-          {texts.back}
+          The cask
         </a>
       </p>
     </ConsolePage>
@@ -88,9 +91,9 @@ function Counts({ people, byEmail }: HoldersPage["cask"]) {
       <DefinitionRows
         tight
         rows={[
-          { label: counts.people, value: String(people) },
-          { label: counts.byEmail, value: String(byEmail) },
-          { label: counts.onlyNotices, value: String(people - byEmail) },
+          { label: "People", value: String(people) },
+          { label: "By email", value: String(byEmail) },
+          { label: "No email address: notifications only", value: String(people - byEmail) },
         ]}
       />
     </section>
@@ -104,8 +107,8 @@ function WordsForm({ answer, messageId }: { answer: Answer | null; messageId: st
       <input type="hidden" name="message" value={messageId} />
       <Field
         name="subject"
-        label={texts.subject}
-        hint={texts.subjectHint}
+        label="Subject"
+        hint="At most 120 characters."
         maxLength={120}
         autoComplete="off"
         defaultValue={answer?.typed.subject ?? ""}
@@ -114,8 +117,8 @@ function WordsForm({ answer, messageId }: { answer: Answer | null; messageId: st
       />
       <TextField
         name="body"
-        label={texts.body}
-        hint={texts.bodyHint}
+        label="Message"
+        hint="Plain text, at most 4,000 characters. Each new line starts a paragraph; web addresses are shown as plain text."
         rows={10}
         defaultValue={answer?.typed.body ?? ""}
         error={body}
@@ -123,7 +126,7 @@ function WordsForm({ answer, messageId }: { answer: Answer | null; messageId: st
       />
       <div>
         <Button wide={false} name="intent" value="preview">
-          {texts.preview}
+          Preview
         </Button>
       </div>
     </form>
@@ -135,7 +138,7 @@ function Preview({ words, messageId, people }: { words: Words; messageId: string
     <section aria-label={texts.previewTitle} className="flex max-w-160 flex-col gap-3">
       <h2 className="font-semibold">{texts.previewTitle}</h2>
       <article className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
-        <p className="text-xs text-peat-60">{texts.from(company.brand)}</p>
+        <p className="text-xs text-peat-60">{`From ${company.brand}`}</p>
         <p dir="auto" className="display text-lg wrap-anywhere">
           {words.subject}
         </p>
@@ -149,12 +152,10 @@ function Preview({ words, messageId, people }: { words: Words; messageId: string
         {Object.entries({ message: messageId, people: String(people), ...words }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <p className="text-peat-60">
-          {texts.sendHint} {texts.takes(minutesFor(people))}
-        </p>
+        <p className="text-peat-60">Once sent, it cannot be taken back. {texts.takes(minutesFor(people))}</p>
         <div>
           <Button wide={false} name="intent" value="send">
-            {texts.send(texts.people(people))}
+            {`Send it to ${texts.people(people)}`}
           </Button>
         </div>
       </form>
@@ -163,7 +164,6 @@ function Preview({ words, messageId, people }: { words: Words; messageId: string
 }
 
 function Sent({ messages }: { messages: SentMessage[] }) {
-  const { columns } = texts;
   const count = (label: string, of: (one: SentMessage) => number) => ({
     label,
     right: true,
@@ -175,12 +175,12 @@ function Sent({ messages }: { messages: SentMessage[] }) {
       <ConsoleTable
         label={texts.sentTitle}
         columns={[
-          { label: columns.subject, cell: (one: SentMessage) => <bdi>{one.subject}</bdi> },
-          { label: columns.sent, cell: (one) => <Instant atMs={one.sentAtMs} /> },
-          count(columns.byEmail, (one) => one.sent),
-          count(columns.waiting, (one) => one.waiting),
-          count(columns.noAddress, (one) => one.noAddress),
-          count(columns.gone, (one) => one.gone),
+          { label: "Subject", cell: (one: SentMessage) => <bdi>{one.subject}</bdi> },
+          { label: "Sent", cell: (one) => <Instant atMs={one.sentAtMs} /> },
+          count("By email", (one) => one.sent),
+          count("To go", (one) => one.waiting),
+          count("Notifications only", (one) => one.noAddress),
+          count("Account suspended or closed", (one) => one.gone),
         ]}
         rows={messages}
         keyOf={({ id }) => id}

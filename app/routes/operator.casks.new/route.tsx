@@ -50,7 +50,7 @@ export default function NewCask() {
         fixed={{}}
         hidden={{ cask: refused?.caskId ?? caskId }}
         mayChange={frame.mayChange}
-        save={texts.create}
+        save="Save as a draft"
       />
     </ConsolePage>
   );

@@ -1,4 +1,4 @@
-import { certificateActionTexts as texts, certificateErrors } from "~/content/console-certificate-texts";
+import { certificateErrors } from "~/content/console-certificate-texts";
 import type { ReviewedCertificate } from "~/areas/console/read-certificate";
 import { Button } from "~/ui/button";
 import { Effects, TypedField } from "~/ui/console/form-parts";
@@ -10,10 +10,15 @@ type Props = { certificate: ReviewedCertificate; mayChange: boolean; isOwn: bool
 /** What an operator may do now; what is not possible is not shown. */
 export function CertificateActions({ certificate, mayChange, isOwn, refused }: Props) {
   if (!mayChange) return null;
-  if (isOwn) return <p>{texts.own}</p>;
+  if (isOwn) return <p>This is your own certificate. Another operator has to decide on it.</p>;
   const { state, withheld, stakeState } = certificate;
   const stands = stakeState === "active";
-  if (!stands || (state === "void" && withheld === 0)) return <p className="text-peat-60">{texts.over}</p>;
+  if (!stands || (state === "void" && withheld === 0))
+    return (
+      <p className="text-peat-60">
+        There is nothing to do: the stake is not active, or another certificate has taken this one’s place.
+      </p>
+    );
   return (
     <div className="flex flex-col gap-6">
       {(state === "issued" || withheld === 1) && <Reissue isVoid={withheld === 1} />}
@@ -26,9 +31,23 @@ function Reissue({ isVoid }: { isVoid: boolean }) {
   return (
     <form method="post" className="flex flex-col gap-4">
       <input type="hidden" name="intent" value="reissue" />
-      <h2 className="text-base font-semibold">{texts.reissueTitle}</h2>
-      <Effects effects={isVoid ? texts.reissueVoidEffects : texts.reissueEffects} />
-      <Button>{isVoid ? texts.reissueVoid : texts.reissue}</Button>
+      <h2 className="text-base font-semibold">Replace it</h2>
+      <Effects
+        effects={
+          isVoid
+            ? [
+                "makes a new certificate with a new code, in the holder's name as it is now",
+                "leaves this one void",
+                "tells the holder when the PDF is ready",
+              ]
+            : [
+                "makes a new certificate with a new code, in the holder's name as it is now",
+                "makes this one void: its code says that it was replaced",
+                "tells the holder when the PDF is ready",
+              ]
+        }
+      />
+      <Button>{isVoid ? "Make a new certificate" : "Replace this certificate"}</Button>
     </form>
   );
 }
@@ -38,16 +57,18 @@ function MakeVoid({ refused }: Pick<Props, "refused">) {
   return (
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value="void" />
-      <h2 className="text-base font-semibold">{texts.voidTitle}</h2>
-      <Effects effects={texts.voidEffects} />
+      <h2 className="text-base font-semibold">Make it void</h2>
+      <Effects
+        effects={["the holder's wallet and the public page say that it is void", "the holder keeps the stake"]}
+      />
       <TypedField
         name="reason"
-        label={texts.reason}
-        hint={texts.reasonHint}
+        label="Reason"
+        hint="For the log. No personal data."
         typed={refused?.typed.reason}
         error={error}
       />
-      <Button look="danger">{texts.makeVoid}</Button>
+      <Button look="danger">Make this certificate void</Button>
     </form>
   );
 }

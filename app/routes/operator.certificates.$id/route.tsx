@@ -40,37 +40,36 @@ import { CertificateActions, type Refused } from "./actions";
 type Props = { certificate: ReviewedCertificate; nowMs: number };
 
 function CertificateRows({ certificate, nowMs }: Props) {
-  const { rows } = texts;
   const { code, holderId, holderName, nameOnCertificate, stakeNumber, totalStakes, stakeState, paymentId } =
     certificate;
   return (
     <DefinitionRows
       rows={[
         {
-          label: rows.state,
+          label: "State",
           value:
             certificate.withheld === 1 ? (
-              <Badge tone="error">{texts.withheld}</Badge>
+              <Badge tone="error">void, not replaced</Badge>
             ) : (
               <CertificateState certificate={certificate} nowMs={nowMs} />
             ),
         },
-        { label: rows.code, value: groupCode(code) },
-        { label: rows.holder, value: <SubjectLink subject={`user:${holderId}`} name={holderName ?? texts.noName} /> },
-        { label: rows.printed, value: <bdi>{nameOnCertificate ?? texts.none}</bdi> },
-        { label: rows.cask, value: <SubjectLink subject={`cask:${certificate.caskId}`} name={certificate.caskName} /> },
-        { label: rows.stake, value: texts.stakeText(stakeNumber, totalStakes, texts.stakeStates[stakeState]) },
+        { label: "Code", value: groupCode(code) },
+        { label: "Holder", value: <SubjectLink subject={`user:${holderId}`} name={holderName ?? texts.noName} /> },
+        { label: "Name for certificates", value: <bdi>{nameOnCertificate ?? texts.none}</bdi> },
+        { label: "Cask", value: <SubjectLink subject={`cask:${certificate.caskId}`} name={certificate.caskName} /> },
+        { label: "Stake", value: texts.stakeText(stakeNumber, totalStakes, texts.stakeStates[stakeState]) },
         {
-          label: rows.payment,
+          label: "Payment",
           value: paymentId ? (
             <SubjectLink subject={`payment:${paymentId}`} name={paymentId} />
           ) : (
-            texts.boughtFromInvestor
+            "none: bought from another investor"
           ),
         },
-        { label: rows.begun, value: <Instant atMs={certificate.createdAtMs} /> },
+        { label: "Begun", value: <Instant atMs={certificate.createdAtMs} /> },
         ...whenIssued(certificate),
-        certificate.voidedAtMs !== null && { label: rows.voided, value: <Instant atMs={certificate.voidedAtMs} /> },
+        certificate.voidedAtMs !== null && { label: "Void since", value: <Instant atMs={certificate.voidedAtMs} /> },
       ]}
     />
   );
@@ -78,23 +77,22 @@ function CertificateRows({ certificate, nowMs }: Props) {
 
 /** What can be opened: the PDF while it is valid, the public page once there was one. */
 function whenIssued({ id, state, code, issuedAtMs, sha256 }: ReviewedCertificate) {
-  const { rows } = texts;
   if (issuedAtMs === null) return [];
   const pdf = (
     <a href={`/certificates/${id}.pdf`} className={cellLink}>
-      {texts.open}
+      Open the PDF
     </a>
   );
   const verify = (
     <a href={`/verify/${groupCode(code)}`} className={cellLink}>
-      {texts.check}
+      See what the public page says
     </a>
   );
   return [
-    { label: rows.issued, value: <Instant atMs={issuedAtMs} /> },
-    ...(state === "issued" ? [{ label: rows.pdf, value: pdf }] : []),
-    { label: rows.verify, value: verify },
-    { label: rows.hash, value: sha256 ?? texts.none },
+    { label: "Issued", value: <Instant atMs={issuedAtMs} /> },
+    ...(state === "issued" ? [{ label: "PDF", value: pdf }] : []),
+    { label: "Public page", value: verify },
+    { label: "SHA-256 of the PDF", value: sha256 ?? texts.none },
   ];
 }
 
@@ -107,7 +105,7 @@ type CertificateProps = CertificateFile & {
 
 function CertificateScreen({ frame, nowMs, isOwn, refused, certificate, all }: CertificateProps) {
   return (
-    <ConsolePage {...frame} title={texts.title(certificate.caskName, certificate.stakeNumber)}>
+    <ConsolePage {...frame} title={`Certificate of stake ${certificate.stakeNumber}, ${certificate.caskName}`}>
       {refused && (
         <Refusal message={certificateErrors[refused.error]} field={refused.error === "reason" ? "reason" : null} />
       )}
@@ -118,7 +116,7 @@ function CertificateScreen({ frame, nowMs, isOwn, refused, certificate, all }: C
           <LinkRow
             links={[
               [sectionHref("certificates"), sectionTitles.certificates],
-              [`${sectionHref("log")}?of=certificate:${certificate.id}`, texts.log],
+              [`${sectionHref("log")}?of=certificate:${certificate.id}`, "The same in the log"],
             ]}
           />
         </div>
@@ -132,7 +130,7 @@ function Others({ all, nowMs }: { all: StakeCertificate[]; nowMs: number }) {
   return (
     <section aria-labelledby="others">
       <h2 id="others" className="text-base font-semibold">
-        {texts.others}
+        Certificates of this stake, newest first
       </h2>
       <ul className="mt-2 divide-y divide-peat-30 border-y border-peat-30">
         {all.map((one) => (

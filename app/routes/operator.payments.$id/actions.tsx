@@ -32,16 +32,19 @@ export function PaymentActions({ payment, strays, mayChange, isOwn, refused }: P
     <div className="flex flex-col gap-6">
       <form method="post">
         <input type="hidden" name="intent" value="reread" />
-        <Button look="secondary">{texts.reread}</Button>
-        <p className="mt-2 text-xs text-peat-60">{texts.rereadHint}</p>
+        <Button look="secondary">Check again at the provider</Button>
+        <p className="mt-2 text-xs text-peat-60">
+          Asks whether it was paid or is disputed, and acts on the answer, usually within seconds; then reload this
+          page. Refunds made at the provider are found through its messages or the hourly comparison.
+        </p>
       </form>
-      {isOwn && <p>{texts.own}</p>}
+      {isOwn && <p>This is your own payment. Another operator has to decide on it.</p>}
       {stray && !isOwn && !isDue && (
         <ByHand
           intent="stray"
           session={stray.sessionId}
-          title={texts.strayTitle}
-          hint={texts.strayHint(formatUsd(stray.receivedCents))}
+          title="A second payment to send back"
+          hint={`${formatUsd(stray.receivedCents)} came a second time and could not be refunded automatically. Send it from our bank first, then record it here. This cannot be undone.`}
           refused={refused}
         />
       )}
@@ -56,8 +59,11 @@ export function PaymentActions({ payment, strays, mayChange, isOwn, refused }: P
 function manualWords({ receivedCents, keptCents, returnedCents, amountCents, state, reason }: ReviewedPayment) {
   const received = (receivedCents ?? 0) - keptCents;
   if (state === "refunding" && reason === "underpaid")
-    return { title: texts.underpaidTitle, hint: texts.underpaidHint(formatUsd(received), formatUsd(amountCents)) };
-  return { title: texts.manualTitle, hint: texts.manualHint(formatUsd(received - returnedCents)) };
+    return { title: "Too little arrived", hint: texts.underpaidHint(formatUsd(received), formatUsd(amountCents)) };
+  return {
+    title: "Record a refund made by hand",
+    hint: `The provider cannot send this money back. Send ${formatUsd(received - returnedCents)} from our bank first, then record it here. The purchase ends. This cannot be undone.`,
+  };
 }
 
 type ByHandProps = {
@@ -82,12 +88,12 @@ function ByHand({ intent, session, due, title, hint, refused }: ByHandProps) {
       <p>{hint}</p>
       <TypedField
         name="reference"
-        label={texts.reference}
-        hint={texts.referenceHint}
+        label="Reference"
+        hint="The transfer’s reference, as our bank or the blockchain shows it. The buyer sees it."
         typed={isOurs ? refused.typed.reference : undefined}
         error={error}
       />
-      <Button>{texts.record}</Button>
+      <Button>Record the refund</Button>
     </form>
   );
 }
@@ -104,19 +110,25 @@ function GiveBack({ payment, refused }: Pick<Props, "payment" | "refused">) {
   return (
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value="refund" />
-      <h2 className="text-base font-semibold">{texts.refundTitle}</h2>
+      <h2 className="text-base font-semibold">Refund this payment</h2>
       <Effects
         effects={[
-          ...(keptCents > 0 ? [texts.keeps(formatUsd(keptCents), formatUsd(received))] : []),
+          ...(keptCents > 0
+            ? [
+                `keeps ${formatUsd(keptCents)} of the ${formatUsd(received)} that arrived, and the email to the buyer says so`,
+              ]
+            : []),
           ...texts.refundEffects[payment.purpose](back),
         ]}
       />
-      {payment.mode === "Crypto" && <RiskNote>{texts.byHand}</RiskNote>}
+      {payment.mode === "Crypto" && (
+        <RiskNote>Crypto is not refunded automatically: you send it by hand afterwards and record it here.</RiskNote>
+      )}
       {payment.keepMostCents > 0 && (
         <Field
           name="fee"
-          label={texts.fee}
-          hint={texts.feeHint(formatUsd(payment.keepMostCents))}
+          label="Cancellation fee that we keep"
+          hint={`Only if the buyer was told the amount and agreed to it: at most ${formatUsd(payment.keepMostCents)}, half of the price. Leave it empty to refund everything. You see what goes back before anything happens.`}
           prefix="$"
           inputMode="decimal"
           autoComplete="off"
@@ -129,12 +141,12 @@ function GiveBack({ payment, refused }: Pick<Props, "payment" | "refused">) {
       {keptCents > 0 && <input type="hidden" name="seen" value={keptCents} />}
       <TypedField
         name="reason"
-        label={texts.reason}
-        hint={texts.reasonHint}
+        label="Reason"
+        hint="For the log. No personal data."
         typed={ours?.typed.reason}
         error={ours?.error === "reason" ? paymentErrors.reason : undefined}
       />
-      <Button look="danger">{keptCents > 0 ? texts.refundLess(back, formatUsd(keptCents)) : texts.refund(back)}</Button>
+      <Button look="danger">{keptCents > 0 ? `Refund ${back}, keep ${formatUsd(keptCents)}` : `Refund ${back}`}</Button>
     </form>
   );
 }

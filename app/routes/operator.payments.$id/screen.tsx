@@ -19,33 +19,32 @@ import { PaymentActions, type Refused } from "./actions";
 type Props = { payment: ReviewedPayment; certificates: PaidCertificate[] };
 
 function PaymentRows({ payment, certificates }: Props) {
-  const { rows } = texts;
   const what = texts.what[payment.purpose](payment.productName);
   const { buyerId, buyerName, buyerEmail, caskId, receivedCents, rewardState, refundReference } = payment;
   return (
     <DefinitionRows
       tight
       rows={[
-        { label: rows.state, value: <PaymentState state={payment.state} reason={payment.reason} /> },
+        { label: "State", value: <PaymentState state={payment.state} reason={payment.reason} /> },
         ...why(payment),
-        { label: rows.amount, value: formatUsd(payment.amountCents) },
-        { label: rows.received, value: receivedCents === null ? texts.none : formatUsd(receivedCents) },
-        payment.keptCents > 0 && { label: rows.kept, value: formatUsd(payment.keptCents) },
-        { label: rows.what, value: caskId === null ? what : <SubjectLink subject={`cask:${caskId}`} name={what} /> },
+        { label: "Amount", value: formatUsd(payment.amountCents) },
+        { label: "Received", value: receivedCents === null ? texts.none : formatUsd(receivedCents) },
+        payment.keptCents > 0 && { label: "Cancellation fee kept", value: formatUsd(payment.keptCents) },
+        { label: "For", value: caskId === null ? what : <SubjectLink subject={`cask:${caskId}`} name={what} /> },
         ...ofStake(payment),
         ...certificates.map(({ id, code }) => ({
-          ...{ label: rows.certificate, value: <SubjectLink subject={`certificate:${id}`} name={groupCode(code)} /> },
+          ...{ label: "Certificate", value: <SubjectLink subject={`certificate:${id}`} name={groupCode(code)} /> },
         })),
         {
-          label: rows.buyer,
+          label: "Buyer",
           value: <SubjectLink subject={`user:${buyerId}`} name={buyerName ?? buyerEmail ?? buyerId} />,
         },
-        rewardState !== null && { label: rows.reward, value: rewardState },
-        { label: rows.way, value: texts.ways[payment.provider] },
-        { label: rows.session, value: payment.sessionId ?? texts.none },
-        { label: rows.providerPayment, value: <AtProvider payment={payment} /> },
-        refundReference !== null && { label: rows.reference, value: <bdi>{refundReference}</bdi> },
-        { label: rows.when, value: <Instant atMs={payment.createdAtMs} /> },
+        rewardState !== null && { label: "Reward for inviting the buyer", value: rewardState },
+        { label: "By", value: texts.ways[payment.provider] },
+        { label: "Checkout at the provider", value: payment.sessionId ?? texts.none },
+        { label: "Payment at the provider", value: <AtProvider payment={payment} /> },
+        refundReference !== null && { label: "Refunded by hand under", value: <bdi>{refundReference}</bdi> },
+        { label: "Begun", value: <Instant atMs={payment.createdAtMs} /> },
         ...ends(payment),
       ]}
     />
@@ -66,18 +65,23 @@ function why({ state, reason, answerByMs }: ReviewedPayment): DefinitionRow[] {
   const reasons: Record<string, string> = texts.reasons;
   if (reason === null) return [];
   if (state === "disputed")
-    return [{ label: texts.rows.dispute, value: disputes[reason] ?? reason }, ...toAnswer(reason, answerByMs)];
-  return [{ label: texts.rows.reason, value: reasons[reason] ?? reason }];
+    return [{ label: "Dispute", value: disputes[reason] ?? reason }, ...toAnswer(reason, answerByMs)];
+  return [{ label: "Why", value: reasons[reason] ?? reason }];
 }
 
 /** Of a dispute that is open: by when it is answered, and with what. */
 function toAnswer(reason: string, answerByMs: number | null): DefinitionRow[] {
   if (reason !== "disputed") return [];
-  const [lead, ...parts] = texts.evidence;
+  const [lead, ...parts] = [
+    "On the provider’s page for this payment, all in one submission:",
+    "its certificate, and the page that verifies it",
+    "what happened, below, with the emails the buyer got",
+    "the terms and conditions, and the refund rules",
+  ];
   return [
-    ...(answerByMs === null ? [] : [{ label: texts.rows.answerBy, value: <Instant atMs={answerByMs} /> }]),
+    ...(answerByMs === null ? [] : [{ label: "Answer it by", value: <Instant atMs={answerByMs} /> }]),
     {
-      label: texts.rows.evidence,
+      label: "What to submit",
       value: (
         <>
           {lead}
@@ -95,13 +99,13 @@ function toAnswer(reason: string, answerByMs: number | null): DefinitionRow[] {
 
 function ofStake({ stakeNumber, stakeState }: ReviewedPayment): DefinitionRow[] {
   if (stakeNumber === null || stakeState === null) return [];
-  return [{ label: texts.rows.stake, value: texts.stakeText(stakeNumber, texts.stakeStates[stakeState]) }];
+  return [{ label: "Stake", value: texts.stakeText(stakeNumber, texts.stakeStates[stakeState]) }];
 }
 
 /** Of a checkout that can still be paid. */
 function ends({ state, expiresAtMs }: ReviewedPayment): DefinitionRow[] {
   if (state !== "created" && state !== "open") return [];
-  return [{ label: texts.rows.ends, value: <Instant atMs={expiresAtMs} /> }];
+  return [{ label: "Open until", value: <Instant atMs={expiresAtMs} /> }];
 }
 
 export type PaymentProps = PaymentFile & {
@@ -113,7 +117,7 @@ export type PaymentProps = PaymentFile & {
 export function PaymentScreen({ frame, payment, certificates, strays, events, isOwn, refused }: PaymentProps) {
   const what = texts.what[payment.purpose](payment.productName);
   return (
-    <ConsolePage {...frame} title={texts.title(formatUsd(payment.amountCents), what)}>
+    <ConsolePage {...frame} title={`${formatUsd(payment.amountCents)} · ${what}`}>
       {refused?.error && <Problem error={refused.error} />}
       <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
@@ -121,7 +125,7 @@ export function PaymentScreen({ frame, payment, certificates, strays, events, is
           <LinkRow
             links={[
               [sectionHref("payments"), sectionTitles.payments],
-              [`${sectionHref("log")}?of=payment:${payment.id}`, texts.log],
+              [`${sectionHref("log")}?of=payment:${payment.id}`, "What operators did to it, in the log"],
             ]}
           />
         </div>
@@ -138,27 +142,27 @@ export function PaymentScreen({ frame, payment, certificates, strays, events, is
 }
 
 function Events({ events }: Pick<PaymentProps, "events">) {
-  const { columns, title } = paymentEventTexts;
+  const { title } = paymentEventTexts;
   return (
     <ConsoleTable
       label={title}
       rows={events.map((event, at) => ({ ...event, at }))}
       keyOf={({ at }) => String(at)}
       columns={[
-        { label: columns.when, cell: (one) => <Instant atMs={one.atMs} /> },
-        { label: columns.what, cell: wordsOf },
-        { label: columns.detail, cell: (one) => <bdi>{detailOf(one)}</bdi> },
+        { label: "When", cell: (one) => <Instant atMs={one.atMs} /> },
+        { label: "What", cell: wordsOf },
+        { label: "Detail", cell: (one) => <bdi>{detailOf(one)}</bdi> },
       ]}
     />
   );
 }
 
 function wordsOf({ kind, what, debit, credit, amount, currency }: PaymentEvent): string {
-  if (kind === "provider") return paymentEventTexts.provider(what);
-  if (kind === "email") return paymentEventTexts.email(inWords(what).toLowerCase());
+  if (kind === "provider") return `Provider: ${what}`;
+  if (kind === "email") return `Email to the buyer: ${inWords(what).toLowerCase()}`;
   if (kind === "log" || debit === null || credit === null || amount === null) return inWords(what);
-  const sum = currency === "USD" ? formatUsd(amount) : paymentEventTexts.tokens(amount);
-  return paymentEventTexts.transfer(sum, bookName(debit), bookName(credit));
+  const sum = currency === "USD" ? formatUsd(amount) : `${amount.toLocaleString("en-US")} tokens`;
+  return `${sum} from “${bookName(debit)}” to “${bookName(credit)}”`;
 }
 
 const detailOf = ({ kind, what, detail, debit }: PaymentEvent): string =>

@@ -18,16 +18,16 @@ export function RunRows({ rows, mayChange, refused }: Props) {
     <ConsoleTable
       label={texts.facts.requests}
       columns={[
-        { label: texts.columns.place, cell: (row) => String(row.place) },
-        { label: texts.columns.person, cell: (row) => <Person row={row} /> },
-        { label: texts.columns.amount, right: "amount", cell: (row) => <b>{formatUsd(row.amountCents)}</b> },
+        { label: "No.", cell: (row) => String(row.place) },
+        { label: "Person", cell: (row) => <Person row={row} /> },
+        { label: "Amount", right: "amount", cell: (row) => <b>{formatUsd(row.amountCents)}</b> },
         {
-          label: texts.columns.bank,
+          label: "Bank",
           cell: (row) => <bdi>{`${row.bankName} ${withdrawalTexts.masked(row.accountLast4)}`}</bdi>,
         },
-        { label: texts.columns.state, isState: true, cell: (row) => <State row={row} /> },
+        { label: "State", isState: true, cell: (row) => <State row={row} /> },
         {
-          label: texts.columns.reference,
+          label: "Bank reference",
           cell: (row) =>
             mayChange && row.state === "sending" ? (
               <Reference row={row} refused={refused} />
@@ -45,9 +45,12 @@ export function RunRows({ rows, mayChange, refused }: Props) {
     <form method="post" noValidate className="flex flex-col gap-4">
       <input type="hidden" name="intent" value="mark" />
       {table}
-      <p className="max-w-120 text-peat-60">{texts.markLead}</p>
+      <p className="max-w-120 text-peat-60">
+        Enter the bank's reference of each transfer. Rows without one stay with the bank. What is marked paid cannot be
+        undone, and the investors are told.
+      </p>
       <div>
-        <Button wide={false}>{texts.mark}</Button>
+        <Button wide={false}>Mark these as paid</Button>
       </div>
     </form>
   );
@@ -83,7 +86,7 @@ function Reference({ row, refused }: { row: PayoutRunRow; refused: Refused | nul
   return (
     <input
       name={name}
-      aria-label={texts.referenceOf(row.holderName)}
+      aria-label={`Bank reference of ${row.holderName}`}
       aria-invalid={isWrong || undefined}
       defaultValue={refused?.typed[name] ?? ""}
       maxLength={60}

@@ -36,10 +36,11 @@ export function RunScreen({ frame, run, refused }: Props) {
       {mayChange && (
         <p className="text-peat-60">
           <a href={`/operator/payout-runs/${run.id}.csv`} download className={link}>
-            {texts.file(run.number)}
+            {`Download the file of run ${run.number}`}
           </a>
           <br />
-          {texts.fileLead}
+          What the bank still has to pay from this run. The log records who downloaded it. Give it to the bank only
+          once, and do not open it in a spreadsheet before: that changes long account numbers.
         </p>
       )}
       <RunRows rows={run.rows} mayChange={mayChange} refused={refused} />
@@ -48,7 +49,7 @@ export function RunScreen({ frame, run, refused }: Props) {
         links={[
           ["/operator/payout-runs", texts.all],
           ["/operator/bank-answers", bankAnswerTexts.all],
-          [`${sectionHref("log")}?of=payout-run:${run.id}`, texts.log],
+          [`${sectionHref("log")}?of=payout-run:${run.id}`, "History of this run"],
         ]}
       />
     </ConsolePage>
@@ -61,16 +62,16 @@ function Facts({ run }: { run: PayoutRunPage }) {
     <div className="max-w-120">
       <DefinitionRows
         rows={[
-          { label: facts.made, value: <Instant atMs={run.madeAtMs} /> },
+          { label: "Made", value: <Instant atMs={run.madeAtMs} /> },
           { label: facts.by, value: run.operatorId },
           { label: facts.requests, value: texts.requests(run.rowCount, run.atBank) },
-          { label: facts.total, value: formatUsd(run.totalCents) },
+          { label: "Total", value: formatUsd(run.totalCents) },
           ...(run.calledBackAtMs === null
             ? []
             : [
-                { label: facts.calledBack, value: <Instant atMs={run.calledBackAtMs} /> },
+                { label: "Called back", value: <Instant atMs={run.calledBackAtMs} /> },
                 { label: facts.by, value: run.calledBackBy ?? "" },
-                { label: facts.reason, value: <bdi>{run.callBackReason}</bdi> },
+                { label: "Reason", value: <bdi>{run.callBackReason}</bdi> },
               ]),
         ]}
       />
@@ -94,15 +95,15 @@ function CallBack({ refused }: { refused: Refused | null }) {
   return (
     <form method="post" noValidate className="flex max-w-120 flex-col gap-4 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value="call-back" />
-      <p className="font-semibold">{texts.callBackLead}</p>
+      <p className="font-semibold">Do this only if the bank will not pay this file: otherwise people are paid twice.</p>
       <TypedField
         name="reason"
-        label={texts.reason}
-        hint={texts.reasonHint}
+        label="Why it is called back"
+        hint="For the log and this page. No personal data."
         typed={refused?.typed.reason}
         error={refused?.errors.reason && texts.errors.reason}
       />
-      <Button look="danger">{texts.callBack}</Button>
+      <Button look="danger">Call back the whole run</Button>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/areas/console/lists/list-page";
 import { payoutRuns } from "~/areas/console/lists/payout-runs";
-import { bankAnswerTexts, payoutTexts as texts } from "~/content/console-payout-texts";
+import { bankAnswerTexts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-titles";
 import { readList } from "~/server/console-list";
 import type { PageHandle } from "~/server/page-handle";
@@ -23,7 +23,12 @@ export default function PayoutRuns() {
   const { list, madeNone, nextRunId } = useLoaderData<typeof loader>();
   return (
     <ListPage list={payoutRuns} {...list}>
-      {madeNone && <RiskNote>{texts.none}</RiskNote>}
+      {madeNone && (
+        <RiskNote>
+          There is nothing you may pay on your own right now, or you have reached what one operator may pay in a day. No
+          run was made.
+        </RiskNote>
+      )}
       {list.frame.mayChange && list.isFirst && <MakeRun runId={nextRunId} />}
       <p>
         <a href="/operator/bank-answers" className={`inline-flex min-h-11 items-center ${consoleLink}`}>

@@ -28,8 +28,19 @@ function SearchScreen({ frame, query, found }: Props) {
   const lines = found ? linesOf(found) : [];
   return (
     <ConsolePage {...frame} title={texts.title} query={query}>
-      {found === null && <p className="max-w-160 text-peat-60">{texts.hint}</p>}
-      {found && <p role="status">{lines.length === 0 ? texts.none : texts.found(lines.length)}</p>}
+      {found === null && (
+        <p className="max-w-160 text-peat-60">
+          By email or phone number, the start of a person's or a cask's name, a certificate's code, a payment, a
+          withdrawal, a bank reference or the number of a support request. At least two letters.
+        </p>
+      )}
+      {found && (
+        <p role="status">
+          {lines.length === 0
+            ? "Nothing was found. Enter addresses, codes and references in full; the start of a name is enough."
+            : texts.found(lines.length)}
+        </p>
+      )}
       {lines.length > 0 && (
         <ConsoleTable
           label={texts.title}
@@ -37,16 +48,16 @@ function SearchScreen({ frame, query, found }: Props) {
           keyOf={({ href }) => href}
           columns={[
             {
-              label: texts.columns.name,
+              label: "Name",
               cell: (row) => (
                 <RowLink href={row.href}>
                   <bdi>{row.name}</bdi>
                 </RowLink>
               ),
             },
-            { label: texts.columns.kind, onPhone: "plain", cell: (row) => sectionTitles[row.kind] },
-            { label: texts.columns.detail, onPhone: "plain", cell: (row) => <bdi>{row.detail}</bdi> },
-            { label: texts.columns.since, cell: (row) => <Instant atMs={row.createdAtMs} /> },
+            { label: "Kind", onPhone: "plain", cell: (row) => sectionTitles[row.kind] },
+            { label: "Detail", onPhone: "plain", cell: (row) => <bdi>{row.detail}</bdi> },
+            { label: "Since", cell: (row) => <Instant atMs={row.createdAtMs} /> },
           ]}
         />
       )}

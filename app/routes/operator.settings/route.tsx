@@ -72,7 +72,7 @@ function ValueForm({ name, label, unit, kind, value, error, mayChange }: ValuePr
         <input {...field} inputMode={kind === "list" ? "text" : "decimal"} maxLength={kind === "list" ? 200 : 12} />
         {mayChange && (
           <Button look="secondary" wide={false}>
-            {texts.propose}
+            Propose
           </Button>
         )}
       </div>
@@ -101,14 +101,14 @@ export async function loader(args: LoaderFunctionArgs) {
       name: key,
       label: texts.labels[key],
       unit: isMoney(key)
-        ? texts.dollars
+        ? "dollars"
         : isList(key)
           ? texts.lists[key]
           : isBasisPoints(key)
-            ? texts.basisPoints
+            ? "hundredths of a percent, below 10,000"
             : isDays(key)
-              ? texts.days
-              : texts.times,
+              ? "days, at most 366"
+              : "times",
       kind: isList(key) ? ("list" as const) : ("number" as const),
       value: plain(key, text ?? value),
       proposed: proposal ? plain(key, proposal.becomes) : null,
@@ -129,7 +129,11 @@ export async function action(args: ActionFunctionArgs) {
   );
   if (result.ok) return savedAt(args, sectionHref("settings"), result);
   const typed = typeof fields.value === "string" ? fields.value.slice(0, 8_000) : "";
-  const error = wanted ? proposalErrors[result.code] : asked ? errorOf(asked) : texts.notSaved;
+  const error = wanted
+    ? proposalErrors[result.code]
+    : asked
+      ? errorOf(asked)
+      : "No action was chosen. Nothing was changed.";
   return json({ name: asked?.key ?? null, typed, error }, { status: wanted ? 409 : 400 });
 }
 
@@ -143,7 +147,9 @@ export default function Settings() {
   return (
     <ConsolePage {...frame} title={sectionTitles.settings}>
       <p className="max-w-160 text-peat-60">
-        {texts.lead} <a href={`${sectionHref("settings")}.csv`}>{texts.file}</a>
+        Each of these sets what people pay, or limits what is paid out: one operator proposes a change, another confirms
+        it. A confirmed change takes effect from the next request. All operators are told, and the log keeps the old
+        value. <a href={`${sectionHref("settings")}.csv`}>All as a file (CSV)</a>
       </p>
       {isAlone && <RiskNote>{proposalTexts.onlyOne}</RiskNote>}
       {refused && refused.name === null && <p role="alert">{refused.error}</p>}

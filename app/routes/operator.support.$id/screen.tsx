@@ -26,31 +26,35 @@ type Props = {
 };
 
 function AnswerForms({ request, mayChange, isOwn, typed }: Props) {
-  if (request.closedAtMs !== null) return <p>{texts.isClosed}</p>;
+  if (request.closedAtMs !== null) return <p>This request is closed.</p>;
   if (!mayChange) return null;
-  if (isOwn) return <p>{texts.own}</p>;
+  if (isOwn) return <p>This is your own request. Another operator has to answer it.</p>;
   const error = typed?.error === "body" ? texts.errors.body : undefined;
   return (
     <>
       <form method="post" noValidate className="flex flex-col gap-4">
         <TextField
           name="body"
-          label={texts.answer}
-          hint={texts.answerHint}
+          label="Your answer"
+          hint="An empty line starts a new paragraph. The request number is added."
           rows={8}
           defaultValue={typed?.body ?? ""}
           error={error}
           startHere={error !== undefined}
         />
-        <p className="text-peat-60">{request.email === null ? texts.byText : texts.byMail(request.email)}</p>
+        <p className="text-peat-60">
+          {request.email === null
+            ? "We only have a phone number: a text message says that an answer is waiting. Pass it on by phone or WhatsApp as well."
+            : `It is sent by email to ${request.email}.`}
+        </p>
         <Button name="intent" value="answer">
-          {texts.send}
+          Send this answer
         </Button>
       </form>
       <form method="post" className="flex flex-col gap-2 border-t border-peat-30 pt-5">
         <input type="hidden" name="intent" value="close" />
-        <p className="text-peat-60">{texts.closeHint}</p>
-        <Button look="secondary">{texts.close}</Button>
+        <p className="text-peat-60">If they write again while logged in, it is reopened.</p>
+        <Button look="secondary">Close this request</Button>
       </form>
     </>
   );
@@ -67,13 +71,13 @@ export type RequestProps = {
 
 export function RequestScreen({ frame, request, thread, refused, ...page }: RequestProps) {
   return (
-    <ConsolePage {...frame} title={texts.title(groupCode(request.number))}>
+    <ConsolePage {...frame} title={`Request ${groupCode(request.number)}`}>
       {refused && <Refusal message={texts.errors[refused.error]} field={refused.error === "body" ? "body" : null} />}
       <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <section aria-labelledby="thread-title" className="flex flex-col gap-4">
             <h2 id="thread-title" className="font-semibold">
-              {texts.thread}
+              What was written
             </h2>
             <Said who={<bdi>{texts.wrote(request.name)}</bdi>} atMs={request.createdAtMs} text={request.message} />
             {thread.map(({ id, operatorId, body, createdAtMs }) => (
@@ -99,7 +103,7 @@ export function RequestScreen({ frame, request, thread, refused, ...page }: Requ
           <LinkRow
             links={[
               [sectionHref("support"), sectionTitles.support],
-              [`${sectionHref("log")}?of=support:${request.id}`, texts.log],
+              [`${sectionHref("log")}?of=support:${request.id}`, "History of this request"],
             ]}
           />
         </div>
@@ -125,22 +129,21 @@ function Said({ who, atMs, text, isOurs = false }: SaidProps) {
 }
 
 function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: number }) {
-  const { rows } = texts;
   return (
     <DefinitionRows
       rows={[
-        { label: rows.state, value: <RequestBadge of={request} nowMs={nowMs} /> },
-        { label: rows.about, value: supportKindTexts[request.kind] },
+        { label: "State", value: <RequestBadge of={request} nowMs={nowMs} /> },
+        { label: "About", value: supportKindTexts[request.kind] },
         request.messageId !== null && {
-          label: rows.answers,
+          label: "Answers the message",
           value: <MessageLink caskId={request.messageCaskId ?? ""} subject={request.subject ?? ""} />,
         },
-        { label: rows.from, value: <bdi>{request.name}</bdi> },
-        request.email !== null && { label: rows.email, value: <bdi>{request.email}</bdi> },
-        request.phone !== null && { label: rows.phone, value: <bdi>{request.phone}</bdi> },
-        { label: rows.account, value: <Account {...request} /> },
-        { label: rows.written, value: <Instant atMs={request.createdAtMs} /> },
-        request.closedAtMs !== null && { label: rows.closed, value: <Instant atMs={request.closedAtMs} /> },
+        { label: "From", value: <bdi>{request.name}</bdi> },
+        request.email !== null && { label: "Email", value: <bdi>{request.email}</bdi> },
+        request.phone !== null && { label: "Phone", value: <bdi>{request.phone}</bdi> },
+        { label: "Account", value: <Account {...request} /> },
+        { label: "Written", value: <Instant atMs={request.createdAtMs} /> },
+        request.closedAtMs !== null && { label: "Closed", value: <Instant atMs={request.closedAtMs} /> },
       ]}
     />
   );
@@ -157,12 +160,14 @@ function MessageLink({ caskId, subject }: { caskId: string; subject: string }) {
 /** A signed-in sender is who they say; an address alone can be typed by anyone. */
 function Account({ userId, ownerOfAddress }: ReviewedRequest) {
   const id = userId ?? ownerOfAddress;
-  if (id === null) return <>{texts.noAccount}</>;
+  if (id === null) return <>none</>;
   return (
     <>
       <SubjectLink subject={`user:${id}`} name={id} />
       <span className="block text-xs font-normal text-peat-60">
-        {userId === null ? texts.sameAddress : texts.signedIn}
+        {userId === null
+          ? "has this address, but was not signed in: do not reveal what only they may know"
+          : "was signed in"}
       </span>
     </>
   );

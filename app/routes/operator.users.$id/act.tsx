@@ -12,7 +12,7 @@ type SuspendFormProps = { refused: { error: string; typed: Record<string, string
 function SuspendForm({ refused }: SuspendFormProps) {
   return (
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
-      <h2 className="font-semibold">{texts.suspension}</h2>
+      <h2 className="font-semibold">Suspension</h2>
       <input type="hidden" name="intent" value="suspend" />
       <TypedField
         name="reason"
@@ -21,8 +21,16 @@ function SuspendForm({ refused }: SuspendFormProps) {
         typed={refused?.typed.reason}
         error={refused?.error === "reason" ? texts.errors.reason : undefined}
       />
-      <Effects title={texts.suspendTitle} effects={texts.suspendEffects} />
-      <Button look="danger">{texts.suspend}</Button>
+      <Effects
+        title="What this does"
+        effects={[
+          "ends every session at once",
+          "no signing in, buying, withdrawing or being paid",
+          "what they have already paid for is still settled",
+          "they are told to write to us, but not why",
+        ]}
+      />
+      <Button look="danger">Suspend this account</Button>
     </form>
   );
 }
@@ -45,12 +53,12 @@ export function Act({ user, mayChange, isOwn, liveSessions, checkId, refused }: 
   const isSuspended = user.suspendedAtMs !== null && !isClosed;
   return (
     <div className="flex flex-col gap-5 *:first:border-t-0 *:first:pt-0 @desk:row-span-2">
-      {isClosed && <p>{texts.closedNote}</p>}
-      {!isClosed && mayChange && isOwn && <p>{texts.own}</p>}
+      {isClosed && <p>This account is closed. Only the books remain, under its number.</p>}
+      {!isClosed && mayChange && isOwn && <p>This is your own account. Another operator has to act on it.</p>}
       {isSuspended && <RiskNote>{texts.suspendedNote(user.suspendedBecause ?? "")}</RiskNote>}
       {user.lostDisputes > 0 && <RiskNote>{texts.liftNote(user.lostDisputes)}</RiskNote>}
-      {may && isSuspended && <Plain intent="restore" label={texts.restore} />}
-      {may && user.lostDisputes > 0 && <Plain intent="lift" label={texts.lift} />}
+      {may && isSuspended && <Plain intent="restore" label="Lift the suspension" />}
+      {may && user.lostDisputes > 0 && <Plain intent="lift" label="Dealt with: resume payouts" />}
       {may && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
       {may && <IdentityForm checkId={checkId} />}
       {may && <NameForm refused={refused} />}
@@ -74,14 +82,16 @@ function IdentityForm({ checkId }: { checkId: string }) {
     <form method="post" className="flex flex-col gap-3 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value="identity" />
       <input type="hidden" name="check" value={checkId} />
-      <h2 className="font-semibold">{texts.identityTitle}</h2>
-      <p className="text-peat-60">{texts.identityHint}</p>
+      <h2 className="font-semibold">Identity check</h2>
+      <p className="text-peat-60">
+        You compared this person with an identity document. Only the latest one counts; no copy is kept here.
+      </p>
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" name="outcome" value="passed">
-          {texts.passed}
+          It is this person
         </Button>
         <Button look="secondary" name="outcome" value="failed">
-          {texts.failed}
+          It is not
         </Button>
       </div>
     </form>
@@ -91,16 +101,22 @@ function IdentityForm({ checkId }: { checkId: string }) {
 /** For a person who asked by letter, email or phone: a copy of their data, or the erasure. */
 function DataForms({ user }: Pick<Props, "user">) {
   return (
-    <Fold title={texts.data.title} open={false}>
+    <Fold title="Asked for data or erasure" open={false}>
       <form method="post" action={`${sectionHref("users")}/${user.id}/archive`} className="flex flex-col gap-2">
-        <p className="text-peat-60">{texts.data.fileHint}</p>
-        <Button look="secondary">{texts.data.file}</Button>
+        <p className="text-peat-60">
+          What they could download themselves, without the account number. They are told, and the log records that you
+          made it. Check that it is really them before you hand it over.
+        </p>
+        <Button look="secondary">Make the file (ZIP)</Button>
       </form>
       {user.role === "investor" && user.closingAskedAtMs === null && (
         <form method="post" className="mt-5 flex flex-col gap-2">
           <input type="hidden" name="intent" value="erase" />
-          <p className="text-peat-60">{texts.data.eraseHint}</p>
-          <Button look="danger">{texts.data.erase}</Button>
+          <p className="text-peat-60">
+            First hand over the data, if they asked for that too. The account closes as if they had asked here: they are
+            told and can stop it, and it waits a week or two. It stays open while it holds stakes or money.
+          </p>
+          <Button look="danger">Begin the erasure</Button>
         </form>
       )}
     </Fold>
@@ -110,18 +126,24 @@ function DataForms({ user }: Pick<Props, "user">) {
 const NAME_FIELDS = ["full_name", "name_on_certificate", "name_reason"] as const;
 
 const NAME_WORDS = {
-  full_name: { label: texts.name.fullName, maxLength: 120 },
-  name_on_certificate: { label: texts.name.latin, hint: texts.name.latinHint, maxLength: 120 },
+  full_name: { label: "Right name", maxLength: 120 },
+  name_on_certificate: {
+    label: "On certificates",
+    hint: "Only if certificates cannot print the name: the same name in Latin letters.",
+    maxLength: 120,
+  },
   name_reason: { label: texts.reason, hint: texts.reasonHint, maxLength: 200 },
 } as const;
 
 function NameForm({ refused }: { refused: Refused | null }) {
   const typed = refused?.typed.intent === "name" ? refused : null;
   return (
-    <Fold title={texts.name.title} open={typed !== null}>
+    <Fold title="Another name" open={typed !== null}>
       <form method="post" noValidate className="flex flex-col gap-4">
         <input type="hidden" name="intent" value="name" />
-        <p className="text-peat-60">{texts.name.lead}</p>
+        <p className="text-peat-60">
+          Certificates in the old name become void, new ones take their place, and the person is told.
+        </p>
         {NAME_FIELDS.map((name) => (
           <Field
             key={name}
@@ -133,7 +155,7 @@ function NameForm({ refused }: { refused: Refused | null }) {
             startHere={typed?.error === name}
           />
         ))}
-        <Button look="secondary">{texts.name.correct}</Button>
+        <Button look="secondary">Correct the name</Button>
       </form>
     </Fold>
   );

@@ -14,7 +14,9 @@ function UserList<Row>({ id, ...table }: ConsoleTableProps<Row> & { id: string }
         {table.label}
       </h2>
       <ConsoleTable {...table} />
-      {table.rows.length >= SHOWN_OF_EACH && <p className="mt-2 text-xs text-peat-60">{texts.latest(SHOWN_OF_EACH)}</p>}
+      {table.rows.length >= SHOWN_OF_EACH && (
+        <p className="mt-2 text-xs text-peat-60">{`The latest ${SHOWN_OF_EACH}.`}</p>
+      )}
     </section>
   );
 }
@@ -23,38 +25,37 @@ type Props = Pick<UserReview, "matters" | "stakes" | "bookings">;
 
 /** What they paid and asked for, what they hold, and what their balances are made of. */
 export function MoneyLists({ matters, stakes, bookings }: Props) {
-  const { lists, matter, stake } = texts;
   return (
     <>
       <UserList
         id="matters"
-        label={lists.matters}
+        label="Payments, withdrawals and requests"
         rows={matters}
         keyOf={(row) => row.subject}
         columns={[
-          { label: matter.what, cell: (row) => <SubjectLink subject={row.subject} /> },
-          { label: matter.about, cell: (row) => <bdi>{row.about}</bdi> },
+          { label: "What", cell: (row) => <SubjectLink subject={row.subject} /> },
+          { label: "About", cell: (row) => <bdi>{row.about}</bdi> },
           {
-            label: matter.amount,
+            label: "Amount",
             right: "amount",
             cell: (row) => <Whole text={row.amountCents === null ? texts.none : formatUsd(row.amountCents)} />,
           },
-          { label: matter.state, isState: true, cell: (row) => <Whole text={inWords(row.state)} /> },
-          { label: matter.when, cell: (row) => <Instant atMs={row.atMs} /> },
+          { label: "State", isState: true, cell: (row) => <Whole text={inWords(row.state)} /> },
+          { label: "When", cell: (row) => <Instant atMs={row.atMs} /> },
         ]}
       />
       <UserList
         id="stakes"
-        label={lists.stakes}
+        label="Stakes and certificates"
         rows={stakes}
         keyOf={(row) => row.id}
         columns={[
-          { label: stake.cask, cell: (row) => <SubjectLink subject={`cask:${row.caskId}`} name={row.caskName} /> },
-          { label: stake.number, right: true, cell: (row) => row.number },
-          { label: stake.price, right: "amount", cell: (row) => <Whole text={formatUsd(row.priceCents)} /> },
-          { label: stake.state, cell: (row) => <Whole text={row.state} /> },
-          { label: stake.certificate, cell: Certificate },
-          { label: stake.bought, cell: (row) => <Instant atMs={row.purchasedAtMs} /> },
+          { label: "Cask", cell: (row) => <SubjectLink subject={`cask:${row.caskId}`} name={row.caskName} /> },
+          { label: "Stake", right: true, cell: (row) => row.number },
+          { label: "Price", right: "amount", cell: (row) => <Whole text={formatUsd(row.priceCents)} /> },
+          { label: "State", cell: (row) => <Whole text={row.state} /> },
+          { label: "Certificate", cell: Certificate },
+          { label: "Bought", cell: (row) => <Instant atMs={row.purchasedAtMs} /> },
         ]}
       />
       <Bookings rows={bookings} />
@@ -63,19 +64,18 @@ export function MoneyLists({ matters, stakes, bookings }: Props) {
 }
 
 function Bookings({ rows }: { rows: Booking[] }) {
-  const { booking } = texts;
   return (
     <UserList
       id="bookings"
-      label={texts.lists.bookings}
+      label="Bookings"
       rows={rows}
       keyOf={(row) => `${row.seq} ${row.account}`}
       columns={[
-        { label: booking.what, cell: (row) => inWords(row.reason) },
-        { label: booking.account, cell: (row) => texts.accounts[row.account] },
-        { label: booking.amount, right: "amount", cell: (row) => <Whole text={amountOf(row)} /> },
-        { label: booking.about, cell: (row) => <SubjectLink subject={row.refersTo} /> },
-        { label: booking.when, cell: (row) => <Instant atMs={row.createdAtMs} /> },
+        { label: "What", cell: (row) => inWords(row.reason) },
+        { label: "Account", cell: (row) => texts.accounts[row.account] },
+        { label: "Amount", right: "amount", cell: (row) => <Whole text={amountOf(row)} /> },
+        { label: "About", cell: (row) => <SubjectLink subject={row.refersTo} /> },
+        { label: "When", cell: (row) => <Instant atMs={row.createdAtMs} /> },
       ]}
     />
   );

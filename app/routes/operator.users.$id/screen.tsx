@@ -21,27 +21,26 @@ type Props = {
 
 /** What is not known is left out; what it amounts to links to what it is made of. */
 function UserRows({ user, hidesAddress }: Props) {
-  const { rows } = texts;
   const known = [
-    { label: rows.state, value: <UserBadges {...user} /> },
-    { label: rows.id, value: user.id },
-    text(rows.email, user.email),
-    text(rows.phone, user.phone),
-    text(rows.address, hidesAddress ? texts.hidden : user.address),
-    user.nameOnCertificate === user.fullName ? null : text(rows.certificateName, user.nameOnCertificate),
-    { label: rows.wallet, value: <Sum of={formatUsd(user.walletCents)} /> },
-    user.pendingCents === 0 ? null : { label: rows.pending, value: <Sum of={formatUsd(user.pendingCents)} /> },
-    { label: rows.tokens, value: <Sum of={user.tokens.toLocaleString("en")} /> },
-    { label: rows.identity, value: <Identity {...user} /> },
-    user.suspendedBecause ? text(rows.because, user.suspendedBecause) : null,
-    time(rows.closing, user.closingAskedAtMs),
-    time(rows.closed, user.closedAtMs),
-    time(rows.joined, user.createdAtMs),
-    time(rows.activated, user.activatedAtMs),
-    time(rows.contactChanged, user.contactChangedAtMs),
-    user.closedAtMs === null ? text(rows.referral, user.referralCode) : null,
+    { label: "State", value: <UserBadges {...user} /> },
+    { label: "Account", value: user.id },
+    text("Email", user.email),
+    text("Phone", user.phone),
+    text("Address", hidesAddress ? "•••" : user.address),
+    user.nameOnCertificate === user.fullName ? null : text("Name on certificates", user.nameOnCertificate),
+    { label: "Wallet", value: <Sum of={formatUsd(user.walletCents)} /> },
+    user.pendingCents === 0 ? null : { label: "Rewards pending", value: <Sum of={formatUsd(user.pendingCents)} /> },
+    { label: "Tokens", value: <Sum of={user.tokens.toLocaleString("en")} /> },
+    { label: "Identity check", value: <Identity {...user} /> },
+    user.suspendedBecause ? text("Because", user.suspendedBecause) : null,
+    time("Asked to close", user.closingAskedAtMs),
+    time("Closed", user.closedAtMs),
+    time("Joined", user.createdAtMs),
+    time("Activated", user.activatedAtMs),
+    time("Contact changed", user.contactChangedAtMs),
+    user.closedAtMs === null ? text("Referral code", user.referralCode) : null,
     user.referredBy !== null && {
-      label: rows.referredBy,
+      label: "Invited by",
       value: <SubjectLink subject={`user:${user.referredBy}`} name={user.referredBy} />,
     },
   ];
@@ -86,7 +85,7 @@ export type UserPageProps = Omit<UserReview, "user"> & {
 };
 
 export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
-  const title = user.fullName ?? user.email ?? user.phone ?? texts.closedTitle;
+  const title = user.fullName ?? user.email ?? user.phone ?? "Closed account";
   return (
     <ConsolePage {...frame} title={title}>
       {refused && <Problem {...refused} />}
@@ -97,7 +96,7 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
           <LinkRow
             links={[
               [sectionHref("users"), sectionTitles.users],
-              [`${sectionHref("log")}?of=user:${user.id}`, texts.wholeLog],
+              [`${sectionHref("log")}?of=user:${user.id}`, "The whole log of this account"],
             ]}
           />
         </div>

@@ -31,10 +31,10 @@ export function Decide({ request, nowMs, mayChange, isOwn, proposal, refused }: 
   const may = mayChange && !isOwn;
   return (
     <div className="flex flex-col gap-5">
-      {mayChange && isOwn && <p>{texts.own}</p>}
-      {request.holderDiffers === 1 && <RiskNote>{texts.differs}</RiskNote>}
+      {mayChange && isOwn && <p>This is your own withdrawal. Another operator has to decide on it.</p>}
+      {request.holderDiffers === 1 && <RiskNote>The account holder’s name is not the one in the profile.</RiskNote>}
       {why && <RiskNote>{why}</RiskNote>}
-      {request.runNumber !== null && <p>{texts.inRun(request.runNumber)}</p>}
+      {request.runNumber !== null && <p>{`It is in payout run ${request.runNumber}, where it is marked paid.`}</p>}
       {may && request.block === "review-needed" && <ClearForm />}
       {may && !why && request.runNumber === null && <Pay request={request} proposal={proposal} refused={refused} />}
       {may && proposal && <CallBackForm refused={refused} />}
@@ -56,7 +56,7 @@ function ClearForm() {
   return (
     <form method="post">
       <input type="hidden" name="intent" value="clear" />
-      <Button look="secondary">{texts.clear}</Button>
+      <Button look="secondary">Clear it for payment</Button>
     </form>
   );
 }
@@ -65,7 +65,12 @@ function ClearForm() {
 function Pay(props: Pick<Props, "request" | "proposal" | "refused">) {
   const { request, proposal } = props;
   const isPaying = request.needsTwo === 0 || (proposal !== null && !proposal.byViewer);
-  if (request.restsOnThem === 1 && isPaying) return <RiskNote>{texts.restsOnThem}</RiskNote>;
+  if (request.restsOnThem === 1 && isPaying)
+    return (
+      <RiskNote>
+        You valued its cask, checked or cleared this person, or lifted a block on them: another operator has to pay it.
+      </RiskNote>
+    );
   return <PayForm {...props} />;
 }
 
@@ -73,30 +78,38 @@ function CallBackForm({ refused }: Pick<Props, "refused">) {
   return (
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value="call-back" />
-      <p>{texts.callBackEffect}</p>
+      <p>The request goes back to waiting, and the investor can cancel it. Make sure that the bank does not pay it.</p>
       <Field
         name="call_back_reason"
-        label={texts.callBackReason}
-        hint={texts.callBackReasonHint}
+        label="Why it is called back"
+        hint="For the log. No personal data."
         maxLength={200}
         autoComplete="off"
         defaultValue={refused?.typed.call_back_reason}
         error={refused?.error === "call_back_reason" ? decisionErrors.reason : undefined}
       />
-      <Button look="secondary">{texts.callBack}</Button>
+      <Button look="secondary">Call the proposal back</Button>
     </form>
   );
 }
+
+const PAY_WORDS = {
+  pay: (amount: string) => `Mark ${amount} paid`,
+  propose: (amount: string) => `Propose paying ${amount}`,
+  confirm: (amount: string) => `Confirm and mark ${amount} paid`,
+};
 
 function PayForm({ request, proposal, refused }: Pick<Props, "request" | "proposal" | "refused">) {
   const amount = formatUsd(request.amountCents);
   const proposed = proposal && !proposal.byViewer ? proposal.reference : null;
   const intent = !request.needsTwo ? "pay" : proposed === null ? "propose" : "confirm";
-  const error = refused?.error === "bank_reference" ? decisionErrors["bank_reference"] : undefined;
+  const error = refused?.error === "bank_reference" ? decisionErrors.bank_reference : undefined;
   return (
     <form method="post" noValidate className="flex flex-col gap-4">
       <input type="hidden" name="intent" value={intent} />
-      {request.needsTwo === 1 && <p>{texts.twoPeople}</p>}
+      {request.needsTwo === 1 && (
+        <p>This amount needs two operators: one proposes it with the reference, another confirms it.</p>
+      )}
       {proposal && (
         <p>
           {proposal.byViewer
@@ -106,15 +119,15 @@ function PayForm({ request, proposal, refused }: Pick<Props, "request" | "propos
       )}
       <TypedField
         name="bank_reference"
-        label={texts.reference}
-        hint={texts.referenceHint}
+        label="Bank reference"
+        hint="The transfer’s reference, as your bank shows it. The investor sees it."
         typed={refused?.typed.bank_reference ?? proposed}
         error={error}
       />
       {intent !== "propose" && (
         <Effects title={texts.payTitle} effects={texts.payEffects(amount, request.holderName)} />
       )}
-      <Button>{texts[intent](amount)}</Button>
+      <Button>{PAY_WORDS[intent](amount)}</Button>
     </form>
   );
 }
@@ -125,15 +138,15 @@ function RejectForm({ refused, isSent }: Pick<Props, "refused"> & { isSent: bool
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value="reject" />
       <input type="hidden" name="seen" value={isSent ? "sending" : "progress"} />
-      {isSent && <p>{texts.rejectSent}</p>}
+      {isSent && <p>If the bank has sent the money back, reject it: the amount is available again.</p>}
       <TypedField
         name="reason"
-        label={texts.reason}
-        hint={texts.reasonHint}
+        label="Reason"
+        hint="The investor reads it, and the money becomes available again."
         typed={refused?.typed.reason}
         error={error}
       />
-      <Button look="danger">{texts.reject}</Button>
+      <Button look="danger">Reject with this reason</Button>
     </form>
   );
 }

@@ -21,6 +21,12 @@ type CameBack = { reference: string; reason: string; by: { isViewer: boolean; na
 
 type Props = { request: ReviewRequest; cameBack: CameBack; refused: Refused | null };
 
+const RETURN_WORDS = {
+  return: (amount: string) => `Record that ${amount} came back`,
+  "propose-return": (amount: string) => `Propose recording that ${amount} came back`,
+  "confirm-return": (amount: string) => `Confirm that ${amount} came back`,
+};
+
 /** What was marked paid, and the bank sent back. */
 function ReturnForm({ request, cameBack, refused }: Props) {
   const { by } = cameBack;
@@ -31,13 +37,13 @@ function ReturnForm({ request, cameBack, refused }: Props) {
   return (
     <form method="post" noValidate className="flex flex-col gap-4">
       <input type="hidden" name="intent" value={intent} />
-      <h2 className="font-semibold">{texts.returnTitle}</h2>
-      {request.needsTwo === 1 && <p>{texts.returnTwo}</p>}
-      {by && <p>{by.isViewer ? texts.returnByYou : texts.returnByOther(by.name)}</p>}
+      <h2 className="font-semibold">If the bank sent it back</h2>
+      {request.needsTwo === 1 && <p>This amount needs two operators: one proposes it, another confirms it.</p>}
+      {by && <p>{by.isViewer ? "You proposed it: another operator has to confirm it." : `${by.name} proposed it.`}</p>}
       <Field
         name="return_reference"
-        label={texts.returnReference}
-        hint={texts.returnReferenceHint}
+        label="Bank reference of what came back"
+        hint="As the bank shows it. The investor sees it."
         maxLength={60}
         autoComplete="off"
         defaultValue={refused?.typed.return_reference ?? cameBack.reference}
@@ -45,8 +51,8 @@ function ReturnForm({ request, cameBack, refused }: Props) {
       />
       <Field
         name="return_reason"
-        label={texts.returnReason}
-        hint={texts.returnReasonHint}
+        label="Why it came back"
+        hint="As the bank says it: ‘account closed’. The investor reads it."
         maxLength={200}
         autoComplete="off"
         defaultValue={refused?.typed.return_reason ?? cameBack.reason}
@@ -55,7 +61,7 @@ function ReturnForm({ request, cameBack, refused }: Props) {
       {intent !== "propose-return" && (
         <Effects title={texts.payTitle} effects={texts.returnEffects(amount, request.holderName)} />
       )}
-      <Button look="secondary">{texts[intent](amount)}</Button>
+      <Button look="secondary">{RETURN_WORDS[intent](amount)}</Button>
     </form>
   );
 }
@@ -76,19 +82,23 @@ export type ReviewProps = {
 
 export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) {
   return (
-    <ConsolePage {...frame} title={texts.title(formatUsd(request.amountCents), request.holderName)}>
+    <ConsolePage {...frame} title={`${formatUsd(request.amountCents)} to ${request.holderName}`}>
       {refused && <Problem error={refused.error} />}
       <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
-          {page.opens && <p className="mb-3 text-xs text-peat-60">{texts.logged}</p>}
+          {page.opens && (
+            <p className="mb-3 text-xs text-peat-60">
+              This page shows the whole account number, and the log records that you saw it.
+            </p>
+          )}
           <RequestRows request={request} nowMs={page.nowMs} accountNumber={page.accountNumber} opens={page.opens} />
           <LinkRow
             links={[
               [sectionHref("withdrawals"), sectionTitles.withdrawals],
               ...(request.runNumber === null
                 ? []
-                : [[`/operator/payout-runs/${request.runId}`, texts.toRun(request.runNumber)] as const]),
-              [`${sectionHref("log")}?of=withdrawal:${request.id}`, texts.log],
+                : [[`/operator/payout-runs/${request.runId}`, `Payout run ${request.runNumber}`] as const]),
+              [`${sectionHref("log")}?of=withdrawal:${request.id}`, "History of this request"],
             ]}
           />
         </div>
@@ -124,27 +134,32 @@ export type ReviewRequest = Omit<
 type RowsProps = { request: ReviewRequest; nowMs: number; accountNumber: string | null; opens: boolean };
 
 function RequestRows({ request, nowMs, accountNumber, opens }: RowsProps) {
-  const { rows } = texts;
   return (
     <DefinitionRows
       tight
       rows={[
-        { label: texts.rows.state, value: <State request={request} nowMs={nowMs} /> },
+        { label: "State", value: <State request={request} nowMs={nowMs} /> },
         ...ofStake(request),
-        { label: rows.holder, value: <bdi>{request.holderName}</bdi> },
+        { label: "Account holder", value: <bdi>{request.holderName}</bdi> },
         {
-          label: rows.profile,
-          value: <SubjectLink subject={`user:${request.userId}`} name={request.profileName ?? texts.noName} />,
+          label: "Name in the profile",
+          value: <SubjectLink subject={`user:${request.userId}`} name={request.profileName ?? "none"} />,
         },
-        request.verifiedName !== null && { label: rows.verified, value: <bdi>{request.verifiedName}</bdi> },
-        request.documentSharedBy > 0 && { label: rows.documentSharedBy, value: texts.others(request.documentSharedBy) },
-        { label: rows.bank, value: <bdi>{request.bankName}</bdi> },
-        { label: rows.ifsc, value: <bdi>{request.ifscCode}</bdi> },
-        { label: rows.account, value: accountText(request, accountNumber, opens) },
-        { label: rows.paidBefore, value: formatUsd(request.paidBeforeCents) },
-        request.sharedBy > 0 && { label: rows.sharedBy, value: texts.others(request.sharedBy) },
-        { label: rows.asked, value: <Instant atMs={request.createdAtMs} /> },
-        { label: rows.payable, value: <Instant atMs={request.payableFromMs} /> },
+        request.verifiedName !== null && {
+          label: "Name on the identity document",
+          value: <bdi>{request.verifiedName}</bdi>,
+        },
+        request.documentSharedBy > 0 && {
+          label: "Document also used by",
+          value: texts.others(request.documentSharedBy),
+        },
+        { label: "Bank", value: <bdi>{request.bankName}</bdi> },
+        { label: "IFSC code", value: <bdi>{request.ifscCode}</bdi> },
+        { label: "Account number", value: accountText(request, accountNumber, opens) },
+        { label: "Paid to this account before", value: formatUsd(request.paidBeforeCents) },
+        request.sharedBy > 0 && { label: "Account also used by", value: texts.others(request.sharedBy) },
+        { label: "Asked", value: <Instant atMs={request.createdAtMs} /> },
+        { label: "May be paid from", value: <Instant atMs={request.payableFromMs} /> },
         ...decided(request),
       ]}
     />
@@ -166,12 +181,12 @@ function ofStake(request: ReviewRequest) {
   if (caskName === null) return [{ label: rows.cask, value: texts.balance }];
   return [
     { label: rows.cask, value: <SubjectLink subject={`cask:${caskId}`} name={caskName} /> },
-    { label: rows.stake, value: String(stakeNumber) },
-    { label: rows.cycle, value: String(cycleNumber) },
-    { label: rows.start, value: priceCents === null ? "–" : formatUsd(priceCents) },
-    { label: rows.end, value: reckonedToCents === null ? "–" : formatUsd(reckonedToCents) },
+    { label: "Stake", value: String(stakeNumber) },
+    { label: "Cycle", value: String(cycleNumber) },
+    { label: "Price paid", value: priceCents === null ? "–" : formatUsd(priceCents) },
+    { label: "Value it was worked out from", value: reckonedToCents === null ? "–" : formatUsd(reckonedToCents) },
     {
-      label: texts.rows.return,
+      label: "Return",
       value: interestBasisPoints === null ? "–" : percentText(percentOf(interestBasisPoints)),
     },
   ];
@@ -179,21 +194,21 @@ function ofStake(request: ReviewRequest) {
 
 function accountText({ accountLast4 }: ReviewRequest, accountNumber: string | null, opens: boolean) {
   if (!opens) return texts.masked(accountLast4);
-  return accountNumber === null ? texts.notOpened : <bdi>{accountNumber}</bdi>;
+  return accountNumber === null ? "cannot be decrypted: its key is gone" : <bdi>{accountNumber}</bdi>;
 }
 
 function decided({ state, updatedAtMs, sentAtMs, bankReference, rejectReason, ...request }: ReviewRequest) {
   if (state === "progress") return [];
   if (state === "sending")
-    return sentAtMs === null ? [] : [{ label: texts.rows.sent, value: <Instant atMs={sentAtMs} /> }];
+    return sentAtMs === null ? [] : [{ label: "Sent to the bank", value: <Instant atMs={sentAtMs} /> }];
   return [
-    { label: texts.rows.decided, value: <Instant atMs={updatedAtMs} /> },
+    { label: "Decided", value: <Instant atMs={updatedAtMs} /> },
     bankReference !== null && { label: texts.rows.reference, value: <bdi>{bankReference}</bdi> },
     rejectReason !== null && { label: texts.rows.reason, value: <bdi>{rejectReason}</bdi> },
     ...(request.returnedAtMs === null
       ? []
       : [
-          { label: texts.rows.returned, value: <Instant atMs={request.returnedAtMs} /> },
+          { label: "Sent back", value: <Instant atMs={request.returnedAtMs} /> },
           { label: texts.rows.reference, value: <bdi>{request.returnReference}</bdi> },
           { label: texts.rows.reason, value: <bdi>{request.returnReason}</bdi> },
         ]),

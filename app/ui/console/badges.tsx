@@ -26,9 +26,7 @@ export function PaymentState({ state, reason }: { state: PaymentStateName; reaso
   const lost = state === "disputed" && reason === "dispute-lost";
   return (
     <span className="whitespace-nowrap">
-      <Badge tone={PAYMENT_TONES[state] ?? "neutral"}>
-        {lost ? paymentTexts.disputeLost : paymentTexts.states[state]}
-      </Badge>
+      <Badge tone={PAYMENT_TONES[state] ?? "neutral"}>{lost ? "lost in a dispute" : paymentTexts.states[state]}</Badge>
     </span>
   );
 }
@@ -52,7 +50,7 @@ export function CertificateState({ certificate, nowMs }: { certificate: Shown; n
       {late === null ? (
         <Badge tone={CERTIFICATE_TONES[state]}>{certificateTexts.states[state]}</Badge>
       ) : (
-        <Badge tone="error">{certificateTexts.late(late)}</Badge>
+        <Badge tone="error">{`late ${late} h`}</Badge>
       )}
     </span>
   );
@@ -61,7 +59,7 @@ export function CertificateState({ certificate, nowMs }: { certificate: Shown; n
 /** Where a withdrawal stands against the promise of 24 hours. */
 export function DueBadge({ payableFromMs, nowMs }: { payableFromMs: number; nowMs: number }) {
   const due = payoutDue(payableFromMs, nowMs);
-  if (due.state === "waits") return <Badge>{withdrawalTexts.waits(formatInstant(payableFromMs))}</Badge>;
+  if (due.state === "waits") return <Badge>{`waits until ${formatInstant(payableFromMs)}`}</Badge>;
   if (due.state === "late") return <Badge tone="error">{withdrawalTexts.late(due.hours)}</Badge>;
   return <Badge tone="attention">{withdrawalTexts.due(due.hours)}</Badge>;
 }
@@ -70,10 +68,11 @@ type RequestStanding = { waitingSinceMs: number | null; closedAtMs: number | nul
 
 /** Where a request to support stands against the promise of 24 working hours. */
 export function RequestBadge({ of, nowMs }: { of: RequestStanding; nowMs: number }) {
-  if (of.closedAtMs !== null) return <Badge>{requestTexts.closed}</Badge>;
-  if (of.waitingSinceMs === null) return <Badge tone="gain">{requestTexts.answered}</Badge>;
+  if (of.closedAtMs !== null) return <Badge>closed</Badge>;
+  if (of.waitingSinceMs === null) return <Badge tone="gain">answered</Badge>;
   const { state, hours } = supportDue(of.waitingSinceMs, nowMs);
-  return <Badge tone={state === "late" ? "error" : "attention"}>{requestTexts[state](hours)}</Badge>;
+  if (state === "late") return <Badge tone="error">{requestTexts.late(hours)}</Badge>;
+  return <Badge tone="attention">{requestTexts.due(hours)}</Badge>;
 }
 
 export type Standing = keyof typeof caskListTexts.standings;
@@ -88,8 +87,8 @@ type StandingProps = {
 export function StandingBadge({ standing, cask, today }: StandingProps) {
   if (standing === "draft") return <Badge tone="attention">{caskListTexts.standings.draft}</Badge>;
   if (standing !== "published") return <Badge>{caskListTexts.standings[standing]}</Badge>;
-  if (cask.sold >= cask.total) return <Badge tone="copper">{caskListTexts.soldOut}</Badge>;
-  if (cask.closesOn < today) return <Badge>{caskListTexts.closed}</Badge>;
+  if (cask.sold >= cask.total) return <Badge tone="copper">sold out</Badge>;
+  if (cask.closesOn < today) return <Badge>closed</Badge>;
   return <Badge tone="gain">{caskListTexts.standings.published}</Badge>;
 }
 

@@ -20,13 +20,10 @@ export type CaskFormProps = {
 };
 
 const GROUPS: readonly [string, readonly CaskField[]][] = [
-  [
-    texts.groups.what,
-    ["cask_name", "distillery", "kind", "cask_type", "cask_number", "fill_date", "loa_litres", "abv"],
-  ],
-  [texts.groups.offer, ["launch_date", "close_date", "cost_per_stake", "total_stakes"]],
-  [texts.groups.where, ["warehouse", "storage_paid_until"]],
-  [texts.groups.story, ["distillery_information"]],
+  ["What it is", ["cask_name", "distillery", "kind", "cask_type", "cask_number", "fill_date", "loa_litres", "abv"]],
+  ["The offer", ["launch_date", "close_date", "cost_per_stake", "total_stakes"]],
+  ["Where it is", ["warehouse", "storage_paid_until"]],
+  ["What investors read", ["distillery_information"]],
 ];
 
 const HINTS: Partial<Record<CaskField, string>> = {

@@ -40,7 +40,7 @@ export function ConsolePage({ section, title, counts, mayChange, saved, query, c
             {texts.roles[mayChange ? "operator" : "reader"]}
           </span>
         </p>
-        <nav aria-label={texts.navigation} className="mt-3 lg:mt-5">
+        <nav aria-label="Console" className="mt-3 lg:mt-5">
           <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 lg:mx-0 lg:block lg:overflow-visible lg:px-0">
             {CONSOLE_SECTIONS.map((one) => (
               <SectionLink key={one} section={one} current={one === section} count={counts[one]} />
@@ -50,7 +50,7 @@ export function ConsolePage({ section, title, counts, mayChange, saved, query, c
             href="/wallet"
             className="mt-2 inline-flex min-h-11 items-center text-peat-60 underline underline-offset-4 lg:mt-6 lg:px-2"
           >
-            {texts.app}
+            Back to the app
           </a>
         </nav>
       </header>
@@ -60,7 +60,7 @@ export function ConsolePage({ section, title, counts, mayChange, saved, query, c
           <FindForm query={query} />
         </div>
         <div className="@container flex min-w-0 flex-col gap-5">
-          {!mayChange && <p className="text-peat-60">{texts.readOnly}</p>}
+          {!mayChange && <p className="text-peat-60">You can look, but not change anything.</p>}
           {saved && <SavedPanel text={saved} section={section} count={counts[section]} />}
           {children}
         </div>
@@ -121,7 +121,7 @@ function FindForm({ query = "" }: { query?: string }) {
         name="q"
         id="find"
         defaultValue={query}
-        placeholder={searchTexts.placeholder}
+        placeholder="Find"
         aria-label={searchTexts.label}
         autoComplete="off"
         autoCapitalize="none"
@@ -131,7 +131,7 @@ function FindForm({ query = "" }: { query?: string }) {
         className="min-h-11 w-full min-w-0 rounded-sm border border-peat-45 bg-paper px-3 text-base placeholder:text-peat-60 lg:min-h-9 lg:text-sm"
       />
       <button className="min-h-11 shrink-0 rounded-sm border border-peat-45 px-3 font-semibold hover:bg-barley lg:min-h-9">
-        {searchTexts.find}
+        Find
       </button>
     </form>
   );

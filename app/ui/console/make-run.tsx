@@ -1,4 +1,3 @@
-import { payoutTexts as texts } from "~/content/console-payout-texts";
 import { Button } from "../button";
 
 /** Makes a file for the bank. @param runId chosen by the page, so that a second tap makes no second run */
@@ -10,10 +9,13 @@ export function MakeRun({ runId }: { runId: string }) {
       className="flex max-w-120 flex-col gap-2 border-l-4 border-peat-30 pl-3"
     >
       <input type="hidden" name="run" value={runId} />
-      <p className="text-peat-60">{texts.lead}</p>
+      <p className="text-peat-60">
+        A payout run is a file for the bank with everything you may pay on your own right now. From then on those
+        requests are with the bank: nobody can cancel them, and no other run includes them.
+      </p>
       <div>
         <Button look="secondary" wide={false}>
-          {texts.make}
+          Make a payout run
         </Button>
       </div>
     </form>

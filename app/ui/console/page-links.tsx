@@ -1,5 +1,3 @@
-import { consoleTexts as texts } from "~/content/console-texts";
-
 export const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
 type Props = {
@@ -18,17 +16,17 @@ export function PageLinks({ base, next, isFirst, csv = false }: Props) {
     <div className="flex flex-wrap gap-x-6">
       {!isFirst && (
         <a href={base} className={link}>
-          {texts.first}
+          First page
         </a>
       )}
       {next !== null && (
         <a href={`${base}${join}after=${encodeURIComponent(next)}`} className={link}>
-          {texts.next}
+          Next page
         </a>
       )}
       {csv && (
         <a href={base.replace(/(?=\?|$)/, ".csv")} download className={link}>
-          {texts.csv}
+          Download as CSV
         </a>
       )}
     </div>

@@ -40,14 +40,16 @@ export function ProposalCard({
       {mayChange && barred !== null && <p>{barred}</p>}
       {mayChange && barred === null && (
         <>
-          {isMine && <p>{texts.youProposed}</p>}
+          {isMine && <p>You proposed it. Another operator has to confirm it, or you can withdraw it.</p>}
           {!isMine && (
             <Decide intent={intents.confirm} fields={{ proposal: proposal.id, ...seen }}>
               <Button>{texts.confirm(proposal.to)}</Button>
             </Decide>
           )}
           <Decide intent={intents.withdraw} fields={{ proposal: proposal.id, ...seen }}>
-            <Button look={isMine ? "secondary" : "danger"}>{isMine ? texts.withdraw : texts.turnDown}</Button>
+            <Button look={isMine ? "secondary" : "danger"}>
+              {isMine ? "Withdraw this proposal" : "Turn this proposal down"}
+            </Button>
           </Decide>
         </>
       )}
@@ -57,18 +59,17 @@ export function ProposalCard({
 
 /** What, from what, to what, by whom and since when. */
 export function ProposalRows({ proposal }: { proposal: ProposalFacts }) {
-  const { columns } = texts;
   const { what, from, to, by, proposedBy, proposedAtMs, expiresAtMs } = proposal;
   return (
     <DefinitionRows
       tight
       rows={[
-        { label: columns.what, value: what, below: true },
-        { label: columns.from, value: from },
-        { label: columns.to, value: to },
-        { label: columns.by, value: <SubjectLink subject={`user:${proposedBy}`} name={by} /> },
-        { label: columns.since, value: <Instant atMs={proposedAtMs} /> },
-        expiresAtMs !== null && { label: texts.untilLabel, value: formatInstant(expiresAtMs) },
+        { label: "What", value: what, below: true },
+        { label: "From", value: from },
+        { label: "To", value: to },
+        { label: "Proposed by", value: <SubjectLink subject={`user:${proposedBy}`} name={by} /> },
+        { label: "Since", value: <Instant atMs={proposedAtMs} /> },
+        expiresAtMs !== null && { label: "May be confirmed until", value: formatInstant(expiresAtMs) },
       ]}
     />
   );

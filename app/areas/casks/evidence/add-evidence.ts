@@ -42,7 +42,7 @@ function readEvidence(fields: Record<string, unknown>, bytes: Uint8Array | null,
     })
     .refine(({ issued_on, expires_on }) => expires_on === null || expires_on >= issued_on, {
       path: ["expires_on"],
-      error: recordErrors.expiresBeforeIssued,
+      error: "Expires on must not be before the day of issue.",
     })
     .safeParse(fields);
   const file = readSentFile(bytes);

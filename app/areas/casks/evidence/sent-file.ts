@@ -1,4 +1,3 @@
-import { recordErrors } from "~/content/operator-cask-texts";
 import { toHex } from "~/domain/hex";
 
 type FileType = "application/pdf" | "image/jpeg" | "image/png";
@@ -21,10 +20,12 @@ const MOST_BYTES = 10 * 1024 * 1024;
 export function readSentFile(
   bytes: Uint8Array | null,
 ): { ok: true; mediaType: FileType } | { ok: false; error: string } {
-  if (!bytes || bytes.length === 0) return { ok: false, error: recordErrors.fileMissing };
-  if (bytes.length > MOST_BYTES) return { ok: false, error: recordErrors.fileTooLarge };
+  if (!bytes || bytes.length === 0) return { ok: false, error: "File is missing." };
+  if (bytes.length > MOST_BYTES) return { ok: false, error: "File: at most 10 MB." };
   const mediaType = fileTypeOf(bytes);
-  return mediaType ? { ok: true, mediaType } : { ok: false, error: recordErrors.fileUnknown };
+  return mediaType
+    ? { ok: true, mediaType }
+    : { ok: false, error: "File: only PDF, JPEG and PNG. The content counts, not the name." };
 }
 
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { asTyped, orNothing, typedCents, typedChoice, typedDay } from "~/areas/casks/typed-values";
-import { exitErrors, exitFieldNames as names } from "~/content/console-cask-texts";
+import { exitFieldNames as names } from "~/content/console-cask-texts";
 import { firstErrors } from "~/core/first-errors";
 import { BUYER_KINDS } from "~/db/schema/names";
 import { type CalendarDate, isCalendarDate } from "~/domain/calendar-date";
@@ -50,8 +50,8 @@ export const EXIT_FIELDS = schema.keyof().options;
 
 export function readExitForm(fields: Record<string, unknown>, today: CalendarDate): ReadExitForm {
   const parsed = schema
-    .refine(({ sold_on }) => sold_on <= today, { path: ["sold_on"], error: exitErrors.inFuture })
-    .refine(({ gross, fees }) => fees <= gross, { path: ["fees"], error: exitErrors.feesAboveGross })
+    .refine(({ sold_on }) => sold_on <= today, { path: ["sold_on"], error: "Sold on must not be in the future." })
+    .refine(({ gross, fees }) => fees <= gross, { path: ["fees"], error: "Fees must not be above the price." })
     .safeParse(fields);
   if (!parsed.success) return { ok: false, typed: asTyped(fields, EXIT_FIELDS), errors: firstErrors(parsed.error) };
   const { sold_on: soldOn, buyer_kind: buyerKind, gross: grossCents, fees: feesCents, net_per_stake } = parsed.data;

@@ -13,25 +13,25 @@ export const bankAnswers = defineList({
   section: "withdrawals",
   href: HREF,
   title: texts.title,
-  none: texts.none,
+  none: "No bank file has been uploaded yet.",
   position: readAfterNumber,
   query: (db, { after }) => listBankAnswers(db, after),
   columns: () => [
     {
-      label: texts.columns.answer,
+      label: "Report",
       cell: (one: BankAnswer) => <RowLink href={`${HREF}/${one.id}`}>{texts.one(one.number)}</RowLink>,
     },
     { label: texts.columns.handedIn, cell: (one) => <Instant atMs={one.handedInAtMs} /> },
     { label: texts.columns.lines, right: true, cell: (one) => String(one.lines) },
-    { label: texts.columns.open, right: true, cell: (one) => String(one.open) },
+    { label: "In Trouble", right: true, cell: (one) => String(one.open) },
     {
       label: texts.columns.state,
       isState: true,
       cell: (one) =>
         one.markedAtMs === null && one.payable > 0 ? (
-          <Badge tone="attention">{texts.waits(one.payable)}</Badge>
+          <Badge tone="attention">{`${one.payable} to mark`}</Badge>
         ) : (
-          <Badge tone="gain">{texts.done}</Badge>
+          <Badge tone="gain">done</Badge>
         ),
     },
   ],

@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { caskListTexts as texts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
 import { cutPage, PAGE_ROWS, UnreadablePosition } from "~/core/lists/keyset-page";
 import { caskStanding } from "~/db/schema/casks";
@@ -90,7 +89,7 @@ export const casks = defineList({
       label: "Sold / reserved / all",
       right: true,
       short: true,
-      cell: ({ sold, reserved, total }) => texts.stakes(sold, reserved, total),
+      cell: ({ sold, reserved, total }) => `${sold} / ${reserved} / ${total}`,
     },
     { label: "Price", right: "amount", short: true, cell: (row) => formatUsd(row.costCents) },
     { label: "Value per stake", right: true, short: true, cell: (row) => <Value cask={row} /> },
@@ -98,14 +97,14 @@ export const casks = defineList({
       label: "Closes",
       right: true,
       short: true,
-      cell: ({ closesOn, endedOn }) => (endedOn === null ? formatDate(closesOn) : texts.ended(formatDate(endedOn))),
+      cell: ({ closesOn, endedOn }) => (endedOn === null ? formatDate(closesOn) : `sold ${formatDate(endedOn)}`),
     },
   ],
   above: ({ mayChange }) =>
     mayChange && (
       <p>
         <ButtonLink href={`${HREF}/new`} wide={false}>
-          {texts.create}
+          New cask
         </ButtonLink>
       </p>
     ),
@@ -126,11 +125,11 @@ export const casks = defineList({
 });
 
 function Value({ cask: { valueCents, valuedOn, tier } }: { cask: ListedCask }) {
-  if (valueCents === null || valuedOn === null || tier === null) return texts.notValued;
+  if (valueCents === null || valuedOn === null || tier === null) return "not valued yet";
   return (
     <>
       {formatUsd(valueCents)}
-      <span className="block text-xs text-peat-60">{texts.valued(tier, formatDate(valuedOn))}</span>
+      <span className="block text-xs text-peat-60">{`${tier === "issue" ? "issue price" : tier}, ${formatDate(valuedOn)}`}</span>
     </>
   );
 }

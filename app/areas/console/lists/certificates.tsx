@@ -67,7 +67,13 @@ export const certificates = defineList({
     { label: "Begun", cell: (row) => <Instant atMs={row.createdAtMs} /> },
     { label: "Issued", cell: (row) => (row.issuedAtMs === null ? texts.none : <Instant atMs={row.issuedAtMs} />) },
   ],
-  above: ({ state }) => state === "pending" && <p className="text-peat-60">{texts.lead}</p>,
+  above: ({ state }) =>
+    state === "pending" && (
+      <p className="text-peat-60">
+        We promise certificates within 48 hours and make them within seconds. One that is late has failed: Trouble says
+        why.
+      </p>
+    ),
   csv: {
     id: (row) => row.id,
     code: (row) => row.code,

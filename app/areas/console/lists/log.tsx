@@ -69,9 +69,9 @@ export const log = defineList({
     of !== null && (
       <p>
         {texts.of(kindInWords(of), settingName(of) ?? of.slice(of.indexOf(":") + 1))}{" "}
-        <SubjectLink subject={of} name={texts.open} />{" "}
+        <SubjectLink subject={of} name="Open it" />{" "}
         <a href={HREF} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
-          {texts.all}
+          Show everything
         </a>
       </p>
     ),

@@ -98,14 +98,17 @@ export const payments = defineList({
     { label: "Amount", right: "amount", cell: (row) => <b className="font-semibold">{formatUsd(row.amountCents)}</b> },
     ...(state === "needs-a-person" ? [{ label: "Why", cell: whyWaiting }] : []),
     { label: "State", isState: true, cell: (row) => <PaymentState state={row.state} reason={row.reason} /> },
-    { label: "Buyer", onPhone: "plain", cell: (row) => <bdi>{row.buyerName ?? texts.noName}</bdi> },
+    { label: "Buyer", onPhone: "plain", cell: (row) => <bdi>{row.buyerName ?? "no name yet"}</bdi> },
     { label: "By", onPhone: "plain", cell: (row) => texts.providers[row.provider] },
     {
       label: state === "needs-a-person" ? "Since" : "Begun",
       cell: (row) => <Instant atMs={row.sinceMs} />,
     },
   ],
-  above: ({ state }) => state === "needs-a-person" && <p className="text-peat-60">{texts.needsLead}</p>,
+  above: ({ state }) =>
+    state === "needs-a-person" && (
+      <p className="text-peat-60">Oldest first. A payment leaves this list once it is dealt with.</p>
+    ),
   csv: {
     id: (row) => row.id,
     begun_at: (row) => utc(row.createdAtMs),

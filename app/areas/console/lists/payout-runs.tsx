@@ -14,7 +14,7 @@ export const payoutRuns = defineList({
   section: "withdrawals",
   href: HREF,
   title: texts.title,
-  none: texts.noRuns,
+  none: "No payout runs yet.",
   position: readAfterNumber,
   query: (db, { after }) => listRuns(db, after),
   columns: () => [
@@ -30,7 +30,7 @@ export const payoutRuns = defineList({
 });
 
 function State({ run }: { run: ListedRun }) {
-  if (run.calledBackAtMs !== null) return <Badge>{texts.calledBack}</Badge>;
-  if (run.atBank > 0) return <Badge tone="attention">{texts.atBank(run.atBank)}</Badge>;
-  return <Badge tone="gain">{texts.done}</Badge>;
+  if (run.calledBackAtMs !== null) return <Badge>called back</Badge>;
+  if (run.atBank > 0) return <Badge tone="attention">{`${run.atBank} with the bank`}</Badge>;
+  return <Badge tone="gain">done</Badge>;
 }

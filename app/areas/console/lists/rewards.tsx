@@ -1,7 +1,6 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
 import { referrals } from "~/db/schema/rewards";
 import { mapWork, rows } from "~/db/work";
-import { rewardTexts as texts } from "~/content/console-texts";
 import { looksLikeOne } from "~/core/ledger/same-person";
 import { utc } from "~/core/lists/export-cells";
 import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
@@ -71,22 +70,22 @@ function State({ row, mayChange }: { row: WaitingReward; mayChange: boolean }) {
   const waits = row.state === "held" || row.looksLikeOne === 1;
   return (
     <>
-      <Badge tone={waits ? "attention" : "neutral"}>{waits ? texts.looksLikeOne : texts.pending}</Badge>
+      <Badge tone={waits ? "attention" : "neutral"}>{waits ? "may be the same person" : "to pay"}</Badge>
       {mayChange && (
         <form method="post" className="mt-2 flex flex-wrap gap-2 max-lg:justify-end">
           <input type="hidden" name="referred" value={row.id} />
           {waits ? (
             <>
               <Button look="secondary" wide={false} name="intent" value="release">
-                {texts.release}
+                They are different people
               </Button>
               <Button look="danger" wide={false} name="intent" value="drop">
-                {texts.drop}
+                They are the same person: drop it
               </Button>
             </>
           ) : (
             <Button wide={false} name="intent" value="pay">
-              {texts.pay(formatUsd(row.rewardCents))}
+              {`Pay ${formatUsd(row.rewardCents)}`}
             </Button>
           )}
         </form>

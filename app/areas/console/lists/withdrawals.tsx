@@ -96,7 +96,7 @@ export const withdrawals = defineList({
       label: "Cask, cycle",
       onPhone: "plain",
       cell: ({ caskName, cycleNumber }) =>
-        caskName === null || cycleNumber === null ? texts.balance : texts.ofCycle(caskName, cycleNumber),
+        caskName === null || cycleNumber === null ? texts.balance : `${caskName}, ${cycleNumber}`,
     },
     {
       label: "Return",
@@ -113,11 +113,13 @@ export const withdrawals = defineList({
   ],
   below: ({ rows: shown, state }) => (
     <>
-      {shown.length > 0 && <p className="figures text-peat-60">{texts.total(shown.length, formatUsd(sumOf(shown)))}</p>}
+      {shown.length > 0 && (
+        <p className="figures text-peat-60">{`${shown.length} on this page · total ${formatUsd(sumOf(shown))}`}</p>
+      )}
       <p className="flex flex-wrap gap-x-6">
         {state === "due" && (
           <a href={`${sectionHref("withdrawals")}?state=blocked`} className={link}>
-            {texts.blocked}
+            Blocked: requests that nobody can pay for now, and why
           </a>
         )}
         <a href="/operator/payout-runs" className={link}>

@@ -1,6 +1,4 @@
 import { sectionHref } from "~/content/console-sections";
-import { requestTexts } from "~/content/console-support-texts";
-import { overviewTexts as texts } from "~/content/console-texts";
 import { AUDIT_PATH } from "~/content/page-paths";
 import { MOST_COUNTED, type Waiting, type WaitingKind } from "./what-waits";
 
@@ -41,16 +39,41 @@ const trouble = sectionHref("trouble");
 const overview = sectionHref("overview");
 /** What is held waits for its time, and not for a person. */
 const ITEMS: readonly [kind: WaitingKind, label: string, promise: string, href: string][] = [
-  ["withdrawals", texts.withdrawals, texts.withdrawalsPromise, withdrawals],
-  ["sending", texts.sending, texts.sendingPromise, `${withdrawals}?state=sending`],
-  ["payments", texts.payments, texts.paymentsPromise, `${sectionHref("payments")}?state=needs-a-person`],
-  ["certificates", texts.certificates, texts.certificatesPromise, `${sectionHref("certificates")}?state=pending`],
-  ["rewards", texts.rewards, texts.rewardsPromise, sectionHref("rewards")],
-  ["deadLetters", texts.deadLetters, texts.deadLettersPromise, trouble],
-  ["differences", texts.differences, texts.differencesPromise, `${trouble}#differences`],
-  ["failedAudits", texts.failedAudits, texts.failedAuditsPromise, AUDIT_PATH],
-  ["support", requestTexts.waiting, requestTexts.promise, sectionHref("support")],
-  ["proposals", texts.secondPerson, texts.secondPersonPromise, `${overview}#${SECOND_PERSON_ID}`],
+  ["withdrawals", "Withdrawals to pay", "Paid within 24 hours of the end of their hold", withdrawals],
+  [
+    "sending",
+    "Withdrawals with the bank",
+    "Matched with what the bank has paid, or confirmed",
+    `${withdrawals}?state=sending`,
+  ],
+  [
+    "payments",
+    "Payments that need a person",
+    "Dealt with the same day",
+    `${sectionHref("payments")}?state=needs-a-person`,
+  ],
+  [
+    "certificates",
+    "Certificates not issued in time",
+    "Issued within 48 hours of the purchase",
+    `${sectionHref("certificates")}?state=pending`,
+  ],
+  ["rewards", "Rewards to decide or pay", "No time is promised", sectionHref("rewards")],
+  ["deadLetters", "Jobs given up on", "Dealt with the same day", trouble],
+  [
+    "differences",
+    "Differences between the books and the providers",
+    "Dealt with the same day",
+    `${trouble}#differences`,
+  ],
+  ["failedAudits", "The daily audit failed", "Public at once: what is published contradicts itself", AUDIT_PATH],
+  ["support", "Support requests to answer", "Answered within 24 hours on working days", sectionHref("support")],
+  [
+    "proposals",
+    "Waiting for a second person",
+    "Confirmed by another operator; a change lapses after 7 days",
+    `${overview}#${SECOND_PERSON_ID}`,
+  ],
 ];
 
 /** All that waits, what waits longest first; what is done is left out. */
