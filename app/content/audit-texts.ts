@@ -1,4 +1,4 @@
-import type { AuditedCask, CountedCasks } from "~/domain/audit/audit-files";
+import type { AuditedCask } from "~/domain/audit/audit-files";
 import { formatDate } from "~/domain/calendar-date";
 
 // The pages of the daily audit.
@@ -6,7 +6,10 @@ import { formatDate } from "~/domain/calendar-date";
 const count = new Intl.NumberFormat("en-US");
 const many = (number: number, one: string) => `${count.format(number)} ${number === 1 ? one : `${one}s`}`;
 
-type CountedCask = Pick<AuditedCask, "total" | "issued" | "reserved" | "free" | "void" | "certificates_valid">;
+type Counts = Pick<AuditedCask, "total" | "issued" | "reserved" | "free" | "void">;
+
+const others = ({ reserved, free, void: ended }: Pick<Counts, "reserved" | "free" | "void">) =>
+  `${reserved > 0 ? `${count.format(reserved)} reserved, ` : ""}${count.format(free)} free${ended > 0 ? `, ${count.format(ended)} void` : ""}`;
 
 export const auditTexts = {
   title: "Daily audit",
@@ -14,7 +17,6 @@ export const auditTexts = {
     "Every night: each cask with its stakes sold and free, every stake by its register mark, money held against money owed, and a program that checks it.",
   lead: "Counts, money and ledger agree. Count them again yourself, in this browser.",
   dayTitle: (date: string) => `Audit of ${formatDate(date)}`,
-  more: "Hash, signatures and earlier days",
   none: {
     title: "No audit yet",
     text: "The first one is made the night after the first cask is published.",
@@ -22,37 +24,25 @@ export const auditTexts = {
   casks: {
     title: "Casks",
     empty: "No cask was published on this day.",
-    /** Of all casks together. What is reserved is not sold. */
-    sum: ({ total, casks, issued, reserved, free, void: ended }: CountedCasks) => ({
+    sum: ({ casks, total, ...counts }: Counts & { casks: number }) => ({
       start: many(total, "stake"),
-      end: ` in ${many(casks, "cask")}: ${[
-        `${count.format(issued)} sold`,
-        ...(reserved > 0 ? [`${count.format(reserved)} reserved`] : []),
-        `${count.format(free)} free`,
-        ...(ended > 0 ? [`${count.format(ended)} void`] : []),
-      ].join(", ")}`,
+      end: ` in ${many(casks, "cask")}: ${count.format(counts.issued)} sold, ${others(counts)}`,
     }),
-    ofCask: ({ total, issued, reserved, free, void: ended, certificates_valid: valid }: CountedCask) =>
-      [
-        `${count.format(issued)} of ${count.format(total)} sold`,
-        ...(ended > 0 ? [`${count.format(ended)} void`] : []),
-        ...(reserved > 0 ? [`${count.format(reserved)} reserved`] : []),
-        // Only where they are not as many as there are stakes sold; the rest is free.
-        valid === issued ? `${count.format(free)} free` : many(valid, "certificate"),
-      ].join(" · "),
+    ofCask: ({ total, certificates_valid: valid, ...counts }: Counts & { certificates_valid: number }) =>
+      `${count.format(counts.issued)} of ${count.format(total)} sold, ${others(counts)}${valid === counts.issued ? "" : `, ${many(valid, "certificate")}`}`,
   },
   money: {
     title: "Money",
     short: (held: string, owed: string) => `${held} held, ${owed} owed`,
-    held: "Held for investors",
-    owed: "Owed",
-    parts: {
-      wallets_cents: "in wallets and orders",
-      rewards_pending_cents: "rewards not yet paid",
-      withdrawals_open_cents: "withdrawals on their way",
-      unsettled_cents: "unsettled, or being refunded",
-      cask_proceeds_cents: "from sold casks, to be shared out",
-    },
+    rows: [
+      ["held_cents", "Held for investors"],
+      ["owed_cents", "Owed"],
+      ["wallets_cents", "in wallets and orders"],
+      ["rewards_pending_cents", "rewards not yet paid"],
+      ["withdrawals_open_cents", "withdrawals on their way"],
+      ["unsettled_cents", "unsettled, or being refunded"],
+      ["cask_proceeds_cents", "from sold casks, to be shared out"],
+    ],
     covered: "What is held covers what is owed.",
   },
   chain: {
@@ -60,7 +50,6 @@ export const auditTexts = {
     text: "Each day includes the hash of the day before. Keep this one: if the past is ever rewritten, it will no longer match.",
     head: "Hash of this day",
     previous: "Day before",
-    first: "This is the first day.",
     ledger: (rows: number) => `${count.format(rows)} rows of the ledger, chained to`,
   },
   files: {
@@ -69,7 +58,7 @@ export const auditTexts = {
     key: "Key that signs it",
     check: "Check it in this browser",
   },
-  earlier: { title: "Earlier days", none: "This is the only one so far." },
+  earlier: { title: "Earlier days" },
 } as const;
 
 export const pageTexts = {
@@ -95,7 +84,7 @@ export const auditListTexts = {
   title: (name: string) => `Stakes of ${name}`,
   lead: (date: string) => `Every stake, as it stood at the end of ${formatDate(date)}.`,
   /** What is reserved is free here. */
-  counts: ({ issued, free, reserved, void: ended }: CountedCask) =>
+  counts: ({ issued, free, reserved, void: ended }: Counts) =>
     `${count.format(issued)} issued · ${count.format(free + reserved)} free · ${count.format(ended)} void`,
   words:
     "As of midnight (UTC) at the end of the day. Sold: issued to a holder. Reserved: held for a checkout that was open at midnight. Void: sold once and since ended, or frozen because its payment is disputed or was reversed.",
@@ -104,7 +93,6 @@ export const auditListTexts = {
   columns: ["Stake", "State", "Register mark"],
   states: { issued: "issued", free: "free", void: "void" },
   signs: { issued: "●", free: "○", void: "✕" },
-  range: (from: number, to: number) => (from === to ? `Stake ${from}` : `Stakes ${from} to ${to}`),
   noMark: "no certificate",
   hash: "SHA-256 of this list, as given in the day's audit",
   json: "JSON",

@@ -21,21 +21,16 @@ export const documentNames = {
 
 const KINDS = Object.keys(documentNames).length;
 
-export const evidenceAsOf = (day: string) =>
-  `Papers and keepers as known now, values as of the end of ${formatDate(day)} (UTC).`;
+export const evidenceAsOf = (day: string) => `Papers as known now, values as of the end of ${formatDate(day)} (UTC).`;
 
 export const evidencePage = {
   path: EVIDENCE_PATH,
   title: "Papers of every cask",
-  description: "The papers, measurements, values and the warehouse keeper of each cask, and what is missing.",
-  lead: "Every cask we have ever offered. Open one to see its papers, its measurements and values, and who keeps it.",
-  standing: "Casks on offer or held",
-  ended: "Casks that were sold",
-  have: (count: number) => (count === KINDS ? `All ${KINDS} kinds of paper` : `${count} of ${KINDS} kinds of paper`),
-  isComplete: (count: number) => count === KINDS,
-  drawn: (casks: number, complete: number) =>
-    `${casks === 1 ? "1 cask" : `${casks} casks`} in the order of the list below: ${complete} with all ${KINDS} kinds of paper, ${casks - complete} with some missing.`,
-  none: "No papers yet",
+  description: "The papers and values of each cask, and what is missing.",
+  lead: "Every cask we have ever offered. Open one to see its papers and its values.",
+  have: (count: number) =>
+    count === 0 ? "No papers yet" : `${count === KINDS ? `All ${KINDS}` : `${count} of ${KINDS}`} kinds of paper`,
+  soldOn: (day: string) => `sold ${formatDate(day)}`,
   all: "All casks",
   empty: { title: "No casks yet", text: "As soon as a cask is offered, it is listed here." },
 } as const;
@@ -51,33 +46,18 @@ export const evidenceTexts = {
   },
   documents: {
     title: "Papers",
-    lead: "The papers that every cask should have.",
     missing: "missing",
-    missingCount: (missing: number, kinds: number) =>
-      missing === kinds ? `All ${kinds} papers` : `${missing} of ${kinds} papers`,
-    missingText: (missing: number) =>
-      missing === 1
-        ? " is missing. Until we have it, you have only our word."
-        : " are missing. Until we have them, you have only our word.",
-    expired: "expired",
-    expiredOn: (day: string) => `Expired ${formatDate(day)}. Nothing newer has taken its place.`,
-    validUntil: (day: string) => `valid until ${formatDate(day)}`,
+    missingCount: (missing: number, kinds: number) => `${missing} of ${kinds} papers missing or expired`,
+    missingText: ". Until we have them, you have only our word.",
+    states: { valid: "valid", expired: "expired", replaced: "replaced by a newer one" },
+    expires: (day: string) => `expires ${formatDate(day)}`,
     from: (issuer: string, day: string) => `${issuer}, ${formatDate(day)}`,
-    holders: "for holders",
-    holdersText: "If you hold a stake, open it on your stake’s page.",
+    holders: "for holders, on the page of their stake",
     open: "Open",
     openOf: (kind: string, day: string) => ` ${kind} of ${formatDate(day)}`,
     hash: "SHA-256",
-    earlier: (count: number) => (count === 1 ? "1 earlier one" : `${count} earlier ones`),
     hashNote:
       "The SHA-256 is the file’s fingerprint: if the file changes, so does the fingerprint. It is also in each day’s audit.",
-  },
-  gauges: {
-    title: "Measured",
-    none: "Nobody has measured it since it was filled. How much is left in it is not known.",
-    by: "by",
-    litres: (tenths: number) => `${(tenths / 10).toFixed(1)} L`,
-    percent: (tenths: number) => `${(tenths / 10).toFixed(1)} %`,
   },
   values: {
     title: "Values of one stake",
@@ -89,20 +69,6 @@ export const evidenceTexts = {
     reason: (reason: string) => `Reason: ${reason}`,
     noReason: "No reason was given.",
     enteredOn: (day: string) => `entered ${formatDate(day)}`,
-  },
-  keeper: {
-    title: "Who keeps it",
-    none: (warehouse: string) =>
-      `We have not recorded who keeps ${warehouse}, or under which licence. Ask us before you rely on it.`,
-    keeper: "Keeper",
-    address: "Address",
-    licence: "Licence number",
-    licenceUnknown: "not known to us",
-    contact: "Contact",
-    askTitle: "Ask the keeper yourself",
-    ask: "You do not need to ask us first. Many keepers answer only the owner on their books, which is us: a refusal alone proves nothing, but ‘we have no such cask’ does. You could write:",
-    letter: (cask: string, number: string | null, warehouse: string) =>
-      `Please confirm whether ${number ? `cask number ${number} (${cask})` : `the cask ‘${cask}’`} is held at ${warehouse}, since when, for whom, and when it was last measured.`,
   },
 } as const;
 

@@ -132,16 +132,4 @@ export const caskPictureTexts = {
 } as const;
 
 /** A warehouse of casks, seen from the front. */
-export const rackTexts = {
-  key: {
-    sold: "sold",
-    free: "free",
-    void: "void",
-    papers: "papers we have",
-    missing: "dashed: papers missing",
-    ended: "no longer there",
-  },
-  soldOut: "black bung: sold out",
-  allPapers: "black bung: all papers",
-  leftOut: (casks: number) => `${casks} more casks are not drawn.`,
-} as const;
+export const rackTexts = { sold: "sold", free: "free", void: "void", soldOut: "black bung: sold out" } as const;

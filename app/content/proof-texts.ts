@@ -1,9 +1,9 @@
-import { formatDate } from "~/domain/calendar-date";
+import type { AuditedCask } from "~/domain/audit/audit-files";
+import { type CalendarDate, formatDate } from "~/domain/calendar-date";
 import { CONFIRMED_DAYS } from "~/domain/confirmed";
-import { CYCLE_MONTHS } from "~/domain/cycles";
 import { formatUsd } from "~/domain/money";
-import type { ProofFigures } from "~/domain/proof-figures";
-import type { Waits } from "~/domain/service-clock";
+import { percentOf } from "~/domain/returns";
+import type { ValueRecord } from "~/domain/value-record";
 import { company } from "./company";
 import {
   AUDIT_PATH,
@@ -76,20 +76,7 @@ export const proofPage = {
   ],
   limits: {
     title: "What this does not prove",
-    /** In parts: those with an address are links. */
-    noAudit: [
-      ["Proof of reserves is not an audit by an accountant: the "],
-      [
-        "PCAOB",
-        "https://pcaobus.org/news-events/news-releases/news-release-detail/investor-advisory-exercise-caution-with-third-party-verification-proof-of-reserve-reports",
-      ],
-      [" and the "],
-      ["SEC’s chief accountant", "https://www.sec.gov/news/statement/munter-statement-crypto-072723"],
-      [" said so in 2023."],
-    ],
-    unknown:
-      "You cannot know from it whether the warehouse keeper lies, we invent a cask, whoever values one gains by it, returns are paid with new money, two of us sell a cask too cheaply, or we hide debts or borrow for the night.",
-    doubt: "If something does not add up, do not buy, and tell us and others: ",
+    text: "Proof of reserves is not an audit by an accountant, and you cannot know from it whether the warehouse keeper lies, we invent a cask, whoever values one gains by it, returns are paid with new money, two of us sell a cask too cheaply, or we hide debts or borrow for the night. If something does not add up, do not buy, and tell us and others: ",
     email: company.support.email,
   },
 } as const;
@@ -136,70 +123,82 @@ export const serviceTexts = {
     figures
       ? `Half were done within ${waited(figures.medianMs)}, the slowest took ${waited(figures.slowestMs)}. Late: ${figures.late === 0 ? "none" : figures.late} of ${count}.`
       : `Too few yet to measure: ${count}.`,
-  waited,
 } as const;
 
 // The newest figure to each of the six questions, in a sentence. Bad news is told as plainly as good.
 
-export type ToldFigure = { isBad: boolean; text: string };
+/** `figures` is null for too few. */
+export type Waits = { count: number; figures: { medianMs: number; slowestMs: number; late: number } | null };
+
+export type ServiceTimes = {
+  from: CalendarDate;
+  day: CalendarDate;
+  withdrawals: Waits;
+  answers: Waits;
+  certificates: Waits;
+};
+
+export type ProofFigures = {
+  /** null: no day has been audited yet. Stakes: `total` of all, `issued` of those held. */
+  audit:
+    | (Pick<AuditedCask, "result" | "reason" | "total" | "issued"> & {
+        date: CalendarDate;
+        casks: number;
+        certificates: number;
+        heldCents: number;
+        owedCents: number;
+      })
+    | null;
+  /** On offer or held; with a delivery order; confirmed by their warehouse within 35 days. */
+  casks: { day: CalendarDate; casks: number; delivered: number; confirmed: number };
+  exits: { ended: number; sales: number; lost: number };
+  /** Of all values of ended casks; null: there was none. */
+  record: ValueRecord | null;
+  times: ServiceTimes;
+};
+
+type ToldFigure = { isBad: boolean; text: string };
 const told = (text: string, isBad = false): ToldFigure => ({ text, isBad });
 
-const NO_FIGURE = told("No figure has been published yet.");
-
-/** Where the money of casks that ended came from. */
-function sayEnded({ sales, ended }: ProofFigures["exits"]): string {
-  if (ended === 0) return "So far, no cask has been sold.";
-  const sold = sales === 0 ? "no cask" : count(sales, "cask");
-  return `So far, ${sold} sold to others and ${ended === sales ? "none" : number.format(ended - sales)} bought back by us.`;
-}
-
-export const figureTexts = {
-  exists: ({ casks }: ProofFigures) => {
-    if (casks.casks === 0) return told(`${formatDate(casks.day)}: no cask is on offer or held.`);
-    return told(
+export function tellFigures({ audit, casks, exits, record, times }: ProofFigures) {
+  const none = told("No figure has been published yet.");
+  const on = audit && formatDate(audit.date);
+  const counted = audit && `${count(audit.total, "stake")} of ${count(audit.casks, "cask")} counted`;
+  const paid = times.withdrawals.figures;
+  const ended =
+    exits.ended === 0 ? "no cask has ended" : `${count(exits.ended, "cask")} ended, ${exits.lost} with a loss`;
+  return {
+    exists: told(
       `${formatDate(casks.day)}: ${count(casks.casks, "cask")} on offer or held. ${number.format(casks.confirmed)} confirmed by the warehouse within ${CONFIRMED_DAYS} days, ${number.format(casks.delivered)} with a delivery order.`,
       casks.confirmed < casks.casks,
-    );
-  },
-  mine: ({ audit }: ProofFigures) =>
-    audit
+    ),
+    mine: audit
       ? told(
-          `${formatDate(audit.date)}: ${count(audit.counts.issued, "stake")} held, ${count(audit.certificates, "certificate")} valid.`,
-          audit.counts.issued !== audit.certificates,
+          `${on}: ${count(audit.issued, "stake")} held, ${count(audit.certificates, "certificate")} valid.`,
+          audit.issued !== audit.certificates,
         )
-      : NO_FIGURE,
-  twice: ({ audit }: ProofFigures) => {
-    if (!audit) return NO_FIGURE;
-    const counted = `${count(audit.counts.total, "stake")} of ${count(audit.counts.casks, "cask")}`;
-    if (audit.result === "PASS") return told(`${formatDate(audit.date)}: PASS. ${counted} counted.`);
-    return told(
-      `${formatDate(audit.date)}: FAIL. ${counted} counted, but not everything agrees: ${audit.reason ?? ""}`,
-      true,
-    );
-  },
-  price: ({ casks }: ProofFigures) => {
-    const all = count(casks.held, "cask");
-    return casks.unvalued === 0
-      ? told(`${formatDate(casks.day)}: of ${all} that investors hold, every one has been valued since it was issued.`)
-      : told(
-          `${formatDate(casks.day)}: of ${all} that investors hold, ${number.format(casks.unvalued)} ${casks.unvalued === 1 ? "has" : "have"} had no value but our own price.`,
-          true,
-        );
-  },
-  out: ({ exits, withdrawals }: ProofFigures) => {
-    const ended =
-      exits.ended === 0
-        ? "no cask has ended"
-        : `${count(exits.ended, "cask")} ended, ${number.format(exits.lost)} with a loss, ${number.format(exits.late)} after more than ${CYCLE_MONTHS} months`;
-    const figures = withdrawals.figures;
-    const paid = figures
-      ? `Half of the withdrawals were paid within ${serviceTexts.waited(figures.medianMs)}, ${number.format(figures.late)} late.`
-      : "Too few withdrawals to measure.";
-    return told(`So far, ${ended}. ${paid}`, exits.lost > 0 || (figures?.late ?? 0) > 0);
-  },
-  pays: ({ audit, exits }: ProofFigures) => {
-    if (!audit) return NO_FIGURE;
-    const money = `${formatDate(audit.date)}: ${formatUsd(audit.heldCents)} held for investors, ${formatUsd(audit.owedCents)} owed.`;
-    return told(`${money} ${sayEnded(exits)}`, audit.heldCents < audit.owedCents);
-  },
-} as const;
+      : none,
+    twice:
+      audit?.result === "FAIL"
+        ? told(`${on}: FAIL. ${counted}, but not everything agrees: ${audit.reason}`, true)
+        : audit
+          ? told(`${on}: PASS. ${counted}.`)
+          : none,
+    price: record
+      ? told(
+          `So far, half of ${count(record.values, "value")} of casks that ended were off by ${percentOf(record.medianPoints).toFixed(1)}% or less.`,
+          record.biasPoints < 0,
+        )
+      : told("So far, no cask that ended had been valued.", true),
+    out: told(
+      `So far, ${ended}. ${paid ? `Half of the withdrawals were paid within ${waited(paid.medianMs)}, ${number.format(paid.late)} late.` : "Too few withdrawals to measure."}`,
+      exits.lost > 0 || (paid?.late ?? 0) > 0,
+    ),
+    pays: audit
+      ? told(
+          `${on}: ${formatUsd(audit.heldCents)} held for investors, ${formatUsd(audit.owedCents)} owed. So far, ${count(exits.sales, "cask")} sold to others and ${number.format(exits.ended - exits.sales)} bought back by us.`,
+          audit.heldCents < audit.owedCents,
+        )
+      : none,
+  } satisfies Record<(typeof proofPage.answers)[number]["id"], ToldFigure>;
+}

@@ -98,39 +98,40 @@ export const waysOutPage = {
   takes: "Takes",
   restsOn: "Rests on",
   soFar: "So far",
-  tooFew: "Too few yet",
-  comingSoon: "Coming soon",
-  returns: {
-    /** Counted over the days that waiting times are measured in; an older one is still in its holder's wallet. */
-    none: (from: string) => `None has been paid since ${formatDate(from)}. Earlier ones are not counted here.`,
-    few: (count: number, from: string) =>
-      `${count === 1 ? "1 has" : `${count} have`} been paid since ${formatDate(from)}. So few say nothing about the next one.`,
-    paid: (count: number, cents: number, from: string) =>
-      `${count} have been paid since ${formatDate(from)}, ${formatUsd(cents)} in all.`,
-    waited: (medianMs: number) =>
-      `Half of all withdrawals reached the bank within ${serviceTexts.waited(medianMs)} of when they fell due.`,
-    link: { href: TIMES_PATH, label: serviceTexts.link },
-  },
-  sales: {
-    none: "No cask has ended yet.",
-    few: (count: number) => `Fewer than ${count} say nothing about the next one.`,
-    ended: ({ ended, sales, lost }: { ended: number; sales: number; lost: number }) =>
-      `${ended === 1 ? "1 cask has" : `${ended} casks have`} ended: ${sales} sold, ${ended - sales} bought back by us. ${lost} of ${ended} lost money.`,
-    middle: (months: number, net: string) =>
-      `The median stake was held for ${months === 1 ? "1 month" : `${months} months`} and brought ${net}, after all costs.`,
-    link: { href: EXITS_PATH, label: "How casks ended" },
-  },
-  resales: {
-    none: "None has been sold yet.",
-    sold: (count: number) => `${stakeCount(count)} sold to other investors.`,
-    link: { href: EXITS_PATH, label: "Each with its price" },
-  },
-  bids: {
-    none: "No bid has been put to holders yet.",
-    put: ({ put, accepted, declined }: { put: number; accepted: number; declined: number }) =>
-      `${put === 1 ? "1 bid was" : `${put} bids were`} put to holders: ${accepted} accepted, ${declined} not.`,
-  },
 } as const;
+
+type Paid = {
+  from: string;
+  returns: { count: number; paidCents: number | null };
+  exits: { ended: number; sales: number; lost: number };
+  bids: { put: number; accepted: number; declined: number };
+  resales: number;
+  resale: Resale;
+};
+
+/** What came of each way, and where there is more of it. Returns are counted over the days that waiting times are measured in. */
+export function tellPaid({ from, returns, exits, bids, resales, resale }: Paid) {
+  const since = `paid since ${formatDate(from)}`;
+  const few = `${returns.count} ${since}. So few say nothing about the next one.`;
+  return {
+    cycle: {
+      told: returns.paidCents === null ? few : `${returns.count} ${since}, ${formatUsd(returns.paidCents)} in all.`,
+      more: { href: TIMES_PATH, label: serviceTexts.link },
+    },
+    sale: {
+      told: `${exits.ended === 1 ? "1 cask has" : `${exits.ended} casks have`} ended: ${exits.sales} sold, ${exits.ended - exits.sales} bought back by us. ${exits.lost} of ${exits.ended} lost money.`,
+      more: { href: EXITS_PATH, label: "How casks ended" },
+    },
+    bid: {
+      told: `${bids.put === 1 ? "1 bid was" : `${bids.put} bids were`} put to holders: ${bids.accepted} accepted, ${bids.declined} not.`,
+      more: { href: `${EXITS_PATH}#bids`, label: "Each with its votes" },
+    },
+    resale: {
+      told: resale.isOpen || resales > 0 ? `${stakeCount(resales)} sold to other investors.` : "Coming soon.",
+      more: { href: `${EXITS_PATH}#resales`, label: "Each with its price" },
+    },
+  } satisfies Record<Way["id"], { told: string; more: { href: string; label: string } }>;
+}
 
 // What public pages say as of now.
 

@@ -12,7 +12,6 @@ import { INCLUDED_STORAGE_YEARS } from "./fees";
 export const EVAPORATION_BASIS_POINTS = 200;
 
 const WHOLE = 10_000;
-const MONTHS = 12;
 
 export type Holding = {
   /** Litres of pure alcohol in the whole cask today, in tenths. */
@@ -105,17 +104,9 @@ export function saleOutcome(held: Holding, sale: Sale): SaleOutcome {
 
 /** The highest yearly rate at which `paidCents` would not have grown to more than `backCents`. Exact, without floating point. */
 export function yearlyBasisPoints(paidCents: number, backCents: number, years: number): number {
-  return yearlyBasisPointsIn(paidCents, backCents, years * MONTHS);
-}
-
-/** The same over whole months, of which there must be at least one. */
-export function yearlyBasisPointsIn(paidCents: number, backCents: number, months: number): number {
-  // Both sides to the power of the denominator of months / 12, so that only whole powers are needed.
-  const shared = sharedDivisor(months, MONTHS);
-  const [power, root] = [BigInt(months / shared), BigInt(MONTHS / shared)];
-  const had = BigInt(backCents) ** root * BigInt(WHOLE) ** power;
-  const paid = BigInt(paidCents) ** root;
-  const fits = (points: bigint) => paid * (BigInt(WHOLE) + points) ** power <= had;
+  const power = BigInt(years);
+  const had = BigInt(backCents) * BigInt(WHOLE) ** power;
+  const fits = (points: bigint) => BigInt(paidCents) * (BigInt(WHOLE) + points) ** power <= had;
   let low = BigInt(-WHOLE);
   let high = 1n;
   while (fits(high)) high *= 2n;
@@ -126,8 +117,6 @@ export function yearlyBasisPointsIn(paidCents: number, backCents: number, months
   }
   return Number(low);
 }
-
-const sharedDivisor = (a: number, b: number): number => (b === 0 ? a : sharedDivisor(b, a % b));
 
 export type Case = { perLitreCents: number } & SaleOutcome;
 

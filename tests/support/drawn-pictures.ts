@@ -7,7 +7,6 @@ import { drawPortfolioValue } from "~/domain/pictures/portfolio-value";
 import { drawPriceBar } from "~/domain/pictures/price-bar";
 import { drawRack } from "~/domain/pictures/rack";
 import { drawSaleShares } from "~/domain/pictures/sale-shares";
-import { drawOutcomes } from "~/domain/pictures/value-outcomes";
 import { drawStakeValue } from "~/domain/pictures/value-per-stake";
 import * as edges from "./picture-edges";
 import * as states from "./picture-states";
@@ -36,7 +35,6 @@ export function drawnPictures(): Record<string, unknown> {
     ...of("rack", { ...racks, ...edges.racks }, drawRack),
     ...of("sale", { ...states.sales, ...edges.sales }, drawSaleShares),
     ...of("price bar", edges.prices, drawPriceBar),
-    ...of("outcomes", edges.outcomes, drawOutcomes),
     ...of(
       "cask",
       byType((caskType) => caskType),

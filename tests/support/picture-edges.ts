@@ -2,7 +2,6 @@
 import { addDays } from "~/domain/calendar-date";
 import type { drawPriceBar } from "~/domain/pictures/price-bar";
 import type { RackCask } from "~/domain/pictures/rack";
-import type { Outcome } from "~/domain/pictures/value-outcomes";
 import {
   ago,
   type Angels,
@@ -186,24 +185,6 @@ export const prices: Record<string, Prices> = {
   none: atPrices(24_557, null),
   high: atPrices(128_048, 140_000),
   "just below a round figure": atPrices(37_400, 37_400),
-};
-
-const outcome = (valueCents: number, netCents: number, tier: Outcome["tier"]): Outcome => ({
-  caskId: `csk_${tier}`,
-  valueCents,
-  netCents,
-  tier,
-});
-export const outcomes: Record<string, Outcome[]> = {
-  none: [],
-  "one of each kind": [
-    outcome(50_000, 48_000, "issue"),
-    outcome(60_000, 71_000, "measured"),
-    outcome(82_000, 64_000, "modelled"),
-    outcome(40_000, 0, "opinion"),
-  ],
-  "of nothing": [outcome(0, 0, "opinion")],
-  "sold for far more": [outcome(10_000, 99_000, "measured")],
 };
 
 export const FILLED = [null, -0.1, 0, 0.001, 0.04, 0.3, 0.92, 0.99, 1, 1.2];

@@ -66,14 +66,7 @@ export const pictureStates = {
       <StakeGauge caskType="barrel" stakeNumber={stakeNumber} totalStakes={50} soldStakes={31} />
     )),
   ],
-  rack: entries(racks, (casks) => (
-    <RackFigure
-      picture={drawRack(casks)}
-      sentence={`${casks.length} casks`}
-      kinds={["sold", "free", "void", "ended"]}
-      table={{ head: ["Cask", "Sold"], rows: casks.slice(0, 15).map(({ sold }, at) => [`Cask ${at + 1}`, `${sold}`]) }}
-    />
-  )),
+  rack: entries(racks, (casks) => <RackFigure picture={drawRack(casks)} sentence={`${casks.length} casks`} />),
   sale: entries(sales, (one) => {
     const picture = drawSaleShares(one);
     return picture ? <SaleShares picture={picture} /> : <p>nothing</p>;

@@ -191,11 +191,9 @@ export const racks: Record<string, RackCask[]> = {
   fifteen,
   "some are gone": [
     rackCask(20),
-    rackCask(0, 40, { isOutline: true }),
     rackCask(40, 40),
     rackCask(0, 40, { void: 40 }),
     rackCask(30, 40, { void: 10 }),
-    rackCask(4, 6, { isOutline: true }),
     rackCask(0, 0),
   ],
   "200 casks": manyCasks(200),

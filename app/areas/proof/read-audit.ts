@@ -5,7 +5,6 @@ import {
   type AuditDay,
   type AuditedCask,
   type CaskList,
-  type CountedCasks,
   dayKey,
   LATEST_KEY,
   listKey,
@@ -32,16 +31,6 @@ export async function readDay(bucket: Bucket, date: string): Promise<AuditDay | 
   return file && file.json<AuditDay>();
 }
 
-/** The newest day and the dates of all before it, newest first. One read and one round trip. */
-export async function readLatest({
-  proof,
-  db,
-}: Bucket & { db: Database }): Promise<{ day: AuditDay | null; earlier: string[] }> {
-  const dates = db.all<{ date: string }>(sql`SELECT date FROM audits WHERE date > '' ORDER BY date DESC`);
-  const [day, published] = await Promise.all([readDay({ proof }, "latest"), runWork(db, rows(dates))]);
-  return { day, earlier: published.map(({ date }) => date).filter((date) => day !== null && date < day.date) };
-}
-
 /** The list of a cask as it was on a day. Two reads, the second named by the first. */
 export async function readListFile(bucket: Bucket, { date, caskId }: { date: string; caskId: string }) {
   const day = isCalendarDate(date) ? await readDay(bucket, date) : null;
@@ -60,25 +49,54 @@ export async function readVotesFile({ proof }: Bucket, hash: string): Promise<R2
   return /^[0-9a-f]{64}$/.test(hash) ? proof.get(listKey(hash)) : null;
 }
 
-/** One page of a day: the casks that stand on it, drawn and listed, and what all of them add up to. What is not right comes first. */
-export function showDay(day: AuditDay, request: Request) {
-  const casks = day.casks.toSorted((a, b) => Number(a.result === "PASS") - Number(b.result === "PASS"));
-  const { shown, page, pages } = pageOf(casks, CASKS_A_PAGE, new URL(request.url).searchParams.get("page"));
+/**
+ * A day's page: its casks drawn and listed, from the number `first` on, what is not right first, and what all of them add up to. The newest
+ * day also has the earlier ones, of the month asked for or else of the last. One read, and one round trip for the newest.
+ */
+export async function readAuditPage(
+  { proof, db }: Bucket & { db: Database },
+  date: string | undefined,
+  asked: { month: string | null; page: string | null },
+) {
+  if (date !== undefined && !isCalendarDate(date)) return null;
+  const dates = db.all<{ date: string }>(sql`SELECT date FROM audits WHERE date > '' ORDER BY date DESC`);
+  const [file, published] = await Promise.all([
+    readDay({ proof }, date ?? "latest"),
+    date === undefined ? runWork(db, rows(dates)) : [],
+  ]);
+  if (!file) return null;
+  const { casks: all, ...day } = file;
+  const casks = all.toSorted((a, b) => Number(a.result === "PASS") - Number(b.result === "PASS"));
+  const { shown, page, pages } = pageOf(casks, CASKS_A_PAGE, asked.page);
   return {
-    ...{ ...day, casks: shown, page, pages },
-    counts: countCasks(day),
+    ...{ day, casks: shown, page, pages, isMonthAsked: asked.month !== null },
+    counts: countCasks(file),
     rack: drawRack(shown.map(rackCask)),
-    /** Number of the first cask on this page. */
     first: (page - 1) * CASKS_A_PAGE + 1,
+    earlier: earlierDays(
+      published.map((one) => one.date).filter((one) => one < day.date),
+      asked.month,
+    ),
   };
 }
 
-/** Of all casks of a day together. */
-export function countCasks({ casks }: Pick<AuditDay, "casks">): CountedCasks {
-  const sum = (field: "total" | "issued" | "reserved" | "free" | "void") =>
+export type AuditPage = NonNullable<Awaited<ReturnType<typeof readAuditPage>>>;
+
+/** @param dates newest first */
+function earlierDays(dates: readonly string[], asked: string | null) {
+  const months = [...new Set(dates.map(monthOf))];
+  const month = months.find((one) => one === asked) ?? months[0];
+  return month === undefined ? null : { months, days: dates.filter((date) => monthOf(date) === month) };
+}
+
+const monthOf = (date: string) => date.slice(0, 7);
+
+/** Of all casks of a day together. `certificates`: valid ones. */
+export function countCasks({ casks }: Pick<AuditDay, "casks">) {
+  const sum = (field: "total" | "issued" | "reserved" | "free" | "void" | "certificates_valid") =>
     casks.reduce((all, cask) => all + cask[field], 0);
   return {
-    ...{ casks: casks.length, total: sum("total"), issued: sum("issued") },
+    ...{ casks: casks.length, total: sum("total"), issued: sum("issued"), certificates: sum("certificates_valid") },
     ...{ reserved: sum("reserved"), free: sum("free"), void: sum("void") },
   };
 }

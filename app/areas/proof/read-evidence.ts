@@ -1,32 +1,32 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { readValueRecord, valuationCells, valueStory } from "~/areas/casks/valuation-history";
-import { caskStanding, casks, gauges, valuations, warehouseKeepers } from "~/db/schema/casks";
+import { caskStanding, casks, valuations } from "~/db/schema/casks";
 import { evidence } from "~/db/schema/evidence";
 import { EVIDENCE_KINDS } from "~/db/schema/names";
 import { mapWork, row, rows, runWork, together, type Work } from "~/db/work";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
-import { CONFIRMED_DAYS } from "~/domain/confirmed";
-import { drawAngelsShare } from "~/domain/pictures/angels-share";
-import { drawRack } from "~/domain/pictures/rack";
-import type { CaskTotals } from "~/domain/proof-figures";
-import { type Yesterday, yesterdayOf } from "./read-figures";
+import { confirmedAge, CONFIRMED_DAYS, confirmedIn } from "~/domain/confirmed";
+
+/** Pages of proof tell of the day before: today's counts are not public. */
+export type Yesterday = { day: CalendarDate; /** Its end. */ untilMs: number };
+
+export function yesterdayOf(nowMs: number): Yesterday {
+  const today = dateOf(nowMs);
+  return { day: addDays(today, -1), untilMs: Date.parse(`${today}T00:00:00Z`) };
+}
 
 export type ProvedDocument = {
   kind: EvidenceKind;
   issuer: string;
   issuedOn: CalendarDate;
   expiresOn: CalendarDate | null;
-  visibility: "public" | "holders";
   sha256: string;
-  /** A newer one took its place. */
-  replaced: boolean;
+  /** null: only holders can open it. */
+  href: string | null;
+  /** `replaced`: a newer one took its place. */
+  state: "valid" | "expired" | "replaced";
 };
-
-export type ShelfDocument = ProvedDocument & { href: string | null; isExpired: boolean };
-
-/** The place of one kind of document, whether there is one or not. The latest first. */
-export type Shelf = { kind: EvidenceKind; current: ShelfDocument[]; earlier: ShelfDocument[] };
 
 /** What is known of one cask: documents as they are now, values as they stood when yesterday ended. Null: it was never on offer. One round trip. */
 export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => number }, caskId: string) {
@@ -36,37 +36,29 @@ export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => n
     record: readValueRecord(db),
     cask: row(caskQuery(db, caskId)),
     documents: rows(documentsQuery(db, caskId)),
-    gauges: rows(gaugesQuery(db, caskId)),
     valuations: rows(valuationsQuery(db, caskId, untilMs)),
   });
-  const { cask: found, documents: all, gauges: measured, valuations: values, record } = await runWork(db, work);
-  if (!found) return null;
-  const { keeper, address, licenceNumber, contact, ...cask } = found;
-  const documents = all.map(({ replaced, ...document }): ProvedDocument => ({ ...document, replaced: replaced === 1 }));
+  const { cask, documents, valuations: values, record } = await runWork(db, work);
+  if (!cask) return null;
+  const confirmed = cask.endedOn === null ? confirmedAge(confirmedIn(documents), today) : null;
+  const told = documents.map(({ replaced, visibility, ...document }): ProvedDocument => {
+    const isExpired = document.expiresOn !== null && document.expiresOn < today;
+    return {
+      ...document,
+      href: visibility === "public" ? `/evidence/documents/${document.sha256}` : null,
+      state: replaced === 1 ? "replaced" : isExpired ? "expired" : "valid",
+    };
+  });
   return {
-    ...{ day, today, record, cask, documents, gauges: measured, valuations: valueStory(values) },
-    keeper: keeper === null || address === null ? null : { keeper, address, licenceNumber, contact },
-    shelves: shelvesOf(documents, today),
-    angels: drawAngelsShare({ ...cask, gauges: measured }),
+    ...{ day, record, cask, confirmed, valuations: valueStory(values) },
+    /** Every kind, whether there is one or not. */
+    shelves: EVIDENCE_KINDS.map((kind) => ({ kind, documents: told.filter((document) => document.kind === kind) })),
   };
 }
 
 export type CaskEvidence = NonNullable<Awaited<ReturnType<typeof readEvidence>>>;
 
-/** Every kind of document in its place. */
-const shelvesOf = (documents: readonly ProvedDocument[], today: CalendarDate) =>
-  EVIDENCE_KINDS.map((kind): Shelf => {
-    const own = documents
-      .filter((document) => document.kind === kind)
-      .map((document) => ({
-        ...document,
-        href: document.visibility === "public" ? `/evidence/documents/${document.sha256}` : null,
-        isExpired: document.expiresOn !== null && document.expiresOn < today,
-      }));
-    return { kind, current: own.filter(({ replaced }) => !replaced), earlier: own.filter(({ replaced }) => replaced) };
-  });
-
-export type PublicDocument = { fileKey: string; kind: EvidenceKind; issuedOn: CalendarDate; mediaType: string };
+type PublicDocument = { fileKey: string; kind: EvidenceKind; issuedOn: CalendarDate; mediaType: string };
 
 /** A document that everybody may read, by the hash of its content. */
 export const readPublicDocument = ({ db }: { db: Database }, sha256: string): Promise<PublicDocument | undefined> =>
@@ -85,20 +77,14 @@ const caskQuery = (db: Database, caskId: string) =>
       id: casks.id,
       name: casks.name,
       kind: casks.kind,
-      caskType: casks.caskType,
       distillery: casks.distillery,
       warehouse: casks.warehouse,
       caskNumber: casks.caskNumber,
       filledOn: casks.filledOn,
       storagePaidUntil: casks.storagePaidUntil,
       endedOn: casks.endedOn,
-      keeper: warehouseKeepers.keeper,
-      address: warehouseKeepers.address,
-      licenceNumber: warehouseKeepers.licenceNumber,
-      contact: warehouseKeepers.contact,
     })
     .from(casks)
-    .leftJoin(warehouseKeepers, eq(warehouseKeepers.warehouse, casks.warehouse))
     .where(sql`${eq(casks.id, caskId)} AND (${casks.state} = 'published' OR ${casks.endedOn} IS NOT NULL)`);
 
 const documentsQuery = (db: Database, caskId: string) =>
@@ -118,18 +104,6 @@ const documentsQuery = (db: Database, caskId: string) =>
     .where(eq(evidence.caskId, caskId))
     .orderBy(desc(evidence.issuedOn), desc(evidence.createdAtMs), asc(evidence.id));
 
-const gaugesQuery = (db: Database, caskId: string) =>
-  db
-    .select({
-      gaugedOn: gauges.gaugedOn,
-      loaDecilitres: gauges.loaDecilitres,
-      abvTenths: gauges.abvTenths,
-      gaugedBy: gauges.gaugedBy,
-    })
-    .from(gauges)
-    .where(eq(gauges.caskId, caskId))
-    .orderBy(asc(gauges.gaugedOn), asc(gauges.createdAtMs));
-
 const valuationsQuery = (db: Database, caskId: string, untilMs: number) =>
   db
     .select(valuationCells)
@@ -137,10 +111,10 @@ const valuationsQuery = (db: Database, caskId: string, untilMs: number) =>
     .where(sql`${eq(valuations.caskId, caskId)} AND ${valuations.createdAtMs} < ${untilMs}`)
     .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id));
 
-export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
-/** A line of the list of casks. `kinds`: of which it has a document that has not expired. */
-export type ProvedCask = { id: string; name: string; endedOn: CalendarDate | null; kinds: EvidenceKind[] };
+/** A line of the list of casks. `kinds`: of how many it has a document that has not expired. */
+export type ProvedCask = { id: string; name: string; endedOn: CalendarDate | null; kinds: number };
 
 const A_PAGE = 60;
 
@@ -158,52 +132,28 @@ export async function listEvidence({ db, nowMs }: { db: Database; nowMs: () => n
   const number = /^[1-9]\d{0,5}$/.test(asked ?? "") ? Number(asked) : 1;
   const work = together({
     casks: rows(
-      db.all<Omit<ProvedCask, "kinds"> & { kinds: string }>(sql`SELECT id, name, ended_on AS endedOn,
-          (SELECT json_group_array(DISTINCT kind) FROM evidence WHERE ${current(today)}) AS kinds
+      db.all<ProvedCask>(sql`SELECT id, name, ended_on AS endedOn,
+          (SELECT count(DISTINCT kind) FROM evidence WHERE ${current(today)}) AS kinds
         FROM casks WHERE ${isListed}
         ORDER BY ended_on IS NOT NULL, name COLLATE NOCASE, id LIMIT ${A_PAGE} OFFSET ${(number - 1) * A_PAGE}`),
     ),
     count: row(db.all<{ count: number }>(sql`SELECT count(*) AS count FROM casks WHERE ${isListed}`)),
   });
   const { casks: found, count } = await runWork(db, work);
-  const casks = found.map((cask): ProvedCask => ({
-    ...cask,
-    kinds: (JSON.parse(cask.kinds) as EvidenceKind[]).sort(),
-  }));
   const last = Math.max(1, Math.ceil((count?.count ?? 0) / A_PAGE));
-  return { day: yesterdayOf(nowMs()).day, casks, rack: drawPapers(casks), page: number, last };
+  return { day: yesterdayOf(nowMs()).day, casks: found, page: number, last };
 }
 
-/** The casks that stand, each filled by the kinds of documents there are; only its outline is drawn while one is missing. */
-const drawPapers = (casks: readonly ProvedCask[]) =>
-  drawRack(
-    casks
-      .filter(({ endedOn }) => endedOn === null)
-      .map(({ kinds }) => ({
-        ...{ total: EVIDENCE_KINDS.length, sold: kinds.length, void: 0 },
-        isOutline: kinds.length < EVIDENCE_KINDS.length,
-      })),
-  );
+type CaskTotals = { casks: number; delivered: number; confirmed: number };
 
-/**
- * Casks that have ended count in none of them. Stakes and values as they stood at the end of the day: a stake that was frozen or ended by
- * then is void in the day's audit, and held by nobody.
- */
-export function readCaskTotals(db: Database, { day, untilMs }: Yesterday): Work<CaskTotals> {
+/** Casks on offer or held, those with a delivery order, and those that their warehouse has confirmed lately. */
+export function readCaskTotals(db: Database, { day }: Yesterday): Work<CaskTotals> {
   const today = addDays(day, 1);
-  const held = sql`EXISTS (SELECT 1 FROM stakes WHERE stakes.cask_id = casks.id AND purchased_at_ms < ${untilMs}
-    AND 'active' = coalesce((SELECT was FROM stake_changes WHERE stake_changes.stake_id = stakes.id AND changed_at_ms >= ${untilMs}
-      ORDER BY changed_at_ms, id LIMIT 1), stakes.state))`;
-  /** The latest value that counts is not the price at which it was issued. */
-  const valued = sql`coalesce((SELECT tier FROM valuations WHERE valuations.cask_id = casks.id AND valued_on <= ${day} AND created_at_ms < ${untilMs}
-      AND NOT EXISTS (SELECT 1 FROM valuations AS corrections WHERE corrections.supersedes_id = valuations.id AND corrections.created_at_ms < ${untilMs})
-    ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1), 'issue') <> 'issue'`;
   const confirmedSince = addDays(today, -CONFIRMED_DAYS);
   const query = db.all<CaskTotals>(sql`SELECT count(*) AS casks, coalesce(sum(delivered), 0) AS delivered,
-      coalesce(sum(confirmed), 0) AS confirmed, coalesce(sum(held), 0) AS held, coalesce(sum(held AND NOT valued), 0) AS unvalued
+      coalesce(sum(confirmed), 0) AS confirmed
     FROM (SELECT EXISTS (SELECT 1 FROM evidence WHERE ${current(today)} AND kind = 'delivery-order') AS delivered,
-        EXISTS (SELECT 1 FROM evidence WHERE ${standing} AND kind = 'warehouse-confirmation' AND issued_on >= ${confirmedSince}) AS confirmed,
-        ${held} AS held, ${valued} AS valued
+        EXISTS (SELECT 1 FROM evidence WHERE ${standing} AND kind = 'warehouse-confirmation' AND issued_on >= ${confirmedSince}) AS confirmed
       FROM casks WHERE ${caskStanding} = 3) AS standing`);
-  return mapWork(row(query), (totals) => totals ?? { casks: 0, delivered: 0, confirmed: 0, held: 0, unvalued: 0 });
+  return mapWork(row(query), (totals) => totals ?? { casks: 0, delivered: 0, confirmed: 0 });
 }

@@ -1,48 +1,33 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, rows, runWork, together, type Work } from "~/db/work";
 import type { BUYER_KINDS, EXIT_KINDS } from "~/db/schema/names";
-import type { Counts } from "~/domain/bids/count-votes";
+import type { AuditedBid } from "~/domain/audit/audit-files";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
-import { drawOutcomes, type Outcome } from "~/domain/pictures/value-outcomes";
-import { latestValuation, type Valuation } from "~/domain/returns";
-import { type StakeResult, stakeResult } from "~/domain/stake-result";
-import { isJudged, type JudgedValue, recordOf } from "~/domain/value-record";
-import { advancedOn } from "~/areas/casks/exits/advances";
-import { isCounted } from "~/areas/casks/cask-conditions";
+import type { Valuation } from "~/domain/returns";
+import { readValueRecord } from "~/areas/casks/valuation-history";
 import { readJoiningFee } from "~/core/settings/joining-fee";
-
-// Every cask that was sold or bought back, those that lost included. Says nothing of people.
 
 export type ProvedExit = {
   caskId: string;
   caskName: string;
   kind: (typeof EXIT_KINDS)[number];
   buyerKind: (typeof BUYER_KINDS)[number];
+  launchedOn: CalendarDate;
   soldOn: CalendarDate;
-  /** When every holder had been credited; null: not yet. */
-  creditedOn: CalendarDate | null;
   grossCents: number;
   feesCents: number;
   stakes: number;
-  netPerStakeCents: number;
-  /** Returns paid or asked for before on its stakes, and how much of that the sale made good. */
-  advancedCents: number;
-  takenOffCents: number;
-  /** Of the holders on the bid it was sold at, in stakes; null: they were not asked. */
-  vote: Counts | null;
   boughtAtCents: number;
-  /** The latest valuation before it ended; null: there was none. */
-  valuedBefore: { valuedOn: CalendarDate; valueCents: number; tier: Valuation["tier"] } | null;
+  netPerStakeCents: number;
+  /** Less what a stake cost and the joining fee, as if that was paid for one stake alone. */
+  netCents: number;
   /** Every value that was published of it before, corrected later or not; the earliest first. */
   values: Pick<Valuation, "valuedOn" | "valueCents" | "tier">[];
-  /** Of a stake bought first, bought last, and in the middle of all; null: nobody had bought one. */
-  held: { longest: StakeResult; middle: StakeResult; shortest: StakeResult } | null;
 };
 
 /** A stake that one investor sold to another. */
-export type ProvedResale = {
-  caskId: string;
+type ProvedResale = {
   caskName: string;
   soldOn: CalendarDate;
   priceCents: number;
@@ -52,134 +37,81 @@ export type ProvedResale = {
   feeCents: number;
 };
 
-/** `resales`: no more than a page shows. */
-export type ExitList = { joiningFeeCents: number; exits: ProvedExit[]; resales: ProvedResale[] };
+/** A bid that was put to the holders. The count is null until the vote has closed. */
+type ProvedBid = Pick<AuditedBid, "result" | "issued" | "accepted" | "declined"> & {
+  caskName: string;
+  closesOn: CalendarDate;
+  grossCents: number;
+};
 
-/** The latest first. */
+type ExitList = { joiningFeeCents: number; exits: ProvedExit[] };
+
+/** Every cask that was sold or bought back, those that lost included, the latest first. */
 export function readExits(db: Database): Work<ExitList> {
-  const ids = sql`(SELECT id FROM cask_exits WHERE confirmed_at_ms > 0 AND state IN ('confirmed', 'done'))`;
   const work = together({
     joiningFeeCents: readJoiningFee(db),
-    exits: rows(exitsQuery(db, ids)),
-    bought: rows(boughtQuery(db, ids)),
-    advances: rows(advancesQuery(db, ids)),
-    valuations: rows(valuationsQuery(db, ids)),
-    resales: readResales(db),
+    exits: rows(exitsQuery(db)),
+    values: rows(valuesQuery(db)),
   });
-  return mapWork(work, ({ joiningFeeCents, exits, bought, advances, valuations: known, resales }) => ({
-    ...{ joiningFeeCents, resales },
-    exits: exits.map(({ exitId, endedAtMs, state, issued, accepted, declined, ...exit }) => {
-      const days = bought.find((one) => one.exitId === exitId);
-      const { advancedCents = 0, takenOffCents = 0 } = advances.find((one) => one.exitId === exitId) ?? {};
-      const own = known.filter(({ caskId }) => caskId === exit.caskId);
-      const valued = latestValuation(
-        own.filter(({ counted }) => counted === 1),
-        exit.soldOn,
-      );
-      const result = (boughtAtMs: number) =>
-        stakeResult({
-          priceCents: exit.boughtAtCents,
-          joiningFeeCents,
-          netPerStakeCents: exit.netPerStakeCents,
-          boughtOn: dateOf(boughtAtMs),
-          soldOn: exit.soldOn,
-        });
-      return {
-        ...exit,
-        ...{ advancedCents, takenOffCents },
-        vote: issued === null || accepted === null || declined === null ? null : { issued, accepted, declined },
-        creditedOn: state === "done" && endedAtMs !== null ? dateOf(endedAtMs) : null,
-        valuedBefore: valued && { valuedOn: valued.valuedOn, valueCents: valued.valueCents, tier: valued.tier },
-        values: own
-          .filter(({ valuedOn }) => valuedOn < exit.soldOn)
-          .map(({ valuedOn, valueCents, tier }) => ({ valuedOn, valueCents, tier })),
-        held: days ? { longest: result(days.first), middle: result(days.middle), shortest: result(days.last) } : null,
-      };
-    }),
+  return mapWork(work, ({ joiningFeeCents, exits, values }) => ({
+    joiningFeeCents,
+    exits: exits.map((exit) => ({
+      ...exit,
+      netCents: exit.netPerStakeCents - exit.boughtAtCents - joiningFeeCents,
+      values: values.filter(({ caskId }) => caskId === exit.caskId).map(({ caskId: _, ...value }) => value),
+    })),
   }));
 }
 
-/** As of now: an end reveals no count of today. One round trip. */
+/** As of now: an end reveals no count of today. Says nothing of people. One round trip. */
 export async function listExits({ db, nowMs }: { db: Database; nowMs: () => number }) {
-  return { day: dateOf(nowMs()), ...(await runWork(db, readExits(db))) };
+  const list = mapWork(
+    together({
+      exits: readExits(db),
+      record: readValueRecord(db),
+      resales: rows(resalesQuery(db)),
+      bids: rows(bidsQuery(db)),
+    }),
+    ({ exits, ...others }) => ({ ...exits, ...others }),
+  );
+  return { day: dateOf(nowMs()), ...(await runWork(db, list)) };
 }
 
-/** How right the values of ended casks were: their record, and the last value of each cask beside what a stake brought. */
-export function judgeExits(exits: readonly ProvedExit[]) {
-  const outcomes = exits.flatMap((exit): (Outcome & { caskName: string })[] => {
-    const last = judgedValues(exit).findLast(isJudged);
-    const { caskId, caskName } = exit;
-    return last
-      ? [{ ...{ caskId, caskName, tier: last.tier, valueCents: last.valueCents, netCents: last.netCents } }]
-      : [];
-  });
-  return {
-    record: recordOf(exits.flatMap(judgedValues)),
-    judged: outcomes.length,
-    outcomes,
-    picture: drawOutcomes(outcomes),
-  };
-}
+/** How casks ended; `lost`: a stake brought less than was paid for it. */
+type ExitCounts = { ended: number; sales: number; lost: number };
 
-export type JudgedExits = ReturnType<typeof judgeExits>;
+export const countExits = (exits: readonly Pick<ProvedExit, "kind" | "netCents">[]): ExitCounts => ({
+  ended: exits.length,
+  sales: exits.filter(({ kind }) => kind === "sale").length,
+  lost: exits.filter(({ netCents }) => netCents < 0).length,
+});
 
-/** Its values beside what a stake brought. */
-const judgedValues = ({ values, soldOn, netPerStakeCents }: ProvedExit): JudgedValue[] =>
-  values.map((value) => ({ ...value, soldOn, netCents: netPerStakeCents }));
+const ended = sql`confirmed_at_ms > 0 AND cask_exits.state IN ('confirmed', 'done')`;
 
-const MOST_RESALES = 500;
+const exitsQuery = (db: Database) =>
+  db.all<Omit<ProvedExit, "netCents" | "values">>(sql`SELECT cask_id AS caskId, name AS caskName, cask_exits.kind,
+      buyer_kind AS buyerKind, launches_on AS launchedOn, sold_on AS soldOn, gross_cents AS grossCents, fees_cents AS feesCents,
+      stakes, cost_per_stake_cents AS boughtAtCents, net_per_stake_cents AS netPerStakeCents
+    FROM cask_exits JOIN casks ON casks.id = cask_id WHERE ${ended} ORDER BY sold_on DESC, cask_id`);
 
-/** Stakes that investors sold to each other, and whose sale stands, the latest first. Says nothing of people. */
-const readResales = (db: Database): Work<ProvedResale[]> =>
-  rows(
-    db.all<ProvedResale>(sql`SELECT casks.id AS caskId, casks.name AS caskName, date(sold_at_ms / 1000, 'unixepoch') AS soldOn,
+const valuesQuery = (db: Database) =>
+  db.all<ProvedExit["values"][number] & { caskId: string }>(sql`SELECT valuations.cask_id AS caskId,
+      valued_on AS valuedOn, value_cents AS valueCents, tier
+    FROM cask_exits CROSS JOIN valuations ON valuations.cask_id = cask_exits.cask_id AND valued_on < sold_on
+    WHERE ${ended} ORDER BY valued_on, valuations.created_at_ms, valuations.id`);
+
+/** More would be no page. */
+const MOST = 500;
+
+/** What was undone is left out. */
+const resalesQuery = (db: Database) =>
+  db.all<ProvedResale>(sql`SELECT casks.name AS caskName, date(sold_at_ms / 1000, 'unixepoch') AS soldOn,
       price_cents AS priceCents, valued_cents AS valuedCents, 2 * fee_cents AS feeCents
     FROM offers JOIN casks ON casks.id = offers.cask_id WHERE sold_at_ms IS NOT NULL AND undone_at_ms IS NULL
-    ORDER BY sold_at_ms DESC, offers.id LIMIT ${MOST_RESALES}`),
-  );
+    ORDER BY sold_at_ms DESC, offers.id LIMIT ${MOST}`);
 
-type ExitRow = Omit<
-  ProvedExit,
-  "advancedCents" | "creditedOn" | "held" | "takenOffCents" | "valuedBefore" | "values" | "vote"
-> & { [field in keyof Counts]: number | null } & { exitId: string; state: string; endedAtMs: number | null };
-
-const exitsQuery = (db: Database, ids: SQL) =>
-  db.all<ExitRow>(sql`SELECT cask_exits.id AS exitId, cask_exits.cask_id AS caskId, name AS caskName, cask_exits.kind,
-      buyer_kind AS buyerKind, sold_on AS soldOn, cask_exits.gross_cents AS grossCents, cask_exits.fees_cents AS feesCents,
-      cask_exits.stakes, cask_exits.net_per_stake_cents AS netPerStakeCents, cost_per_stake_cents AS boughtAtCents,
-      cask_exits.state, ended_at_ms AS endedAtMs, issued_stakes AS issued, accepted_stakes AS accepted, declined_stakes AS declined
-    FROM cask_exits JOIN casks ON casks.id = cask_exits.cask_id LEFT JOIN bids ON bids.id = bid_id
-    WHERE cask_exits.id IN ${ids} ORDER BY sold_on DESC, cask_exits.cask_id`);
-
-/** When its stakes were bought: the first, the last and the one in the middle. What was taken back before is not counted. */
-const boughtQuery = (db: Database, ids: SQL) =>
-  db.all<{
-    exitId: string;
-    first: number;
-    middle: number;
-    last: number;
-  }>(sql`SELECT exitId, min(at) AS first, max(at) AS last,
-      max(CASE WHEN place = (many + 1) / 2 THEN at END) AS middle
-    FROM (SELECT cask_exits.id AS exitId, stakes.purchased_at_ms AS at, count(*) OVER (PARTITION BY cask_exits.id) AS many,
-        row_number() OVER (PARTITION BY cask_exits.id ORDER BY stakes.purchased_at_ms) AS place
-      FROM cask_exits JOIN stakes ON stakes.cask_id = cask_exits.cask_id
-      WHERE cask_exits.id IN ${ids} AND (stakes.exit_id = cask_exits.id OR stakes.state <> 'ended')) AS held
-    GROUP BY exitId`);
-
-/** Of all stakes of each cask together. A stake that waits for the end of its dispute counts with those that were credited. */
-const advancesQuery = (db: Database, ids: SQL) =>
-  db.all<{
-    exitId: string;
-    advancedCents: number;
-    takenOffCents: number;
-  }>(sql`SELECT exitId, sum(advanced) AS advancedCents,
-      sum(min(advanced, net)) AS takenOffCents
-    FROM (SELECT cask_exits.id AS exitId, cask_exits.net_per_stake_cents AS net, ${advancedOn(sql`stakes.id`)} AS advanced
-      FROM cask_exits JOIN stakes ON stakes.cask_id = cask_exits.cask_id
-      WHERE cask_exits.id IN ${ids} AND (stakes.exit_id = cask_exits.id OR stakes.state <> 'ended')) AS held
-    GROUP BY exitId`);
-
-const valuationsQuery = (db: Database, ids: SQL) =>
-  db.all<ProvedExit["values"][number] & { caskId: string; counted: 0 | 1 }>(sql`SELECT cask_id AS caskId,
-      valued_on AS valuedOn, value_cents AS valueCents, tier, iif(${isCounted}, 1, 0) AS counted
-    FROM valuations WHERE cask_id IN (SELECT cask_id FROM cask_exits WHERE id IN ${ids}) ORDER BY valued_on, created_at_ms, id`);
+const bidsQuery = (db: Database) =>
+  db.all<ProvedBid>(sql`SELECT name AS caskName, bids.closes_on AS closesOn, gross_cents AS grossCents, result,
+      issued_stakes AS issued, accepted_stakes AS accepted, declined_stakes AS declined
+    FROM bids JOIN casks ON casks.id = cask_id WHERE published_at_ms IS NOT NULL
+    ORDER BY published_at_ms DESC, bids.id LIMIT ${MOST}`);

@@ -60,9 +60,6 @@ export type AuditedCask = {
   void: number;
 };
 
-/** Of all casks of a day together. */
-export type CountedCasks = Pick<AuditedCask, "total" | "issued" | "reserved" | "free" | "void"> & { casks: number };
-
 /** In cents. Which accounts each sum is made of stands in docs/architecture.md. */
 export type AuditedMoney = {
   /** What lies with the payment providers and in the bank. In a PASS, it is no less than what is owed. */

@@ -1,14 +1,12 @@
 // A warehouse with one cask beside the other, as one sees their heads from the front: what is sold fills a head from below.
 
-/** In stakes, or in anything else that is counted of a cask. */
+/** In stakes. */
 export type RackCask = {
   total: number;
   /** Sold and held. */
   sold: number;
   /** Sold once, and held by nobody now. */
   void: number;
-  /** Only its place is drawn, dashed: it has left the warehouse, or something of it is missing. */
-  isOutline?: boolean;
 };
 
 export type Rack = {
@@ -22,8 +20,7 @@ export type Rack = {
   bungRadius: number;
   /** Paths. An empty one has nothing to draw. `plugs`: bungs of casks that are sold out. */
   heads: string;
-  outlines: string;
-  /** Across the whole width of each head, to be cut to `heads` and `outlines`. `voids`: the part above what is sold. */
+  /** Across the whole width of each head, to be cut to `heads`. `voids`: the part above what is sold. */
   sold: string;
   voids: string;
   staves: string;
@@ -32,8 +29,6 @@ export type Rack = {
   runners: string;
   /** The places of the numbers, in the order of the casks; null: heads too small for them. */
   places: { x: number; y: number }[] | null;
-  /** Casks that there was no room for. */
-  leftOut: number;
 };
 
 const WIDTH = 343;
@@ -49,52 +44,36 @@ const TINY: Size = { most: 324, radius: 5, across: 27, pitch: 12.5, row: 15, bun
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** A cask without stakes is an empty head. @param most where a page has little room */
-export function drawRack(casks: readonly RackCask[], most = TINY.most): Rack {
-  const drawn = Math.min(casks.length, most);
-  const size = [LARGE, SMALL].find(({ most }) => drawn <= most) ?? TINY;
+/** A cask without stakes is an empty head. */
+export function drawRack(casks: readonly RackCask[]): Rack {
+  const size = [LARGE, SMALL].find(({ most }) => casks.length <= most) ?? TINY;
   const { radius, across, pitch, row, bung } = size;
-  const shown = casks.slice(0, Math.min(size.most, most));
+  const shown = casks.slice(0, size.most);
   const left = Math.floor((WIDTH - (Math.min(across, Math.max(shown.length, 1)) - 1) * pitch) / 2);
   const heads = shown.map((cask, at) => ({
     ...levelsOf(cask, radius),
-    isOutline: cask.isOutline === true,
     x: round(left + (at % across) * pitch),
     y: EAVES + ABOVE + radius + Math.floor(at / across) * row,
   }));
   const rows = Math.max(1, Math.ceil(shown.length / across));
   const lower = (at: number) => EAVES + ABOVE + 2 * radius + 2 + at * row;
-  const whole = heads.filter(({ isOutline }) => !isOutline);
-  const bungAt = ({ x, y }: { x: number; y: number }) => circle(x, round(y + radius * 0.6), bung);
+  const bungs = (isFull: boolean) =>
+    heads
+      .filter((head) => bung > 0 && head.isFull === isFull)
+      .map(({ x, y }) => circle(x, round(y + radius * 0.6), bung))
+      .join("");
   return {
     width: WIDTH,
     height: lower(rows - 1) + 2,
     ...{ radius, eaves: EAVES, bungRadius: bung },
-    heads: whole.map(({ x, y }) => circle(x, y, radius)).join(""),
-    outlines: heads
-      .filter(({ isOutline }) => isOutline)
-      .map(({ x, y }) => circle(x, y, radius))
-      .join(""),
+    heads: heads.map(({ x, y }) => circle(x, y, radius)).join(""),
     sold: heads.map(({ x, y, sold }) => filled(x - radius, 2 * radius, y + radius, 0, sold)).join(""),
     voids: heads.map(({ x, y, sold, ended }) => filled(x - radius, 2 * radius, y + radius, sold, ended)).join(""),
-    staves: size === LARGE ? whole.map(({ x, y }) => `M${round(x - 20)} ${y - 20}${STAVES}`).join("") : "",
-    bungs:
-      bung === 0
-        ? ""
-        : heads
-            .filter(({ isFull }) => !isFull)
-            .map(bungAt)
-            .join(""),
-    plugs:
-      bung === 0
-        ? ""
-        : heads
-            .filter(({ isFull }) => isFull)
-            .map(bungAt)
-            .join(""),
+    staves: size === LARGE ? heads.map(({ x, y }) => `M${round(x - 20)} ${y - 20}${STAVES}`).join("") : "",
+    bungs: bungs(false),
+    plugs: bungs(true),
     runners: Array.from({ length: rows }, (_, at) => `M0 ${lower(at)}h${WIDTH}`).join(""),
     places: size === LARGE ? heads.map(({ x, y }) => ({ x, y: y - 4 })) : null,
-    leftOut: casks.length - shown.length,
   };
 }
 

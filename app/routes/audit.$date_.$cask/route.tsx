@@ -3,14 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { readList } from "~/areas/proof/read-audit";
 import { auditListTexts as texts } from "~/content/audit-texts";
 import { described } from "~/content/page-titles";
-import type { ListedStake } from "~/domain/audit/audit-files";
 import { dayHref, listHref, pageOf, stakeAnchor, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
-import { ResultBadge } from "~/ui/audit-day";
 import { Page, PageTitle } from "~/ui/page";
 import { PageLinks } from "~/ui/page-links";
-import { Panel } from "~/ui/panel";
 import { SiteFooter } from "~/ui/site-footer";
 
 export const handle: PageHandle = { tagged: true };
@@ -31,75 +28,57 @@ export async function loader({ request, context, params: { date = "", cask: cask
   return json({ date, cask, ...pageOf(list.stakes, STAKES_A_PAGE, new URL(request.url).searchParams.get("page")) });
 }
 
-/** Stakes under one heading, so that a number is found by scrolling. */
-const IN_GROUP = 50;
-
-export default function StakeList() {
-  const { date, cask, shown, page, pages } = useLoaderData<typeof loader>();
-  const groups = Array.from({ length: Math.ceil(shown.length / IN_GROUP) }, (_, at) =>
-    shown.slice(at * IN_GROUP, (at + 1) * IN_GROUP),
-  );
-  const list = { date, caskId: cask.id };
-  const links = <PageLinks page={page} pages={pages} hrefOf={(other) => listHref({ ...list, page: other })} />;
-  return (
-    <Page top={{ back: { href: dayHref(date) } }} footer={<SiteFooter />}>
-      <PageTitle lead={texts.lead(date)}>{texts.title(cask.name)}</PageTitle>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <ResultBadge result={cask.result} />
-        <span className="figures text-sm">{texts.counts(cask)}</span>
-      </p>
-      {cask.reason !== null && <p className="font-semibold wrap-anywhere text-brick">{cask.reason}</p>}
-      <p className="text-sm text-peat-60">{texts.words}</p>
-      <p className="text-sm text-peat-60">{texts.findYours}</p>
-      {links}
-      {groups.map((stakes) => (
-        <Group key={stakes[0]?.number} stakes={stakes} />
-      ))}
-      {links}
-      <Panel title={texts.hash} look="barley">
-        <p className="font-mono text-sm break-all">{cask.list_sha256}</p>
-        <a
-          href={`${listHref(list)}.json`}
-          className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
-        >
-          {texts.json}
-        </a>
-      </Panel>
-    </Page>
-  );
-}
-
 /** Classes shared by hundreds of rows, listed once. */
 const rows =
   "[&_tr]:scroll-mt-4 [&_tr]:border-b [&_tr]:border-peat-30 [&_tr:target]:bg-copper-soft [&_th]:w-16 [&_th]:py-1.5 " +
   "[&_th]:text-left [&_td:last-child]:font-mono [&_td:last-child]:wrap-anywhere";
 
-function Group({ stakes }: { stakes: ListedStake[] }) {
+export default function StakeList() {
+  const { date, cask, shown, page, pages } = useLoaderData<typeof loader>();
+  const list = { date, caskId: cask.id };
+  const links = <PageLinks page={page} pages={pages} hrefOf={(other) => listHref({ ...list, page: other })} />;
   return (
-    <table className="w-full text-sm">
-      <caption className="display pb-2 text-left text-lg">
-        {texts.range(stakes[0]?.number ?? 0, stakes.at(-1)?.number ?? 0)}
-      </caption>
-      <thead>
-        <tr className="border-b border-peat-30 text-left text-xs text-peat-60">
-          {texts.columns.map((column) => (
-            <th key={column} scope="col" className="py-1 font-normal">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className={rows}>
-        {stakes.map(({ number, state, mark }) => (
-          <tr key={number} id={stakeAnchor(number)}>
-            <th scope="row">{number}</th>
-            <td>
-              <span aria-hidden="true">{texts.signs[state]}</span> {texts.states[state]}
-            </td>
-            <td>{mark ?? (state === "free" ? "" : texts.noMark)}</td>
+    <Page top={{ back: { href: dayHref(date) } }} footer={<SiteFooter />}>
+      <PageTitle lead={texts.lead(date)}>{texts.title(cask.name)}</PageTitle>
+      <p className="figures text-sm">
+        <strong className={cask.result === "PASS" ? "text-moss" : "text-brick"}>{cask.result}</strong>
+        {` · ${texts.counts(cask)}`}
+      </p>
+      {cask.reason !== null && <p className="font-semibold wrap-anywhere text-brick">{cask.reason}</p>}
+      <p className="text-sm text-peat-60">{texts.words}</p>
+      <p className="text-sm text-peat-60">{texts.findYours}</p>
+      {links}
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-b border-peat-30 text-left text-xs text-peat-60">
+            {texts.columns.map((column) => (
+              <th key={column} scope="col" className="py-1 font-normal">
+                {column}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className={rows}>
+          {shown.map(({ number, state, mark }) => (
+            <tr key={number} id={stakeAnchor(number)}>
+              <th scope="row">{number}</th>
+              <td>
+                <span aria-hidden="true">{texts.signs[state]}</span> {texts.states[state]}
+              </td>
+              <td>{mark ?? (state === "free" ? "" : texts.noMark)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {links}
+      <p className="text-sm text-peat-60">{texts.hash}</p>
+      <p className="font-mono text-sm break-all">{cask.list_sha256}</p>
+      <a
+        href={`${listHref(list)}.json`}
+        className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
+      >
+        {texts.json}
+      </a>
+    </Page>
   );
 }

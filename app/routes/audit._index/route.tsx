@@ -1,33 +1,47 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { readLatest, showDay } from "~/areas/proof/read-audit";
+import { type AuditPage, readAuditPage } from "~/areas/proof/read-audit";
 import { auditTexts as texts } from "~/content/audit-texts";
 import { publicPageMeta } from "~/content/page-meta";
-import { AUDIT_PATH } from "~/content/page-paths";
-import { titled } from "~/content/page-titles";
-import { dayHref } from "~/domain/audit/audit-pages";
+import { AUDIT_PATH, VERIFY_PATH } from "~/content/page-paths";
+import { described, titled } from "~/content/page-titles";
+import { dayHref, listHref } from "~/domain/audit/audit-pages";
 import { formatDate, formatMonth } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
+import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
-import { AuditDayScreen } from "~/ui/audit-day";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { DefinitionRows } from "~/ui/definition-rows";
 import { Fold } from "~/ui/fold";
-import { Page } from "~/ui/page";
+import { Icon } from "~/ui/icon";
+import { Page, PageTitle } from "~/ui/page";
+import { PageLinks } from "~/ui/page-links";
+import { RackFigure } from "~/ui/pictures/rack";
 import { ResultHead } from "~/ui/result-head";
 import { SiteFooter } from "~/ui/site-footer";
 
 export const handle: PageHandle = { minute: ["month", "page"] };
 
-export const meta = () => publicPageMeta({ path: AUDIT_PATH, ...titled(texts.title), description: texts.description });
+export const meta: MetaFunction<typeof loader> = ({ params: { date } }) =>
+  date
+    ? described(texts.dayTitle(date))
+    : publicPageMeta({ path: AUDIT_PATH, ...titled(texts.title), description: texts.description });
 
-/** The latest day: its file, and one round trip for the dates of all, at most once a minute. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { day, earlier } = await readLatest(context);
-  const asked = new URL(request.url).searchParams.get("month");
-  return json({ day: day && showDay(day, request), earlier, asked });
+/** `/audit`: the latest day, at most once a minute, with one round trip; `/audit/YYYY-MM-DD`: the file of that one. */
+export async function loader({ request, context, params: { date } }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const asked = { month: searchParams.get("month"), page: searchParams.get("page") };
+  const audit = await readAuditPage(context, date, asked);
+  if (!audit && date) throw notFound();
+  return json({ audit, isLatest: !date });
 }
 
+const link = "inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4";
+
 export default function Audit() {
-  const { day, earlier, asked } = useLoaderData<typeof loader>();
-  if (!day)
+  const { audit, isLatest } = useLoaderData<typeof loader>();
+  if (!audit)
     return (
       <Page top={{ back: { href: "/" } }} footer={<SiteFooter />}>
         <ResultHead look="waiting" title={texts.none.title}>
@@ -35,52 +49,129 @@ export default function Audit() {
         </ResultHead>
       </Page>
     );
+  const { day, casks, page, pages, earlier, isMonthAsked } = audit;
+  const path = isLatest ? AUDIT_PATH : dayHref(day.date);
+  const isRight = day.result === "PASS";
   return (
-    <AuditDayScreen day={day} path={AUDIT_PATH} isOpen={asked !== null}>
-      <EarlierDays dates={earlier} asked={asked} />
-    </AuditDayScreen>
+    <Page top={{ back: { href: isLatest ? "/" : AUDIT_PATH } }} footer={<SiteFooter brief />}>
+      <PageTitle lead={isRight ? texts.lead : undefined}>{texts.dayTitle(day.date)}</PageTitle>
+      {!isRight && (
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <Badge tone="error">{day.result}</Badge>
+          <span className="min-w-0 flex-1 wrap-anywhere">{day.reason}</span>
+        </p>
+      )}
+      {casks.length === 0 ? <p className="text-peat-60">{texts.casks.empty}</p> : <Casks {...audit} />}
+      <PageLinks page={page} pages={pages} hrefOf={(other) => (other === 1 ? path : `${path}?page=${other}`)} />
+      <ButtonLink href={VERIFY_PATH}>{texts.files.check}</ButtonLink>
+      <div className="border-t border-peat-30">
+        <Money {...day.money} />
+        <Fold title={texts.chain.title}>
+          <Chain {...day} />
+        </Fold>
+        {earlier && (
+          <Fold title={texts.earlier.title} id={EARLIER_ID} open={isMonthAsked}>
+            <Links links={earlier.days.map((date) => ({ href: dayHref(date), label: formatDate(date) }))} />
+            <Links
+              links={earlier.months.map((month) => ({
+                href: `${AUDIT_PATH}?month=${month}#${EARLIER_ID}`,
+                label: formatMonth(month),
+              }))}
+            />
+          </Fold>
+        )}
+      </div>
+    </Page>
   );
 }
 
 const EARLIER_ID = "earlier";
-const monthOf = (date: string) => date.slice(0, 7);
 
-type EarlierDaysProps = { /** Newest first. */ dates: readonly string[]; asked: string | null };
-
-/** The days of the month that was asked for, or else of the newest, and a link to each month. */
-function EarlierDays({ dates, asked }: EarlierDaysProps) {
-  const months = [...new Set(dates.map(monthOf))];
-  const month = months.find((one) => one === asked) ?? months[0];
-  const days = dates.filter((date) => monthOf(date) === month);
+/** The casks of one page in the warehouse, and a line for each below it. */
+function Casks({ day: { date, result }, casks, rack, first, counts }: AuditPage) {
+  const { start, end } = texts.casks.sum(counts);
   return (
-    <Fold title={texts.earlier.title} id={EARLIER_ID} open={asked !== null}>
-      {month === undefined ? (
-        <p className="text-sm text-peat-60">{texts.earlier.none}</p>
-      ) : (
-        <h3 className="font-semibold">{formatMonth(month)}</h3>
-      )}
-      <Links links={days.map((date) => ({ href: dayHref(date), label: formatDate(date) }))} />
-      {months.length > 1 && (
-        <Links
-          links={months.map((one) => ({
-            href: `${AUDIT_PATH}?month=${one}#${EARLIER_ID}`,
-            label: formatMonth(one),
-          }))}
-        />
-      )}
+    <section aria-label={texts.casks.title}>
+      <RackFigure
+        picture={rack}
+        first={first}
+        sentence={
+          <span className="figures flex items-start gap-3">
+            {result === "PASS" && <Badge tone="gain">{result}</Badge>}
+            <span>
+              <strong className="font-semibold">{start}</strong>
+              {end}
+            </span>
+          </span>
+        }
+      />
+      <ol className="mt-1 divide-y divide-peat-30 border-y border-peat-30">
+        {casks.map((cask, at) => (
+          <li key={cask.id}>
+            <a href={listHref({ date, caskId: cask.id })} className="flex min-h-14 items-center gap-2 py-1">
+              <span
+                aria-hidden="true"
+                className="figures grid size-6 shrink-0 place-items-center rounded-full border border-peat bg-copper-soft text-xs font-semibold"
+              >
+                {first + at}
+              </span>
+              <span className="min-w-0 flex-1">
+                <h2 className="text-[min(1rem,7.5vw)] leading-6 font-semibold wrap-anywhere">{cask.name}</h2>
+                <span className="figures block text-sm text-peat-60">
+                  <strong className={cask.result === "PASS" ? "text-moss" : "text-brick"}>{cask.result}</strong>
+                  {` · ${texts.casks.ofCask(cask)}`}
+                </span>
+                {cask.reason !== null && (
+                  <span className="block text-sm font-semibold wrap-anywhere text-brick">{cask.reason}</span>
+                )}
+              </span>
+              <Icon name="forward" size={16} />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What is held against what is owed, and what that is made of. */
+function Money({ reason, result: _, ...cents }: AuditPage["day"]["money"]) {
+  const { title, short, rows, covered } = texts.money;
+  return (
+    <Fold title={title} said={short(formatUsd(cents.held_cents), formatUsd(cents.owed_cents))}>
+      <DefinitionRows tight rows={rows.map(([field, label]) => ({ label, value: formatUsd(cents[field]) }))} />
+      <p className="mt-3 text-sm text-peat-60">{reason ?? covered}</p>
     </Fold>
+  );
+}
+
+function Chain({ date, hash, previous_date: before, ledger_head: head, ledger_rows: rows }: AuditPage["day"]) {
+  const { chain, files } = texts;
+  return (
+    <div className="text-sm">
+      <p className="mb-3">{chain.text}</p>
+      <p className="text-peat-60">{chain.head}</p>
+      <p className="mb-3 font-mono break-all">{hash}</p>
+      <p className="text-peat-60">{chain.ledger(rows)}</p>
+      <p className="font-mono break-all">{head}</p>
+      <Links
+        links={[
+          { href: `${dayHref(date)}.json`, label: files.json },
+          { href: `${dayHref(date)}.csv`, label: files.csv },
+          { href: "/audit/key", label: files.key },
+          ...(before === null ? [] : [{ href: dayHref(before), label: `${chain.previous}: ${formatDate(before)}` }]),
+        ]}
+      />
+    </div>
   );
 }
 
 function Links({ links }: { links: { href: string; label: string }[] }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-4">
+    <ul className="figures flex flex-wrap gap-x-4">
       {links.map(({ href, label }) => (
         <li key={href}>
-          <a
-            href={href}
-            className="figures inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
-          >
+          <a href={href} className={link}>
             {label}
           </a>
         </li>

@@ -1,73 +1,32 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { listEvidence, type ProvedCask, readEvidence } from "~/areas/proof/read-evidence";
+import {
+  type CaskEvidence,
+  listEvidence,
+  type ProvedCask,
+  type ProvedDocument,
+  readEvidence,
+} from "~/areas/proof/read-evidence";
 import { company } from "~/content/company";
-import { evidenceAsOf, evidencePage, evidencePage as texts } from "~/content/evidence-texts";
+import { documentNames, evidenceAsOf, evidencePage as texts, evidenceTexts } from "~/content/evidence-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { described } from "~/content/page-titles";
-import { rackTexts } from "~/content/picture-texts";
 import { formatDate } from "~/domain/calendar-date";
-import type { Rack } from "~/domain/pictures/rack";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
+import { DefinitionRows } from "~/ui/definition-rows";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { PageLinks } from "~/ui/page-links";
-import { RackFigure } from "~/ui/pictures/rack";
+import { Panel } from "~/ui/panel";
 import { ProofPage } from "~/ui/proof-page";
-import { CaskScreen } from "./cask-screen";
-
-type ListScreenProps = { day: string; casks: ProvedCask[]; rack: Rack; page: number; last: number };
-
-function ListScreen({ day, casks, rack, page, last }: ListScreenProps) {
-  const standing = casks.filter(({ endedOn }) => endedOn === null);
-  const ended = casks.filter(({ endedOn }) => endedOn !== null);
-  return (
-    <ProofPage title={texts.title} lead={texts.lead} asOf={evidenceAsOf(day)}>
-      {casks.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
-      {standing.length > 0 && (
-        <RackFigure
-          picture={rack}
-          sentence={texts.drawn(standing.length, standing.filter(({ kinds }) => texts.isComplete(kinds.length)).length)}
-          kinds={["papers", "missing"]}
-          bung={rackTexts.allPapers}
-        />
-      )}
-      {standing.length > 0 && <Casks title={texts.standing} casks={standing} />}
-      {ended.length > 0 && <Casks title={texts.ended} casks={ended} />}
-      <PageLinks page={page} pages={last} hrefOf={(other) => `${texts.path}?page=${other}`} />
-    </ProofPage>
-  );
-}
-
-function Casks({ title, casks }: { title: string; casks: ProvedCask[] }) {
-  return (
-    <section aria-label={title}>
-      <h2 className="display mb-2 text-lg">{title}</h2>
-      <ul className="divide-y divide-peat-30 border-y border-peat-30">
-        {casks.map(({ id, name, endedOn, kinds }) => (
-          <li key={id}>
-            <a href={`/evidence?cask=${id}`} className="flex min-h-14 items-center justify-between gap-4 py-2">
-              <span className="min-w-0">
-                <span className="block font-semibold wrap-anywhere">{name}</span>
-                <span className={`figures block text-sm ${kinds.length === 0 ? "text-brick" : "text-peat-60"}`}>
-                  {endedOn && `${formatDate(endedOn)} · `}
-                  {kinds.length === 0 ? texts.none : texts.have(kinds.length)}
-                </span>
-              </span>
-              <Icon name="forward" />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+import { ValueHistory } from "~/ui/value-history";
+import { warehouseRow } from "~/ui/warehouse-row";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data?.view === "cask"
     ? described(data.file.cask.name)
-    : publicPageMeta({ ...evidencePage, title: `${evidencePage.title} · ${company.brand}` });
+    : publicPageMeta({ ...texts, title: `${texts.title} · ${company.brand}` });
 
 export const handle: PageHandle = { minute: ["cask", "page"] };
 
@@ -84,5 +43,110 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function Evidence() {
   const data = useLoaderData<typeof loader>();
-  return data.view === "cask" ? <CaskScreen {...data} /> : <ListScreen {...data} />;
+  return data.view === "cask" ? <CaskScreen {...data.file} /> : <ListScreen {...data} />;
+}
+
+type ListScreenProps = { day: string; casks: ProvedCask[]; page: number; last: number };
+
+function ListScreen({ day, casks, page, last }: ListScreenProps) {
+  return (
+    <ProofPage title={texts.title} lead={texts.lead} asOf={evidenceAsOf(day)}>
+      {casks.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
+      <ul className="divide-y divide-peat-30 border-y border-peat-30">
+        {casks.map(({ id, name, endedOn, kinds }) => (
+          <li key={id}>
+            <a href={`/evidence?cask=${id}`} className="flex min-h-14 items-center justify-between gap-4 py-2">
+              <span className="min-w-0">
+                <span className="block font-semibold wrap-anywhere">{name}</span>
+                <span className={`figures block text-sm ${kinds === 0 ? "text-brick" : "text-peat-60"}`}>
+                  {texts.have(kinds)}
+                  {endedOn && `, ${texts.soldOn(endedOn)}`}
+                </span>
+              </span>
+              <Icon name="forward" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <PageLinks page={page} pages={last} hrefOf={(other) => `${texts.path}?page=${other}`} />
+    </ProofPage>
+  );
+}
+
+/** What is known about one cask, and what is not. */
+function CaskScreen({ cask, confirmed, shelves, valuations, day, record }: CaskEvidence) {
+  const { facts, documents: papers, values } = evidenceTexts;
+  const missing = shelves.filter(({ documents }) => documents.every(({ state }) => state !== "valid")).length;
+  return (
+    <ProofPage
+      title={cask.name}
+      lead={`${evidenceTexts.kinds[cask.kind]} · ${cask.distillery}`}
+      asOf={evidenceAsOf(day)}
+      back={{ href: texts.path, label: texts.all }}
+    >
+      <DefinitionRows
+        rows={[
+          ...warehouseRow(cask.warehouse, confirmed),
+          { label: facts.number, value: cask.caskNumber ?? facts.numberUnknown },
+          cask.filledOn !== null && { label: facts.filled, value: formatDate(cask.filledOn) },
+          cask.storagePaidUntil !== null && { label: facts.storage, value: formatDate(cask.storagePaidUntil) },
+          cask.endedOn !== null && { label: facts.ended, value: formatDate(cask.endedOn) },
+        ]}
+      />
+      <Panel title={papers.title}>
+        {missing > 0 && (
+          <p className="mb-3 text-sm">
+            <strong className="text-brick">{papers.missingCount(missing, shelves.length)}</strong>
+            {papers.missingText}
+          </p>
+        )}
+        <ul className="divide-y divide-peat-30">
+          {shelves.map(({ kind, documents }) => (
+            <li key={kind} className="py-3 text-sm">
+              <h3 className="text-base font-semibold">{documentNames[kind].name}</h3>
+              <p className="text-peat-60">{documentNames[kind].proves}</p>
+              {documents.length === 0 && <p className="font-semibold text-brick">{papers.missing}</p>}
+              {documents.map((one) => (
+                <Document key={`${one.sha256} ${one.issuedOn}`} {...one} />
+              ))}
+            </li>
+          ))}
+        </ul>
+        <p className="border-t border-peat-30 pt-3 text-xs text-peat-60">{papers.hashNote}</p>
+      </Panel>
+      <Panel title={values.title}>
+        <p className="-mt-2 mb-3 text-sm text-peat-60">{values.lead}</p>
+        <ValueHistory values={valuations} record={record} />
+      </Panel>
+    </ProofPage>
+  );
+}
+
+function Document({ kind, issuer, issuedOn, expiresOn, state, href, sha256 }: ProvedDocument) {
+  const papers = evidenceTexts.documents;
+  return (
+    <div className="mt-2 wrap-anywhere">
+      <p>
+        {papers.from(issuer, issuedOn)}
+        {expiresOn !== null && `, ${papers.expires(expiresOn)}`},{" "}
+        <span className={state === "expired" ? "font-semibold text-brick" : "text-peat-60"}>
+          {papers.states[state]}
+        </span>
+      </p>
+      {href ? (
+        <a
+          href={href}
+          className="inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4"
+        >
+          {papers.open}
+          <span className="sr-only">{papers.openOf(documentNames[kind].name, issuedOn)}</span>
+        </a>
+      ) : (
+        <p className="text-peat-60">{papers.holders}</p>
+      )}
+      <p className="text-xs break-all text-peat-60">
+        {papers.hash} <span className="font-mono">{sha256}</span>
+      </p>
+    </div>
+  );
 }

@@ -143,7 +143,7 @@ describe("with published days", () => {
     await publishDay("2026-11-17", casks);
     const { text } = await open("/audit/2026-11-17?page=12");
     expect(text).toContain("230 casks");
-    expect(text.match(/<h3/g)).toHaveLength(10);
+    expect(text.match(/href="\/audit\/2026-11-17\/csk_/g)).toHaveLength(10);
     expect(text).toContain('<text x="37" y="62">221</text>');
     await env.PROOF.put(LATEST_KEY, latest ?? "");
   });

@@ -265,9 +265,7 @@ describe("what was advanced", () => {
       advanceTexts.credited({ shareCents: RISEN, advancedCents: RETURN, creditCents: PRICE }),
     );
     const { exits: all } = await runWork(db, readExits(db));
-    expect(all.filter((exit) => exit.caskId === caskId)).toMatchObject([
-      { netPerStakeCents: RISEN, advancedCents: RETURN, takenOffCents: RETURN },
-    ]);
+    expect(all.filter((exit) => exit.caskId === caskId)).toMatchObject([{ netPerStakeCents: RISEN }]);
     const { data } = await openStake(context, holder, bought.stakeId);
     expect(data.page.paidInAll).toEqual({ returnsCents: RETURN, saleCents: PRICE, onItsWayCents: 0 });
   });

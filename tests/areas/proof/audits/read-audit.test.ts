@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { saltOf } from "~/areas/proof/audit-trees";
-import { dayRows, readListFile, showDay } from "~/areas/proof/read-audit";
+import { dayRows, readAuditPage, readListFile } from "~/areas/proof/read-audit";
 import { type AuditDay, type AuditedCask, dayKey } from "~/domain/audit/audit-files";
 import { hashBytes } from "~/server/sha256";
+import { createTestContext } from "../../../support/context";
 
 const FIRST = "2026-01-01";
 
@@ -28,9 +29,11 @@ describe("a day that is shown", () => {
   });
   const day = { date: FIRST, casks: Array.from({ length: 24 }, (_, at) => cask(at)) } as unknown as AuditDay;
 
-  it("lists its casks that are not right first, whatever page they were on", () => {
-    const { casks } = showDay(day, new Request("https://dunnage.example/audit"));
-    const failing = casks.slice(0, 12).map(({ id }) => id);
+  it("lists its casks that are not right first, whatever page they were on", async () => {
+    const proof = { get: () => Promise.resolve({ json: () => Promise.resolve(day) }) } as unknown as R2Bucket;
+    const { db } = createTestContext();
+    const page = await readAuditPage({ proof, db }, FIRST, { month: null, page: null });
+    const failing = page?.casks.slice(0, 12).map(({ id }) => id);
     expect(failing).toEqual(Array.from({ length: 12 }, (_, at) => `csk_${2 * at + 1}`));
   });
 
