@@ -259,15 +259,6 @@ CREATE INDEX `valuations_by_cask` ON `valuations` (`cask_id`,`valued_on`);--> st
 CREATE UNIQUE INDEX `valuations_superseded_once` ON `valuations` (`supersedes_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `valuations_of_one_proposal` ON `valuations` (`proposal_id`) WHERE proposal_id IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `valuations_one_issue` ON `valuations` (`cask_id`) WHERE tier = 'issue';--> statement-breakpoint
-CREATE TABLE `warehouse_keepers` (
-	`warehouse` text PRIMARY KEY NOT NULL,
-	`keeper` text NOT NULL,
-	`address` text NOT NULL,
-	`licence_number` text,
-	`contact` text,
-	`changed_at_ms` integer NOT NULL
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `change_proposals` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,

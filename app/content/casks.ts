@@ -51,7 +51,7 @@ type OfferedCask = { publishedWithout: string | null; publishedBecause: string |
 
 export const caskTexts = {
   welcome: "Welcome",
-  proof: "Papers, values and who keeps it",
+  proof: "Papers and values",
   /** What of the evidence was missing when it was offered, and why it was offered all the same. null: nothing. */
   offeredWithout: ({ publishedWithout: missing, publishedBecause: because }: OfferedCask): string | null =>
     missing === null ? null : `It was offered without ${sayMissing(missing)}. Our reason: ${because}`,

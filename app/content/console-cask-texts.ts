@@ -16,7 +16,6 @@ export const caskPageTexts = {
     value: "Valuations",
     gauge: "Regauges",
     evidence: "Documents",
-    keeper: "Keeper",
     bid: "Bids",
     sell: "Sale",
     preview: "Preview",
@@ -90,15 +89,6 @@ export const valueTexts = {
 export const gaugeViewTexts = {
   add: "Record a regauge",
   litres: (tenths: number) => inLitres(tenths / 10),
-} as const;
-
-export const keeperViewTexts = {
-  hints: {
-    keeper: "The company that holds the licence.",
-    address: "Where the casks are.",
-    licence_number: "Of the bonded warehouse, as the authorities write it.",
-    contact: "An address or number of the company, not of a person.",
-  },
 } as const;
 
 export const documentTexts = {

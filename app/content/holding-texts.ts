@@ -162,6 +162,6 @@ export const holdingTexts = {
   cask: {
     title: "The cask",
     page: "About this cask",
-    proof: "Its papers, and who keeps it",
+    proof: "Its papers and values",
   },
 } as const;

@@ -40,13 +40,6 @@ export const recordFieldNames = {
   file: "File",
 } as const;
 
-export const keeperFieldNames = {
-  keeper: "Warehouse keeper",
-  address: "Address",
-  licence_number: "Licence number",
-  contact: "Where anybody can ask",
-} as const;
-
 export const formErrors = {
   missing: (field: string) => `${field} is missing.`,
   tooLong: (field: string, most: number) => `${field}: use at most ${most} characters.`,

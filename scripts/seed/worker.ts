@@ -9,7 +9,6 @@ import { readSigningKeys } from "~/server/signing-keys";
 import { addBid } from "./add-bid";
 import { addCasks, addDrafts } from "./add-casks";
 import { addGauges } from "./add-gauges";
-import { addKeepers } from "./add-keepers";
 import { addLeads, addPapers } from "./add-papers";
 import { addPeople } from "./add-people";
 import { addSupport } from "./add-support";
@@ -63,7 +62,6 @@ async function addDemoData(
   await addCasks(world.db, plan.casks);
   await addDrafts(world.db, plan.drafts);
   await addGauges(world.db, nowMs);
-  await addKeepers(world);
   const userIds = await addPeople(world, plan.people);
   const purchases = await makePurchases(world, plan, userIds);
   const idOf = ({ id }: { id: string }) => userIds.get(id) ?? id;

@@ -1,6 +1,5 @@
 import { scrutinyOf } from "~/areas/casks/valuation-history";
 import { sql } from "drizzle-orm";
-import type { keeperFieldNames } from "~/content/operator-cask-texts";
 import type { Database } from "~/db/client";
 import { mapWork, nothing, row, together, type Work } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
@@ -14,7 +13,6 @@ import {
   valuationPreviewOf,
 } from "~/areas/casks/preview-valuation";
 import { valuedSubject } from "~/areas/casks/propose-valuation";
-import { readKeeper } from "~/areas/casks/evidence/save-keeper";
 import { missingEvidence } from "~/areas/casks/asked-evidence";
 import { type ExitTerms, readExitForm } from "~/areas/casks/exits/exit-form";
 import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/areas/casks/exits/preview-exit";
@@ -23,7 +21,7 @@ import { listProposals, operatorsAtWork, type WaitingProposal } from "~/core/pro
 import type { StaffAccess } from "~/core/session/guarded";
 import { type ConsoleCask, readConsoleCask } from "./read-cask";
 
-export const CASK_VIEWS = ["cask", "value", "gauge", "bid", "sell", "evidence", "keeper", "preview"] as const;
+export const CASK_VIEWS = ["cask", "value", "gauge", "bid", "sell", "evidence", "preview"] as const;
 export type CaskView = (typeof CASK_VIEWS)[number];
 
 const caskStandingOf = ({ state, endedOn }: ConsoleCask["cask"]) => (endedOn === null ? state : "sold");
@@ -40,7 +38,6 @@ export type CaskPage = ConsoleCask & {
   /** Of the end that stands, or of the one that is asked for in the address. */
   sale: SalePreview | null;
   /** As its form shows it. */
-  keeper: Record<keyof typeof keeperFieldNames, string>;
   /** Of the valuation that is asked for in the address. */
   effect: ValuationPreview | null;
   /** A valuation that waits for a second operator. */
@@ -73,18 +70,16 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
         (SELECT ${missingEvidence(today)} FROM casks WHERE casks.id = ${caskId}) AS missing`),
     ),
     record: readConsoleCask(db, { caskId, userId }),
-    keeper: readKeeper(db, caskId),
     sale: optional(view === "sell", () => readExitFacts(db, sql`${caskId}`, after)),
     bids: optional(view === "bid" || view === "sell", () => readCaskBids(db, caskId)),
     effect: optional(view === "value" && "value_per_stake" in fields, () => readValuationFacts(db, caskId, after)),
   });
-  return mapWork(work, ({ record, keeper, sale, effect, bids, proposals, staff }) => {
+  return mapWork(work, ({ record, sale, effect, bids, proposals, staff }) => {
     if (!record) return null;
     const { cask, exit } = record;
     const [proposed] = proposals;
     return {
       ...record,
-      keeper,
       bids,
       proposal: proposed ? { ...proposed, ...scrutinyOfProposal(record, proposed) } : null,
       missing: staff?.missing ?? "",

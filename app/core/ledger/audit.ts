@@ -91,7 +91,6 @@ export type AuditAction =
   | "gauge-recorded"
   | "valuation-recorded"
   | "evidence-added"
-  | "keeper-saved"
   | "work-ended"
   | "difference-explained"
   | "dead-letter-replayed"

@@ -141,15 +141,3 @@ export const gauges = sqliteTable(
     check("gauges_strength", sql`${t.loaDecilitres} >= 0 AND ${t.abvTenths} BETWEEN 0 AND 1000`),
   ],
 );
-
-/** Who keeps a warehouse, by the words with which casks name it. */
-export const warehouseKeepers = sqliteTable("warehouse_keepers", {
-  warehouse: text("warehouse").primaryKey(),
-  keeper: text("keeper").notNull(),
-  address: text("address").notNull(),
-  /** Under which the authorities know it; null: not known to us. */
-  licenceNumber: text("licence_number"),
-  /** Where anyone can ask. */
-  contact: text("contact"),
-  changedAtMs: integer("changed_at_ms").notNull(),
-});

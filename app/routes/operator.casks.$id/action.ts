@@ -6,7 +6,6 @@ import { CASK_FIELDS } from "~/areas/casks/cask-form";
 import { publishCask, readCaskState, stopSales, withdrawCask } from "~/areas/casks/change-state";
 import { confirmValuation, valuedSubject } from "~/areas/casks/propose-valuation";
 import { addEvidence } from "~/areas/casks/evidence/add-evidence";
-import { saveKeeper } from "~/areas/casks/evidence/save-keeper";
 import { confirmExit, latestExitId, withdrawExit } from "~/areas/casks/exits/confirm-exit";
 import { EXIT_FIELDS, readExitForm } from "~/areas/casks/exits/exit-form";
 import { previewExit } from "~/areas/casks/exits/preview-exit";
@@ -183,10 +182,6 @@ const FORMS: Record<string, Form> = {
         ...{ evidenceId: idIn(fields.document) ?? context.newId("evd"), supersedesId: idIn(fields.supersedes) },
         ...{ caskId, fields, bytes },
       }),
-  },
-  keeper: {
-    ...{ view: "keeper", messages: caskStateErrors },
-    run: ({ context, session, caskId, fields }) => saveKeeper(context, session, { caskId, fields }),
   },
   bid: {
     ...bidding,

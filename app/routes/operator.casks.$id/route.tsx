@@ -28,7 +28,6 @@ import { BidsPart } from "./bids-part";
 import type { CaskAdminProps, PartProps } from "./cask-admin";
 import { DocumentsPart } from "./documents-part";
 import { GaugesPart } from "./gauges-part";
-import { KeeperPart } from "./keeper-part";
 import { SalePart } from "./sale-part";
 import { TermsPart } from "./terms-part";
 import { ValuesPart } from "./values-part";
@@ -38,7 +37,6 @@ const PARTS: Record<Exclude<CaskView, "preview">, FunctionComponent<PartProps>> 
   value: ValuesPart,
   gauge: GaugesPart,
   evidence: DocumentsPart,
-  keeper: KeeperPart,
   bid: BidsPart,
   sell: SalePart,
 };
@@ -94,7 +92,7 @@ function partsOf({ page }: Pick<CaskAdminProps, "page">, view: CaskView, href: s
     gauge: page.gauges.length,
     evidence: page.documents.length,
   };
-  return (["cask", "value", "gauge", "evidence", "keeper", "bid", "sell", "preview"] as const).map((one) => ({
+  return (["cask", "value", "gauge", "evidence", "bid", "sell", "preview"] as const).map((one) => ({
     href: one === "cask" ? href : `${href}?view=${one}`,
     label: texts.views[one],
     current: one === view,

@@ -16,7 +16,6 @@ const PLAIN = [
   "INSERT INTO audited_casks (cask_id, result, stakes) SELECT id, 'PASS', 0 FROM casks LIMIT 1",
   `INSERT INTO stake_changes (stake_id, cask_id, number, was, becomes, changed_at_ms)
     SELECT id, cask_id, number, 'active', 'frozen', 1 FROM stakes LIMIT 1`,
-  "INSERT INTO warehouse_keepers (warehouse, keeper, address, changed_at_ms) VALUES ('w', 'k', 'a', 1)",
   "INSERT INTO differences (id, kind, subject, state, first_seen_ms, last_seen_ms) VALUES ('d', 'books', 's', 'open', 1, 1)",
   "INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms) VALUES ('r', 'system', 1, 1)",
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",

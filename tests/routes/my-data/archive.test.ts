@@ -39,15 +39,7 @@ const LEFT_OUT = {
   "their addresses once more, until a notice is sent": ["notice_recipients"],
   "what operators prepare": ["payout_proposals", "payout_runs", "payout_run_rows", "change_proposals"],
   "what the bank is told": ["bank_layouts", "bank_answers", "bank_answer_lines"],
-  "casks, the same for everybody": [
-    "casks",
-    "valuations",
-    "gauges",
-    "evidence",
-    "cask_exits",
-    "warehouse_keepers",
-    "bids",
-  ],
+  "casks, the same for everybody": ["casks", "valuations", "gauges", "evidence", "cask_exits", "bids"],
   "published with the audits, by register mark": ["bid_ballots"],
 };
 

@@ -12,9 +12,8 @@ import { publishDay as publishAudit } from "../../support/published-audit";
 import { createTestContext } from "../../support/context";
 import { openExits, soldToday } from "../../support/exits";
 import { giveStake, monthsAgo } from "../../support/holdings";
-import { putCask, signIn, signInStaff } from "../../support/people";
+import { putCask, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
-import { visitConsole } from "../operator/support/visit-console";
 
 // The public pages of proof, asked for by a stranger.
 
@@ -226,33 +225,5 @@ describe("the other pages", () => {
     // $3,000 less $123.45 by ten stakes, less $500 and the joining fee of $10.
     expect(own).toContain("−$222.35 loss");
     expect(own).toContain("never valued");
-  });
-});
-
-describe("the keeper of a warehouse", () => {
-  it("is entered by an operator for every cask there, once, and is public within a minute", async () => {
-    const { operator, reader } = await signInStaff(context);
-    const visit = visitConsole(app);
-    const typed = {
-      intent: "keeper",
-      keeper: "Leith Bonding Ltd",
-      address: "1 Shore",
-      licence_number: "",
-      contact: "",
-    };
-    const page = `/operator/casks/${casks.held}`;
-    expect((await visit.post(page, reader, typed)).status).toBe(403);
-    expect((await visit.post(page, operator, { ...typed, keeper: "" })).text).toContain("Warehouse keeper is missing.");
-    const saved = [await visit.post(page, operator, typed), await visit.post(page, operator, typed)];
-    expect(saved.map(({ location }) => location)).toEqual([`${page}?view=keeper`, `${page}?view=keeper`]);
-    expect((await visit.get(`${page}?view=keeper`, operator)).text).toContain('value="Leith Bonding Ltd"');
-    const log = await db.all(
-      sql`SELECT id FROM audit_log WHERE action = 'keeper-saved' AND subject = ${`cask:${casks.held}`}`,
-    );
-    expect(log).toHaveLength(1);
-    for (const cask of [casks.held, casks.sold]) {
-      const text = await words(`/evidence?cask=${cask}`);
-      for (const said of ["Leith Bonding Ltd", "1 Shore", "not known to us"]) expect(text).toContain(said);
-    }
   });
 });

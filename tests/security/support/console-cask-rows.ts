@@ -12,7 +12,7 @@ const refusedWithout = (intent: string, fields: Record<string, string> = {}): Ro
   method: "POST",
   path: openCask,
   body: () => ({ intent, ...fields }),
-  answers: inConsole(["save", "value", "gauge", "evidence", "keeper", "sell", "bid"].includes(intent) ? 400 : 409, 403),
+  answers: inConsole(["save", "value", "gauge", "evidence", "sell", "bid"].includes(intent) ? 400 : 409, 403),
 });
 
 export const CONSOLE_CASK_ROWS: Row[] = [
@@ -26,16 +26,7 @@ export const CONSOLE_CASK_ROWS: Row[] = [
     body: () => ({ intent: "save" }),
     answers: inConsole(400, 403),
   },
-  ...[
-    "",
-    "?view=value",
-    "?view=gauge",
-    "?view=evidence",
-    "?view=keeper",
-    "?view=bid",
-    "?view=sell",
-    "?view=preview",
-  ].map((view) => ({
+  ...["", "?view=value", "?view=gauge", "?view=evidence", "?view=bid", "?view=sell", "?view=preview"].map((view) => ({
     route: "operator.casks.$id",
     what: view,
     path: (asked: Parameters<Row["path"]>[0]) => `${openCask(asked)}${view}`,
@@ -47,7 +38,7 @@ export const CONSOLE_CASK_ROWS: Row[] = [
     path: at("/operator/casks/csk_none"),
     answers: inConsole(404, 404),
   },
-  ...["save", "value", "gauge", "evidence", "keeper", "sell", "bid"].map((intent) => refusedWithout(intent)),
+  ...["save", "value", "gauge", "evidence", "sell", "bid"].map((intent) => refusedWithout(intent)),
   {
     route: "operator.casks.$id",
     what: "published once more",
@@ -69,15 +60,6 @@ export const CONSOLE_CASK_ROWS: Row[] = [
     path: openCask,
     body: () => ({ intent: "gauge", gauged_on: "2026-01-01", loa_litres: "120", abv: "60", gauged_by: "Bond 3" }),
     answers: inConsole("/operator/casks/CASK?view=gauge", 403),
-    writes: ["operator"],
-  },
-  {
-    route: "operator.casks.$id",
-    what: "with who keeps its warehouse",
-    method: "POST",
-    path: openCask,
-    body: () => ({ intent: "keeper", keeper: "Leith Bonding Ltd", address: crypto.randomUUID() }),
-    answers: inConsole("/operator/casks/CASK?view=keeper", 403),
     writes: ["operator"],
   },
   {
