@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
 import { effort } from "../support/effort";
-import { expectAccessible } from "./support/axe";
+import { expectAccessible } from "./support/look-at";
 import { withPage } from "./support/browser";
 import { messagesTo, newCodeFor } from "./support/outbox";
 

@@ -1,8 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
-import { expectAccessible } from "./support/axe";
-import { withPage } from "./support/browser";
-import { goBack } from "./support/go-back";
+import { expectAccessible } from "./support/look-at";
+import { goBack, withPage } from "./support/browser";
 import { signInLargeHolder } from "./support/large-holder";
 import { messagesTo, newCodeFor } from "./support/outbox";
 

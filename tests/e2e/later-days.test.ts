@@ -1,13 +1,12 @@
 import { afterAll, beforeAll } from "vitest";
 import { testKeptProofs, testKeptWhenGone } from "./later-days/audits/kept-proof";
 import { testVerifying } from "./later-days/audits/verify";
-import { testBid } from "./later-days/bids";
 import { testMonth } from "./later-days/month";
 import { testResale } from "./later-days/resale";
 import { type Life, startLife } from "./support/whole-life";
 
 // What happens on later days, in one run of the built Workers whose clock is moved: audits first, while the casks of the demo data are
-// still sold, then payouts, a bid and a resale. The last of these tests ends the run.
+// still sold, then payouts and a resale. The last of these tests ends the run.
 
 let life: Life;
 const running = () => life;
@@ -20,6 +19,5 @@ afterAll(() => life.stop());
 testVerifying(running);
 testKeptProofs(running);
 testMonth(running);
-testBid(running);
 testResale(running);
 testKeptWhenGone(running);

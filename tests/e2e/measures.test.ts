@@ -92,4 +92,17 @@ describe("how far one scrolls", () => {
       await page.goto(new URL("/audit", inject("origin")).href);
       expect(await pageHeight(page)).toBeLessThanOrEqual(2_000);
     }));
+
+  it("from a mark on the landing page to its source, wherever that is in its row", () =>
+    withPage({}, async (page) => {
+      await page.goto("/");
+      const marks = page.getByRole("link", { name: /^Source \d+$/ });
+      for (const mark of [marks.first(), marks.last()]) {
+        await mark.evaluate((link) => (link as HTMLAnchorElement).click());
+        const source = await page.locator("li:target").boundingBox();
+        expect(source?.x).toBeGreaterThanOrEqual(0);
+        expect((source?.x ?? 0) + (source?.width ?? 0)).toBeLessThanOrEqual(375);
+        expect(source?.y).toBeLessThan(812);
+      }
+    }));
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
-import { ageProof } from "./support/age-proof";
+import { ageProof } from "./support/sql";
 import { HttpJourney } from "./support/http-journey";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { sheetDocument } from "../support/picture-sheet";
-import { expectAccessible } from "./support/axe";
+import { expectAccessible } from "./support/look-at";
 import { withPage } from "./support/browser";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 

@@ -97,6 +97,23 @@ describe("an error that no route renders", () => {
   });
 });
 
+describe("an answer without a body", () => {
+  it("becomes a page for people, and stays empty for programs", async () => {
+    const context = createTestContext();
+    const person = await signIn(context);
+    const ask = (headers: Record<string, string>) =>
+      openApp().ask("/certificates/crt_none.pdf", { headers: { Cookie: person.cookie, ...headers } });
+    const shown = await ask({ "Sec-Fetch-Mode": "navigate", Accept: "text/html" });
+    expect([shown.status, shown.text.includes("This page does not exist")]).toEqual([404, true]);
+    expect(await ask({})).toMatchObject({ status: 404, text: "" });
+    const elsewhere = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" };
+    const refused = await openApp().ask("/logout", { method: "POST", headers: elsewhere });
+    expect(refused.status).toBe(403);
+    for (const text of ["You cannot open this", "No money moved because of this."])
+      expect(refused.text).toContain(text);
+  });
+});
+
 /** Every statement that begins like a write fails; the rest is answered. */
 function takesNoWrite<T extends Pick<D1Database, "prepare">>(d1: T): T {
   const readOnly = (query: string) =>

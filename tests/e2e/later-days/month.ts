@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { type Booked, csvFile } from "../../support/bank-files";
-import { expectAccessible } from "../support/axe";
+import { expectAccessible } from "../support/look-at";
 import { withPage } from "../support/browser";
 import { demoLogins, signInByEmail } from "../support/sign-in";
 import type { Life } from "../support/whole-life";

@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import { ownOfferTexts, sellTexts } from "~/areas/resale/texts";
 import { withPage } from "../support/browser";
 import { demoLogins, signInByEmail } from "../support/sign-in";
-import { overHttp } from "../support/visitor";
 import { activate, type Life } from "../support/whole-life";
 
 const BUYER = "buys.a.stake@example.com";
@@ -31,7 +30,7 @@ export function testResale(running: () => Life): void {
       await signInByEmail(demoLogins.investor, "mode=login", run),
       await signInByEmail(BUYER, "mode=sign-up", run),
     ];
-    await activate(overHttp(buyer));
+    await activate(buyer);
 
     await withPage({ as: seller, run, javaScript: false }, async (page) => {
       await page.goto("/wallet?tab=portfolio");

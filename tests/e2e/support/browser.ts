@@ -92,3 +92,9 @@ export async function withPage<T>(options: PageOptions, work: (page: Page) => Pr
     await context.close();
   }
 }
+
+/** Back, once the page is done: a page that is still being loaded would swallow it. */
+export async function goBack(page: Page) {
+  await page.waitForLoadState("load");
+  return page.goBack();
+}

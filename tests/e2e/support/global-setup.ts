@@ -3,7 +3,6 @@ import "../../support/shifted-date.mjs";
 import type { TestProject } from "vitest/node";
 import { findChromium } from "../../../scripts/find-chromium.mjs";
 import { findHeadlessShell } from "../../../scripts/find-headless-shell.mjs";
-import { findPdftotext } from "../../../scripts/find-pdftotext.mjs";
 import { makeStart, type RunStart, startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
 
 declare module "vitest" {
@@ -17,8 +16,6 @@ declare module "vitest" {
     shellPath: string;
     /** The whole Chromium, for what the shell cannot do. */
     chromiumPath: string;
-    /** Only tests that read papers need it. */
-    pdftotext: { path: string } | { problem: string };
     secrets: Record<string, string>;
   }
 }
@@ -26,7 +23,6 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   const whole = await findChromium();
   if ("problem" in whole) throw new Error(whole.problem);
-  const pdftotext = await findPdftotext();
   const shellPath = (await findHeadlessShell(whole.path)) ?? whole.path;
   const start = await makeStart();
   const run = await startThrowawayRun({
@@ -40,6 +36,5 @@ export default async function setup(project: TestProject) {
   project.provide("start", start);
   project.provide("shellPath", shellPath);
   project.provide("chromiumPath", whole.path);
-  project.provide("pdftotext", pdftotext);
   return () => run.stop();
 }

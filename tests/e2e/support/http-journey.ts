@@ -1,7 +1,7 @@
 // A visitor without JavaScript or a screen: follows redirects, keeps cookies, sends forms.
 import { inject } from "vitest";
 import { someAddress } from "./browser";
-import { type Form, formsIn, visibleText } from "./html-forms";
+import { type Form, formsIn, visibleText } from "../../support/read-html";
 
 export type Visit = { url: URL; status: number; html: string; text: string; headers: Headers; redirects: number };
 type Values = Record<string, string | readonly string[]>;

@@ -6,17 +6,11 @@ export type Run = { origin: string; sandboxOrigin: string };
 
 const sharedRun = (): Run => ({ origin: inject("origin"), sandboxOrigin: inject("sandboxOrigin") });
 
-/** Finds email addresses as they are, phone numbers by their ten digits. */
-async function signIn(
-  field: "email" | "phone_number",
-  value: string,
-  query: string,
-  { origin, sandboxOrigin } = sharedRun(),
-): Promise<HttpJourney> {
+async function signIn(value: string, query: string, { origin, sandboxOrigin } = sharedRun()): Promise<HttpJourney> {
   const journey = new HttpJourney(origin);
   const before = await messagesTo(value, sandboxOrigin);
   await journey.visit(`/get-started?${query}`);
-  await journey.submit({ [field]: value });
+  await journey.submit({ email: value });
   expect(journey.at.url.pathname).toBe("/enter-OTP");
   await enterCode(journey, await newCodeFor(value, before, { sandboxOrigin }));
   expect(journey.at.url.pathname).toBe(isOperators(value) ? "/operator" : "/wallet");
@@ -27,7 +21,7 @@ async function signIn(
 const isOperators = (value: string) => /operator@/.test(value);
 
 /** Types it into six boxes, as the page has them. */
-export const enterCode = (journey: HttpJourney, code: string) =>
+const enterCode = (journey: HttpJourney, code: string) =>
   journey.submit({ digit: [...code] }, { form: ({ fields }) => fields.some(({ name }) => name === "digit") });
 
 /** A demo person's session is made once for all files, well within the time in which no fresh code is asked for. */
@@ -44,15 +38,13 @@ async function asBefore(email: string): Promise<HttpJourney | null> {
 
 /** On the page that signing in leads to. */
 export async function signInByEmail(email: string, query = "mode=login", run?: Run): Promise<HttpJourney> {
-  if (run || !Object.values<string>(demoLogins).includes(email)) return signIn("email", email, query, run);
+  if (run || !Object.values<string>(demoLogins).includes(email)) return signIn(email, query, run);
   const again = await asBefore(email);
   if (again) return again;
-  const journey = await signIn("email", email, query);
+  const journey = await signIn(email, query);
   kept.set(email, { journey: journey.copy(), atMs: Date.now() });
   return journey;
 }
-
-export const signInByPhone = (digits: string, query = "mode=login") => signIn("phone_number", digits, query);
 
 export const demoLogins = {
   investor: "investor@dunnage.test",

@@ -3,11 +3,8 @@ import { expect, inject } from "vitest";
 import { brokenRules, readBookRules } from "../../../scripts/kill-test/audit.mjs";
 import { askAtDoor } from "../../../scripts/steps/sql-door.mjs";
 import { startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
-import { withPage } from "./browser";
+import { pay, waitFor } from "./checkout-steps";
 import type { HttpJourney } from "./http-journey";
-import { messagesTo } from "./outbox";
-import { demoLogins, signInByEmail } from "./sign-in";
-import { inBrowser, overHttp, type Visitor } from "./visitor";
 
 type Told = { now: string; ahead_days: number; days_left: number; moving: boolean };
 export type Life = Awaited<ReturnType<typeof startLife>>;
@@ -15,9 +12,6 @@ export type Life = Awaited<ReturnType<typeof startLife>>;
 /** A call is short, and is given up when its answer does not come: the days it moved are counted by the clock all the same. */
 const DAYS_AT_ONCE = 30;
 const ANSWER_MS = 60_000;
-
-export const WAYS = ["plain HTTP", "Chromium"] as const;
-export type Way = (typeof WAYS)[number] | "Chromium without JavaScript";
 
 export async function startLife() {
   const run = await startThrowawayRun({
@@ -48,11 +42,6 @@ export async function startLife() {
     }
     throw new Error(`The clock did not come to ${aheadDays} days ahead.`);
   };
-  const waysOf = (way: Way, journey: HttpJourney, work: (visitor: Visitor) => Promise<void>) => {
-    if (way === "plain HTTP") return work(overHttp(journey));
-    const options = { as: journey, run, javaScript: way === "Chromium", expected: [/\b4\d\d\b/] };
-    return withPage(options, (page) => work(inBrowser(page)));
-  };
   const readClock = async () => {
     const told = await clock();
     if (!told) throw new Error("The clock did not answer.");
@@ -60,12 +49,6 @@ export async function startLife() {
   };
   return {
     ...run,
-    /** A user who signs in again: no session lasts for as long as the clock moves. */
-    as: async (way: Way, email: string, work: (visitor: Visitor) => Promise<void>, mode = "login") => {
-      const journey = await signInByEmail(email, `mode=${mode}`, run);
-      return waysOf(way, journey, work);
-    },
-    mailsTo: async (email: string) => (await messagesTo(email, run.sandboxOrigin)).map(({ subject }) => subject),
     tick: async () => void (await fetch(`${run.sandboxOrigin}/sandbox/tick`, { method: "POST" })),
     now: async () => (await readClock()).now,
     /** @returns the time after it */
@@ -77,29 +60,15 @@ export async function startLife() {
 }
 
 /** Goes from the payment page to the provider, pays there, and waits for the result. */
-async function payFor(investor: Visitor, result: string): Promise<void> {
-  const asksName = investor.at.html.includes('name="full_name"');
-  await investor.submit(asksName ? { full_name: "Asha Rao" } : {}, "Proceed to payment");
-  expect(investor.at.url.pathname).toMatch(/^\/sandbox\/checkout\//);
-  await investor.submit({}, "outcome=paid");
-  await investor.sees(result);
+async function buy(investor: HttpJourney, what: string, result: string): Promise<void> {
+  await investor.visit(`/stripe-secure?${what}`);
+  await pay(investor);
+  await waitFor(investor, result);
 }
 
 /** Joins, so that stakes can be bought. */
-export async function activate(investor: Visitor): Promise<void> {
-  await investor.visit("/stripe-secure?product=joining-fee");
-  await payFor(investor, "Joining fee successfully paid");
-}
+export const activate = (investor: HttpJourney) =>
+  buy(investor, "product=joining-fee", "Joining fee successfully paid");
 
-/** A cask without its papers, as an operator puts it on offer. */
-export async function publishWithout(life: Life, way: Way, caskId: string): Promise<void> {
-  await life.as(way, demoLogins.operator, async (visitor) => {
-    await visitor.visit(`/operator/casks/${caskId}`);
-    await visitor.submit({ publish_reason: "Its papers follow." }, "intent=publish");
-  });
-}
-
-export async function buyStake(investor: Visitor, caskId: string): Promise<void> {
-  await investor.visit(`/stripe-secure?cask=${caskId}`);
-  await payFor(investor, "Stake added to your account");
-}
+export const buyStake = (investor: HttpJourney, caskId: string) =>
+  buy(investor, `cask=${caskId}`, "Stake added to your account");

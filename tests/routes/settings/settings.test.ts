@@ -4,6 +4,7 @@ import * as personalDetails from "~/routes/personal-details/route";
 import * as settings from "~/routes/settings/route";
 import { createTestContext } from "../../support/context";
 import { get, type Person, signIn } from "../../support/people";
+import { attributeOf, elementIn, fieldsIn, formsIn, linksIn, rowsIn, visibleText } from "../../support/read-html";
 import { servePage } from "../../support/serve-page";
 import { open, post } from "./ask";
 
@@ -30,28 +31,6 @@ describe("every page of a signed-in person", () => {
 });
 
 describe("the settings", () => {
-  it("of a new user are empty, activated or not, in one round trip", async () => {
-    for (const activated of [true, false]) {
-      const person = await signIn(context, { activated });
-      const { data, trips } = await open(context, settings, "/settings", person.cookie);
-      expect(data).toEqual({
-        activated,
-        alert: null,
-        toast: null,
-        closesFromMs: null,
-        personal: { fullName: "", phoneNumber: "", email: person.email, address: "" },
-        bank: { bankName: "", holderName: "", accountNumber: "", ifscCode: "", branchAddress: "" },
-      });
-      expect(trips.count).toBe(1);
-    }
-  });
-
-  it("show a phone number without its country code", async () => {
-    const person = await signIn(context);
-    await context.db.run(sql`UPDATE users SET phone = '919876543210' WHERE id = ${person.userId}`);
-    expect(await settingsOf(person)).toMatchObject({ personal: { phoneNumber: "9876543210" } });
-  });
-
   it("say so when they cannot be read, and show no values", async () => {
     const person = await signIn(context);
     const db = Object.assign(Object.create(context.db) as typeof context.db, {
@@ -142,5 +121,64 @@ describe("personal details", () => {
       errors: {},
       alert: "Something went wrong. Please try again.",
     });
+  });
+});
+
+describe("the words of the settings and their forms", () => {
+  const page = async (person: Person, path: string) =>
+    (await servePage(get(`http://localhost:8787${path}`, person.cookie), context.next())).text();
+  const buttons = (html: string) => formsIn(html).map((form) => form.buttons.map(({ text }) => text));
+
+  it("settings: logo, Logout, the two cards with their placeholders, and where Edit and Add lead", async () => {
+    const person = await signIn(context);
+    const html = await page(person, "/settings");
+    // The logo is a drawing with the name beside it, above both cards.
+    expect(html.slice(html.indexOf("<main"), html.indexOf("<h1"))).toMatch(/<svg\b.*<\/svg>Dunnage</s);
+    const [personal = "", bank = ""] = ["Personal details", "Bank details"].map((title) =>
+      elementIn(html, "section", new RegExp(`<h2[^>]*>${title}</h2>`)),
+    );
+    expect(rowsIn(personal).map(([label, value]) => [label, value.replaceAll(" ", "")])).toEqual([
+      ["Full name", "Addfullname"],
+      ["Phone", "–notaddedAddphonenumber"],
+      ["Email", person.email],
+      ["Country", "India"],
+      ["Address", "Addresidentialaddress"],
+    ]);
+    expect(linksIn(personal)).toEqual([
+      { text: "Edit personal details", href: "/personal-details" },
+      { text: "Add phone number", href: "/phone-number" },
+    ]);
+    expect(rowsIn(bank).map(([label]) => label)).toEqual([
+      ...["Bank name", "Account holder name", "Account number", "IFSC code", "Swift/BIC", "Branch address"],
+    ]);
+    expect(linksIn(bank)).toEqual([{ text: "Add bank details", href: "/bank-details" }]);
+    expect(visibleText(elementIn(html, "form", /action="\/logout"/))).toBe("Logout");
+    const phone = "919012345601";
+    await context.db.run(sql`UPDATE users SET email = NULL, phone = ${phone} WHERE id = ${person.userId}`);
+    expect(Object.fromEntries(rowsIn(await page(person, "/settings")))).toMatchObject({
+      Phone: "+91 9012345601 Change phone number",
+      Email: "Add email address",
+    });
+  });
+
+  it("personal details: full name, email, a multi-line address with the PIN code hint; Back and Save", async () => {
+    const html = await page(await signIn(context), "/personal-details");
+    for (const text of ["Full name", "Email", "Address", "PIN code"]) expect(visibleText(html)).toContain(text);
+    expect(fieldsIn(html, "full_name")).toHaveLength(1);
+    expect(fieldsIn(html, "email").map((tag) => attributeOf(tag, "type"))).toEqual(["email"]);
+    expect(fieldsIn(html, "address")).toEqual([expect.stringMatching(/^<textarea/)]);
+    expect(linksIn(html)).toContainEqual({ text: "Back", href: "/settings" });
+    expect(buttons(html)).toEqual([["Save"]]);
+  });
+
+  it("bank details: four fields, a numeric account number, a multi-line branch address; Save", async () => {
+    const html = await page(await signIn(context), "/bank-details");
+    const labels = ["Account holder's name", "Bank name", "IFSC code", "Account number", "Branch address"];
+    for (const text of labels) expect(visibleText(html)).toContain(text);
+    for (const name of ["holder_name", "bank_name", "ifsc_code"])
+      expect(fieldsIn(html, name), name).toEqual([expect.stringMatching(/^<input/)]);
+    expect(fieldsIn(html, "account_number").map((tag) => attributeOf(tag, "inputmode"))).toEqual(["numeric"]);
+    expect(fieldsIn(html, "branch_address")).toEqual([expect.stringMatching(/^<textarea/)]);
+    expect(buttons(html)).toEqual([["Save"]]);
   });
 });

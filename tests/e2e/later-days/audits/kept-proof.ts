@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatDate } from "~/domain/calendar-date";
-import { expectAccessible } from "../../support/axe";
+import { expectAccessible } from "../../support/look-at";
 import { withPage } from "../../support/browser";
 import { demoLogins, signInByEmail } from "../../support/sign-in";
 import type { Life } from "../../support/whole-life";

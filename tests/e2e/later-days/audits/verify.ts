@@ -8,9 +8,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AuditDay } from "~/domain/audit/audit-files";
 import { type Day, writeFiles } from "../../../support/audit-history";
-import { expectAccessible } from "../../support/axe";
+import { expectAccessible } from "../../support/look-at";
 import { withPage } from "../../support/browser";
-import { demoLogins } from "../../support/sign-in";
+import { demoLogins, signInByEmail } from "../../support/sign-in";
 import { buyStake, type Life } from "../../support/whole-life";
 
 // Days as the built Workers audit them, checked by the public program: on the command line, from kept files, on its page.
@@ -31,7 +31,7 @@ export function testVerifying(running: () => Life): void {
 
     /** A stake is bought, the day ends, and its audit is made by the timer. */
     async function buyAndAudit(): Promise<void> {
-      await running().as("plain HTTP", demoLogins.investor, (investor) => buyStake(investor, caskId));
+      await buyStake(await signInByEmail(demoLogins.investor, "mode=login", running()), caskId);
       const day = (await running().now()).slice(0, 10);
       await running().moveOn(1);
       for (let tries = 0; tries < 60; tries++) {

@@ -1,5 +1,5 @@
-// Reads a page's forms as a browser without JavaScript would send them. Made for the well-formed HTML of our own
-// Workers; not a general parser.
+// Reads a page's words, links and fields, and its forms as a browser without JavaScript would send them. Made for the well-formed HTML
+// of our own Workers; not a general parser.
 
 type Field = { name: string; value: string; type: string; checked: boolean; disabled: boolean };
 type Button = { name: string; value: string; text: string };
@@ -10,7 +10,7 @@ type Tag = { name: string; closes: boolean; attributes: Map<string, string> };
 const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w-]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>|([^<]+)|</g;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) => {
     if (/^#x/i.test(name)) return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
     if (name.startsWith("#")) return String.fromCodePoint(Number(name.slice(1)));
@@ -105,3 +105,34 @@ export function formsIn(html: string): Form[] {
   }
   return forms;
 }
+
+type Link = { text: string; href: string };
+
+export const attributeOf = (tag: string, name: string) =>
+  decodeEntities(new RegExp(`\\s${name}="([^"]*)"`, "i").exec(tag)?.[1] ?? "");
+
+/** The first element of this name whose markup matches; empty if there is none. */
+export function elementIn(html: string, name: string, having = /(?:)/): string {
+  return (
+    [...html.matchAll(new RegExp(`<${name}\\b.*?</${name}>`, "gs"))]
+      .map(([all]) => all)
+      .find((one) => having.test(one)) ?? ""
+  );
+}
+
+export const linksIn = (html: string): Link[] =>
+  [...html.matchAll(/<a\b[^>]*>.*?<\/a>/gs)].map(([link]) => ({
+    text: visibleText(link),
+    href: attributeOf(link, "href"),
+  }));
+
+/** The rows of definition lists: label and value, in order. */
+export const rowsIn = (html: string): [string, string][] =>
+  [...html.matchAll(/<dt\b.*?>(.*?)<\/dt>\s*<dd\b.*?>(.*?)<\/dd>/gs)].map(([, label = "", value = ""]) => [
+    visibleText(label),
+    visibleText(value),
+  ]);
+
+/** The opening tags of the fields with this name. */
+export const fieldsIn = (html: string, name: string): string[] =>
+  (html.match(/<(?:input|textarea)\b[^>]*>/g) ?? []).filter((tag) => attributeOf(tag, "name") === name);

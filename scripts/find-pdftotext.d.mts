@@ -1,1 +1,0 @@
-export function findPdftotext(): Promise<{ path: string } | { problem: string }>;
