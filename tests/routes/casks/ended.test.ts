@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { caskTexts } from "~/content/casks";
 import { refusals } from "~/areas/buying/refusals";
 import { formatDate } from "~/domain/calendar-date";
-import { call, tokenOf } from "../api/support/client";
 import { createTestContext } from "../../support/context";
 import { openExits, soldToday } from "../../support/exits";
 import { giveStake } from "../../support/holdings";
@@ -67,17 +66,6 @@ describe("a cask that was sold before its close date", () => {
       expect(words).not.toContain(caskTexts.buying);
       expect(html).not.toContain('href="/stripe-secure');
     }
-  });
-
-  it("is 'ended' in the API, with the day", async () => {
-    const token = await tokenOf(context, person);
-    const { body } = await call(context, "GET", "/api/cask/get_casks", { token });
-    const casks = body.data as unknown as { id: string; stage: string; ended_on: string; can_buy: boolean }[];
-    expect(casks.find(({ id }) => id === caskId)).toMatchObject({
-      stage: "ended",
-      ended_on: soldToday(context).soldOn,
-      can_buy: false,
-    });
   });
 
   it("says so where its stakes would be paid for", async () => {

@@ -66,11 +66,6 @@ describe("the list of casks", () => {
     expect(html).toMatch(/<a[^>]*href="\/invest"[^>]*>All casks<\/a>/);
   });
 
-  it("takes what it does not know for not asked", async () => {
-    await fill();
-    expect((await list(person, "?kind=gin&sort=profit&kind=rum")).names).toHaveLength(4);
-  });
-
   it("reveals neither prices nor dates by its order before activation, whatever is asked", async () => {
     await fill();
     for (const query of ["", "?sort=price", "?sort=closing"]) {

@@ -74,15 +74,4 @@ describe("an open payment", () => {
     ]);
     expect(text).toContain("we hold the stake for you");
   });
-
-  it("of the joining fee says nothing of stakes", async () => {
-    const shop = openShop();
-    const person = await signIn(shop.context, { activated: false });
-    await shop.buy(person, { product: "joining-fee" });
-    const [row] = await shop.paymentsOf(person);
-    const { text } = await openApp().ask(`/payment-unsuccessful?payment=${row?.id}`, {
-      headers: { Cookie: person.cookie },
-    });
-    expect(text.includes("hold the stake") || text.includes("no stake is held")).toBe(false);
-  });
 });

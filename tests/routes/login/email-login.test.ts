@@ -123,16 +123,6 @@ describe("signing in by email", () => {
     expect(first).toBe(second);
   });
 
-  it("stays within its D1 round trips: 3 to send a code, 3 for a new one, 4 to sign in, none for the form", async () => {
-    expect((await visitor.openGetStarted("?mode=login")).roundTrips).toBe(0);
-    expect((await visitor.openGetStarted("?mode=login&ref=ABCDEFGH")).roundTrips).toBe(1);
-    expect((await visitor.askForCode({ email: ADDRESS })).roundTrips).toBe(3);
-    context.clock.advance(31_000);
-    expect((await visitor.resend()).roundTrips).toBe(3);
-    expect((await visitor.enterCode("000000")).roundTrips).toBe(4);
-    expect((await visitor.enterCode(context.mailer.codeFor(ADDRESS))).roundTrips).toBe(4);
-  });
-
   it("gives a fresh session id at each login and revokes the previous one", async () => {
     await visitor.signInByEmail(ADDRESS);
     const old = new Visitor(context);

@@ -76,40 +76,6 @@ describe("signing in by phone", () => {
 });
 
 describe("referral at sign-up", () => {
-  it("keeps the code from the link until sign-up, through resending, and records it once", async () => {
-    await visitor.signInByEmail("friend@example.com");
-    await ownAStake(visitor);
-    const ref = await referralCodeOf("friend@example.com");
-    const newcomer = new Visitor(context);
-    expect((await newcomer.openGetStarted(`?ref=${ref}`)).page).toMatchObject({
-      mode: "sign-up",
-      referralCode: ref,
-      signedIn: false,
-    });
-    await newcomer.askForCode({ email: ADDRESS, mode: "sign-up", ref });
-    context.clock.advance(31_000);
-    await newcomer.resend();
-    await newcomer.enterCode(context.mailer.codeFor(ADDRESS));
-    expect(await referralRows()).toMatchObject([
-      {
-        referred_id: (await viewerOf(newcomer))?.id,
-        referrer_id: (await viewerOf(visitor))?.id,
-        state: "inactive",
-        reward_cents: 1500,
-      },
-    ]);
-  });
-
-  it("reads the code from the page's URL too, and in small letters", async () => {
-    await visitor.signInByEmail("friend@example.com");
-    await ownAStake(visitor);
-    const ref = (await referralCodeOf("friend@example.com")).toLowerCase();
-    const newcomer = new Visitor(context);
-    await newcomer.askForCode({ email: ADDRESS }, `?ref=${ref}`);
-    await newcomer.enterCode(context.mailer.codeFor(ADDRESS));
-    expect(await referralRows()).toHaveLength(1);
-  });
-
   it.each(["NOSUCHCD", "'; DROP TABLE users; --", "x".repeat(500), "\u0000"])(
     "ignores the bad code %j and lets everyone in",
     async (ref) => {

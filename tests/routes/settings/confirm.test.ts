@@ -79,22 +79,6 @@ describe("a fresh code for a known address", () => {
     expect((await open(context, confirmCode, path, session)).location).toBe(goal);
   });
 
-  it("is not asked of a viewer who gave one a moment ago", async () => {
-    expect((await open(context, confirmCode, PATH, person.cookie)).location).toBe("/bank-details");
-    expect((await open(context, confirmCode, "/confirm-code?next=//evil.example", person.cookie)).location).toBe(
-      "/wallet?dialog=withdraw",
-    );
-  });
-
-  it("goes to the phone of a viewer without an email address", async () => {
-    context.clock.advance(STALE_MS);
-    await context.db.run(
-      sql`UPDATE users SET email = NULL, phone = ${`9198765432${10 + serial}`} WHERE id = ${person.userId}`,
-    );
-    await post(context, confirmCode, PATH, person.cookie, {});
-    expect(context.phoneCodes.sent).toMatchObject([{ phone: `9198765432${10 + serial}` }]);
-  });
-
   it("requested too often says when the next one can be sent, within two round trips", async () => {
     context.clock.advance(STALE_MS);
     await post(context, confirmCode, PATH, person.cookie, {});
@@ -183,15 +167,6 @@ describe("a new email address", () => {
     ]);
     context.clock.advance(61_000);
     expect((await enter(cookie, { otp })).location).toBe("/#session-expired");
-  });
-
-  it("can be added to an account that has only a phone number", async () => {
-    await context.db.run(
-      sql`UPDATE users SET email = NULL, phone = ${`9198765433${10 + serial}`} WHERE id = ${person.userId}`,
-    );
-    const begun = await ask();
-    await enter(`${person.cookie}; ${begun.cookies[0]}`, { otp: context.mailer.codeFor(NEW()) });
-    expect(await emailOf(person)).toBe(NEW());
   });
 
   it("does not take effect by a wrong, an incomplete or an earlier code", async () => {

@@ -2,9 +2,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { unsubscribeUrl } from "~/areas/notices/inside/unsubscribe-link";
-import { noticeTable } from "~/areas/notices/inside/notice-table";
 import { relayAll } from "../../support/relay-all";
-import { type Person, putCask, signIn } from "../../support/people";
+import { type Person, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 import { keepLogQuiet } from "../../support/quiet-log";
@@ -93,12 +92,6 @@ describe("a mail that can be switched off", () => {
     expect(mail?.html).toContain(`href="${mail?.unsubscribeUrl}"`);
   });
 
-  it("is one about news: what is about money or safety has no such link", () => {
-    const optional = Object.entries(noticeTable).filter(([, { topic }]) => topic !== undefined);
-    for (const [name] of optional) expect(name).not.toMatch(/payment|withdrawal|bank|contact|certificate|cask-sold/);
-    expect(optional.length).toBeGreaterThan(1);
-  });
-
   it("stops when the mail program asks, in one step: no cookie, no redirect, once or twice", async () => {
     const url = await linkFor("referrals");
     for (let times = 0; times < 2; times += 1) {
@@ -140,34 +133,5 @@ describe("a mail that can be switched off", () => {
       sql`SELECT count(*) AS count FROM notice_choices WHERE user_id IN (${person.userId}, ${other.userId})`,
     );
     expect(row?.count).toBe(0);
-  });
-
-  it("is limited from one network, and says when to try again", async () => {
-    const url = await linkFor("launches");
-    const network = { "CF-Connecting-IP": "203.0.113.7" };
-    expect((await app.ask(url, form("List-Unsubscribe=One-Click", network))).status).toBe(200);
-    await db.run(sql`UPDATE counters SET count = 600 WHERE key LIKE 'stop-notices:%'`);
-    const refused = await app.ask(url, form("List-Unsubscribe=One-Click", network));
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-  });
-});
-
-describe("a cask that opens", () => {
-  it("is told with a link to it, while it can be bought", async () => {
-    const caskId = await putCask(context, { name: "New Butt", launchesInDays: 0 });
-    const tell = (id: string) =>
-      db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms) VALUES
-        (${`send-notice:cask-opens:${id}:${person.userId}`}, 'send-notice', ${`cask-opens:${id}:${person.userId}`}, 'cask-opens', 1, 1)`);
-    await tell(caskId);
-    await relay();
-    expect(mailer.to(person.email)).toEqual([]);
-    await app.ask("/notices", form("topic=launches", { Cookie: person.cookie, Origin: ORIGIN }));
-    const other = await putCask(context, { name: "Newer Butt", launchesInDays: 0 });
-    await tell(other);
-    await relay();
-    const [mail] = mailer.to(person.email);
-    expect(mail?.subject).toBe("Newer Butt opens today");
-    expect(mail?.text).toContain(`/cask-information?cask=${other}`);
   });
 });

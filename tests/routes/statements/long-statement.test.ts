@@ -1,5 +1,4 @@
 // A long statement (in the long form of fifty stakes and five hundred movements), and names and amounts that are hard to set.
-import Papa from "papaparse";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateOf, formatDate } from "~/domain/calendar-date";
@@ -90,21 +89,6 @@ describe("many stakes and movements", () => {
     const cents = moved.reduce((sum, row) => sum + Math.round(Number(row.split("$")[1]) * 100), 0);
     const sum = `At the end of ${formatDate(today)} | $${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
     expect(rows).toContain(sum);
-  });
-
-  it("are in the file too, and what is read grows with them only", async () => {
-    const before = await fetchFile(`/statements/${all}.csv`);
-    const text = new TextDecoder().decode(before.bytes);
-    const { data } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ""), { header: true });
-    expect(data.filter(({ section }) => section === "holdings")).toHaveLength(STAKES);
-    expect(data.filter(({ what }) => what === "Promotion, a gift from us")).toHaveLength(MOVEMENTS);
-    expect(before.trips).toBe(1);
-    expect(before.rowsRead).toBeLessThanOrEqual(12 * STAKES + 6 * MOVEMENTS);
-    const other = await signIn(context);
-    for (let n = 0; n < 20; n++) await giveStake(context, other, casks[n % CASKS] ?? "");
-    await moveOften(other, 100);
-    const after = await fetchFile(`/statements/${all}.csv`);
-    expect(after.rowsRead).toBeLessThanOrEqual(before.rowsRead + 2 * CASKS);
   });
 });
 

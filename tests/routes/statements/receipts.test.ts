@@ -76,9 +76,4 @@ describe("a receipt", () => {
       VALUES ('pay_unpaid', ${person.userId}, 'joining-fee', 'Fee', 1000, 'Bank', 'stripe', 1, 1, 1)`);
     for (const id of ["pay_unpaid", "pay_none", "../x"]) expect((await receipt(id, person)).status, id).toBe(404);
   });
-
-  it("is linked beside each payment of the billing history", async () => {
-    const page = await app.ask("/wallet", { headers: { Cookie: person.cookie } });
-    expect(page.text).toContain(`href="/receipts/${paymentId}.pdf"`);
-  });
 });

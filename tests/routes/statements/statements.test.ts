@@ -166,10 +166,6 @@ describe("the page of statements", () => {
     }
     expect((await to("from=2025-02-04&to=2025-02-03&as=pdf")).text).toContain('value="2025-02-04"');
   });
-
-  it("is linked from Settings and from the wallet", async () => {
-    for (const path of ["/settings", "/wallet"]) expect((await ask(path)).text).toContain('href="/statements"');
-  });
 });
 
 describe("no one else's", () => {

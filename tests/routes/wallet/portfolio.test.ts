@@ -15,38 +15,6 @@ const portfolio = async (person: Person, path = "/wallet?tab=portfolio") => {
   return data as { activated: boolean; dialog: unknown; panel: PortfolioView };
 };
 
-describe("the portfolio of a new user", () => {
-  it("is empty and says so, activated or not", async () => {
-    for (const activated of [true, false]) {
-      const person = await signIn(context, { activated });
-      expect(await portfolio(person)).toMatchObject({
-        activated,
-        dialog: null,
-        toast: null,
-        panel: {
-          tab: "portfolio",
-          totalInvestedCents: 0,
-          paidOutCents: 0,
-          availableCents: 0,
-          returns: {
-            percent: null,
-            since: null,
-            realisedCents: 0,
-            unrealisedCents: null,
-            valuedOn: null,
-            tier: null,
-            valuedUntil: null,
-          },
-          withdraw: { state: "none" },
-          withdrawals: [],
-          history: [],
-          olderBefore: null,
-        },
-      });
-    }
-  });
-});
-
 describe("the figures", () => {
   let person: Person;
   let ripe: Awaited<ReturnType<typeof giveRipeStake>>;
@@ -118,12 +86,6 @@ describe("the figures", () => {
       },
     ]);
   });
-
-  it("are shown to no one else", async () => {
-    const other = await signIn(context);
-    const { panel } = await portfolio(other, `/wallet?tab=portfolio&before=${ripe.paymentId}`);
-    expect(panel).toMatchObject({ totalInvestedCents: 0, history: [], withdraw: { state: "none" } });
-  });
 });
 
 describe("the portfolio", () => {
@@ -137,18 +99,6 @@ describe("the portfolio", () => {
     expect((await portfolio(person)).panel).toMatchObject({
       withdraw: { state: "days", days, caskName: "Test Hogshead", projectedCents: null, percent: null },
       returns: { unrealisedCents: null, percent: null },
-    });
-  });
-
-  it("offers nothing before activation, and keeps the figures", async () => {
-    const person = await signIn(context);
-    await giveRipeStake(context, person, await putCask(context));
-    await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
-    const page = await portfolio(person, "/wallet?dialog=withdraw");
-    expect(page).toMatchObject({
-      activated: false,
-      dialog: null,
-      panel: { totalInvestedCents: 50_000, withdraw: { state: "none" } },
     });
   });
 

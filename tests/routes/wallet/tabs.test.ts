@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { tokenPanelTexts } from "~/content/wallet-texts";
-import type { RewardsView } from "~/areas/holdings/portfolio/read-rewards";
 import type { TokensView } from "~/areas/holdings/portfolio/read-tokens";
 import { loader as portfolioAlias } from "~/routes/wallet-portfolio/route";
 import { loader as rewardsAlias } from "~/routes/wallet-rewards/route";
@@ -12,7 +11,6 @@ import { createTestContext } from "../../support/context";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 import { openWallet } from "../../support/wallet";
-import { refer } from "./refer";
 
 const context = createTestContext();
 
@@ -102,18 +100,6 @@ describe("the tab", () => {
 });
 
 describe("tokens", () => {
-  it("are zero for a new user, with the badge of their state", async () => {
-    const newcomer = await signIn(context, { activated: false });
-    const member = await signIn(context);
-    expect(await panelOf(newcomer, "/wallet?tab=tokens")).toEqual({
-      tab: "tokens",
-      count: 0,
-      badge: "locked",
-      earned: [],
-    });
-    expect(await panelOf(member, "/wallet?tab=tokens")).toMatchObject({ count: 0, badge: "member" });
-  });
-
   it("are counted from the ledger, with what each row was for, in one round trip", async () => {
     const person = await signIn(context);
     const { paymentId } = await giveStake(context, person, await putCask(context, { name: "Old Hogshead" }), {
@@ -191,30 +177,85 @@ describe("rewards", () => {
     const link = `http://localhost:8787/get-started?ref=${person.userId.slice(-8)}`;
     expect((await openWallet(context, person, path)).data).toMatchObject({ dialog: { dialog: "share", link } });
   });
+});
 
-  it("list the referred people, contacts masked, amounts by state, in one round trip", async () => {
+type ReferralState = "inactive" | "pending" | "paid" | "reversed";
+
+/** A referral starts inactive and follows only the allowed state changes. */
+const STEPS = {
+  inactive: [],
+  pending: ["pending"],
+  paid: ["pending", "paid"],
+  reversed: ["pending", "reversed"],
+} as const satisfies Record<ReferralState, readonly ReferralState[]>;
+
+/** Creates a person referred by the referrer, in the given state; each one second after the one before. */
+async function refer(referrer: Person, state: ReferralState, phone: string | null = null): Promise<Person> {
+  const friend = await signIn(context);
+  const bought =
+    state === "inactive"
+      ? null
+      : await giveStake(context, friend, await putCask(context), { purchasedAtMs: context.nowMs() });
+  if (phone) await context.db.run(sql`UPDATE users SET email = NULL, phone = ${phone} WHERE id = ${friend.userId}`);
+  await context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
+    VALUES (${friend.userId}, ${referrer.userId}, 1500, ${context.nowMs()})`);
+  for (const next of STEPS[state])
+    await context.db.run(sql`UPDATE referrals SET state = ${next}, payment_id = ${bought?.paymentId ?? null}
+      WHERE referred_id = ${friend.userId}`);
+  context.clock.advance(1000);
+  return friend;
+}
+
+async function readRewards(person: Person) {
+  const request = get("http://localhost:8787/wallet?tab=rewards", person.cookie);
+  const html = await (await servePage(request, context.next())).text();
+  const list = /Your referrals.*?<\/ul>/s.exec(html)?.[0] ?? "";
+  return {
+    sums: Object.fromEntries(
+      [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, label = "", sum = ""]) => [
+        label,
+        wordsIn(sum).trim(),
+      ]),
+    ),
+    referrals: [...list.matchAll(/<li.*?<\/li>/gs)].map(([row]) => wordsIn(row).trim()),
+    words: wordsIn(html),
+  };
+}
+
+describe("the rewards page", () => {
+  it("sums what is pending and what is paid, each over all its referrals", async () => {
     const person = await signIn(context);
-    await refer(context, person, "inactive", "919876501234");
-    await refer(context, person, "pending", "919876505678");
-    await refer(context, person, "pending");
-    const paid = await refer(context, person, "paid");
-    await refer(context, person, "reversed");
-    await refer(context, person, "pending");
-    const { data, trips } = await openWallet(context, person, "/wallet?tab=rewards");
-    expect(trips.count).toBe(1);
-    const { panel } = data as { panel: RewardsView };
-    expect(panel).toMatchObject({ pendingCents: 4500, paidCents: 1500 });
-    expect(panel.referrals.map(({ contact, status, amountCents }) => [contact, status, amountCents])).toEqual([
-      ["p•••@example.com", "staked", 1500],
-      ["p•••@example.com", "inactive", 0],
-      ["p•••@example.com", "staked", 1500],
-      ["p•••@example.com", "staked", 1500],
-      ["••••••5678", "staked", 1500],
-      ["••••••1234", "inactive", 0],
+    expect((await readRewards(person)).sums).toEqual({ Pending: "$0.00", Paid: "$0.00" });
+    for (const state of ["pending", "paid", "inactive", "pending", "reversed", "pending", "paid"] as const)
+      await refer(person, state);
+    const another = await signIn(context);
+    await refer(another, "pending");
+    expect((await readRewards(person)).sums).toEqual({ Pending: "$45.00", Paid: "$30.00" });
+    expect((await readRewards(another)).sums).toEqual({ Pending: "$15.00", Paid: "$0.00" });
+  });
+
+  it("shows a staked referral with 15.00 and the tag 'Amrut', an inactive one with 0.00 and no tag", async () => {
+    const person = await signIn(context);
+    await refer(person, "inactive", "919876500001");
+    await refer(person, "pending", "919876500002");
+    await refer(person, "paid", "919876500003");
+    await refer(person, "reversed", "919876500004");
+    expect((await readRewards(person)).referrals).toEqual([
+      "••••••0004 inactive $0.00",
+      "••••••0003 staked Amrut $15.00",
+      "••••••0002 staked Amrut $15.00",
+      "••••••0001 inactive $0.00",
     ]);
-    const sent = JSON.stringify(data);
-    for (const secret of [paid.email, paid.userId, "9198765"]) expect(sent).not.toContain(secret);
-    expect(sent).not.toMatch(/\b98765/);
+  });
+
+  it("offers 'Refer & earn $15' to holders of a stake, and always shows the voucher banner 'Coming Soon!'", async () => {
+    const person = await signIn(context);
+    const before = await readRewards(person);
+    expect(before.words).toContain("Referrals open once your account is activated and you own a stake.");
+    await giveStake(context, person, await putCask(context));
+    const after = await readRewards(person);
+    expect(after.words).toMatch(/Invite someone .* Refer & earn \$15 /);
+    for (const { words } of [before, after]) expect(words).toContain("Coming Soon! Vouchers");
   });
 });
 

@@ -1,19 +1,31 @@
+import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createDatabase } from "~/db/client";
+import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { dialogAsTyped, type WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import { formatInstant } from "~/content/wallet-notes";
 import { createSealer } from "~/server/seal";
-import { giveRipeStake, moneyRows } from "../../support/holdings";
+import { creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
+import { withoutPayoutLimits } from "../../support/settings";
+import { payWithdrawal } from "../../support/withdrawals";
 import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "../../support/wallet";
 
 const context = createTestContext();
 const CODE = "/confirm-code?next=wallet-withdraw";
 const DIALOG = "/wallet?tab=portfolio&dialog=withdraw";
+const BALANCE_DIALOG = `${DIALOG}&of=balance`;
+const CENTS = 1_500;
 const HOUR_MS = 3_600_000;
 
+const { db } = context;
+
 let person: Person;
+let operator: Person;
+
+beforeAll(() => withoutPayoutLimits(db));
 
 beforeEach(async () => {
   context.clock.nowMs = Date.now();
@@ -44,15 +56,6 @@ describe("a fresh code", () => {
     expect(await moneyRows(context)).toEqual(before);
     await context.db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`);
     expect((await openWallet(context, person, DIALOG)).data).toMatchObject({ dialog: { values: {}, alert: null } });
-  });
-
-  it("is not asked for where nothing can be withdrawn, nor for the crypto tab", async () => {
-    const other = await signIn(context);
-    context.clock.advance(30 * 60_000);
-    expect((await openWallet(context, other, DIALOG)).data).toMatchObject({ dialog: null });
-    expect((await openWallet(context, person, `${DIALOG}&method=crypto`)).data).toMatchObject({
-      dialog: { method: "crypto", form: false, values: {}, hints: {} },
-    });
   });
 });
 
@@ -85,23 +88,6 @@ describe("the account the money goes to", () => {
       sql`SELECT action FROM audit_log WHERE actor = ${`user:${person.userId}`} ORDER BY action`,
     );
     expect(actions.map(({ action }) => action)).toEqual(["account-number-opened", "withdrawal-requested"]);
-  });
-
-  it("makes the request wait for 48 hours where it was never paid to, and says so before and after", async () => {
-    await saveBank(context, person, HOUR_MS);
-    const untilMs = context.nowMs() + 48 * HOUR_MS;
-    const { data } = await openWallet(context, person, DIALOG);
-    expect(data).toMatchObject({ dialog: { waits: expect.stringContaining(formatInstant(untilMs)) as string } });
-    const { response } = await postWithdrawal(context, person, {
-      account_number: "5010 0123 4567 89",
-      ifsc_code: "sbin0005943",
-    });
-    expect(toastOf(response)).toBe("withdrawal-waits");
-    expect(await withdrawalsOf(context, person)).toMatchObject([{ payable_from_ms: untilMs }]);
-    const after = await openWallet(context, person, "/wallet?tab=portfolio");
-    expect(after.data).toMatchObject({
-      panel: { withdrawals: [{ note: expect.stringContaining(formatInstant(untilMs)) }] },
-    });
   });
 
   const UNLIKELY = { ifsc_code: "XX", account_number: "GB29 NWBK" };
@@ -138,5 +124,101 @@ describe("the account the money goes to", () => {
     const sent = await postWithdrawal(context, person, { account_number: "•••• 34" });
     expect(sent.data).toMatchObject({ refused: { alert: expect.stringContaining("Account number") as string } });
     expect(JSON.stringify([sent.data, sent.page?.data])).not.toContain("12-34");
+  });
+});
+
+// A thief who takes over an account changes its contacts and where its money goes. Each of these makes a withdrawal wait.
+
+const ask = (fields: Record<string, string> = {}, using = context) =>
+  postWithdrawal(using, person, { of: "balance", shown_cents: String(CENTS), ...fields }, BALANCE_DIALOG);
+const latest = async () => (await withdrawalsOf(context, person)).at(-1);
+const waitOfLatest = async () => Number((await latest())?.payable_from_ms) - context.nowMs();
+const proveNow = () =>
+  db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`);
+
+/** The account of `BANK` was paid to before, ten days ago. */
+async function knowAccount() {
+  await ask();
+  const withdrawalId = String((await latest())?.id);
+  await payWithdrawal(context, { withdrawalId, userId: person.userId, operatorId: operator.userId });
+  context.clock.advance(240 * HOUR_MS);
+  await proveNow();
+  await creditWallet(context, person, CENTS);
+}
+
+describe("the time that a withdrawal of the balance waits", () => {
+  beforeEach(async () => {
+    operator = await signIn(context, { operator: true });
+    await creditWallet(context, person, CENTS);
+  });
+
+  it("is none for an account that was paid to, however it is written", async () => {
+    await knowAccount();
+    const { response } = await ask({ account_number: "5010-0123 4567 89", ifsc_code: "sbin0005943" });
+    expect(toastOf(response)).toBe("withdrawal-requested");
+    expect(await waitOfLatest()).toBe(0);
+  });
+
+  it("is 48 hours where a change comes between the reading and the writing of the request", async () => {
+    await knowAccount();
+    let batches = 0;
+    const d1 = new Proxy(env.DB, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property, target);
+        if (property !== "batch") return typeof value === "function" ? value.bind(target) : value;
+        return async (statements: D1PreparedStatement[]) => {
+          const results = await target.batch(statements);
+          const changed = sql`UPDATE users SET contact_changed_at_ms = ${context.nowMs()} WHERE id = ${person.userId}`;
+          if (++batches === 1) await db.run(changed);
+          return results;
+        };
+      },
+    });
+    const meddled = context.next({ db: createDatabase(d1) });
+    expect(toastOf((await ask({}, { ...context, next: () => meddled })).response)).toBe("withdrawal-waits");
+    expect(await waitOfLatest()).toBe(HOLD_MS);
+  });
+
+  it("counts from a change of address that the database dates itself where no time is given", async () => {
+    const at = async () =>
+      (await db.all<{ at: number }>(sql`SELECT contact_changed_at_ms AS at FROM users WHERE id = ${person.userId}`))[0]
+        ?.at;
+    expect(await at()).toBeNull();
+    await db.run(sql`UPDATE users SET full_name = 'A' WHERE id = ${person.userId}`);
+    expect(await at()).toBeNull();
+    await db.run(sql`UPDATE users SET email = 'a.dated@example.com' WHERE id = ${person.userId}`);
+    const [byItsClock] = await db.all<{ ms: number }>(sql`SELECT unixepoch('subsec') * 1000 AS ms`);
+    expect(Math.abs(Number(await at()) - Number(byItsClock?.ms))).toBeLessThan(60_000);
+    await db.run(
+      sql`UPDATE users SET email = 'b.dated@example.com', contact_changed_at_ms = 77 WHERE id = ${person.userId}`,
+    );
+    expect(await at()).toBe(77);
+    const [change] = await db.all(
+      sql`SELECT changed_at_ms FROM contact_changes WHERE old_value = 'a.dated@example.com'`,
+    );
+    expect(change).toEqual({ changed_at_ms: 77 });
+    await db.run(sql`UPDATE users SET phone = '919800012345' WHERE id = ${person.userId}`);
+    expect(Number(await at())).toBeGreaterThan(77);
+  });
+
+  const waits = async () =>
+    ((await openWallet(context, person, BALANCE_DIALOG)).data as { dialog: { waits: string } }).dialog.waits;
+  const after = (ms: number) => formatInstant(context.nowMs() + ms);
+
+  it("is stated in the dialog for a first account, and after a change of a known one", async () => {
+    expect(await waits()).toContain(
+      `not paid to this account before. For your safety we hold this withdrawal until ${after(HOLD_MS)}`,
+    );
+    await knowAccount();
+    const mark = String((await latest())?.account_mark);
+    await saveBank(context, person, 100 * HOUR_MS);
+    await db.run(sql`UPDATE bank_details SET account_mark = ${mark} WHERE user_id = ${person.userId}`);
+    expect(await waits()).toBe("The first payment to an account waits for 48 hours.");
+    await db.run(
+      sql`UPDATE bank_details SET changed_at_ms = ${context.nowMs() - HOUR_MS} WHERE user_id = ${person.userId}`,
+    );
+    expect(await waits()).toContain(
+      `changed recently. For your safety we hold this withdrawal until ${after(47 * HOUR_MS)}`,
+    );
   });
 });

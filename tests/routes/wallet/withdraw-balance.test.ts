@@ -49,22 +49,6 @@ describe("the wallet's balance", () => {
     expect((await open(DIALOG)).dialog).toBeNull();
   });
 
-  it("has its own dialog, which costs one round trip", async () => {
-    const page = await open(DIALOG);
-    expect(page.trips.count).toBe(1);
-    expect(page.dialog).toMatchObject({
-      of: "balance",
-      method: "bank",
-      amountCents: 1_500,
-      source: "Everything available in your wallet",
-      hidden: [
-        { name: "of", value: "balance" },
-        { name: "shown_cents", value: "1500" },
-      ],
-    });
-    expect((await open(`${DIALOG}&method=crypto`)).dialog).toMatchObject({ of: "balance", method: "crypto" });
-  });
-
   it("is held with the server's figures in two round trips, and listed without counting as a return", async () => {
     const forged = { amount: "99999", return_amount: "99999", stake_id: "stk_x", cycle_number: "1" };
     const { response, trips } = await post({ ...(await shown()), ...forged });
@@ -84,20 +68,6 @@ describe("the wallet's balance", () => {
       withdrawals: [{ name: "Wallet balance", amountCents: 1_500, state: "progress" }],
     });
     expect(JSON.stringify(context.logged)).not.toContain(BANK.account_number);
-    await expectInvariants(context.db);
-  });
-
-  it("leaves a return that is ready to its own dialog", async () => {
-    await giveRipeStake(context, person, await putCask(context, { name: "Old Hogshead" }));
-    await post(await shown());
-    const { panel } = await open(PORTFOLIO);
-    expect(panel).toMatchObject({ withdraw: { state: "withdrawable", amountCents: 10_400 }, availableCents: 0 });
-    expect((await open("/wallet?tab=portfolio&dialog=withdraw")).dialog).toMatchObject({
-      of: "cycle",
-      amountCents: 10_400,
-    });
-    await postWithdrawal(context, person);
-    expect((await withdrawalsOf(context, person)).map((row) => row.amount_cents).sort()).toEqual([10_400, 1_500]);
     await expectInvariants(context.db);
   });
 

@@ -93,20 +93,6 @@ describe("a cask's value", () => {
   });
 });
 
-describe("the token card", () => {
-  it("shows 500, and says so, only while the balance cannot be read", async () => {
-    const person = await signIn(context);
-    const card = (words: string) => /Tokens ([\d,]+) Member/.exec(words)?.[1];
-    expect(card((await read(person, "/wallet?tab=tokens")).words)).toBe("0");
-    // Breaks a rule of the database on purpose, so that there is nothing to read.
-    await context.db.run(sql`DROP TRIGGER accounts_are_kept`);
-    await context.db.run(sql`DELETE FROM accounts WHERE id = ${`user:${person.userId}:tokens`}`);
-    const { words } = await read(person, "/wallet?tab=tokens");
-    expect(card(words)).toBe("500");
-    expect(words).toContain("We could not load your balance just now.");
-  });
-});
-
 describe("the withdrawal panel", () => {
   it("says 'not ready', 'in N days', 'Confirm' or 'in progress', and offers 'Confirm' in one state only", async () => {
     const person = await signIn(context);
