@@ -152,18 +152,6 @@ describe("a phone-only owner", () => {
   });
 });
 
-describe("who has a mailbox and a phone", () => {
-  it("is told of a withdrawal at both", async () => {
-    const phone = newPhone();
-    await change("phone", phone);
-    await told();
-    await askForMoney();
-    expect(await told()).toEqual(
-      [`${person.email}: Withdrawal requested: $600.00`, `${phone}: withdrawal requested`].sort(),
-    );
-  });
-});
-
 describe("the recipients of a notice", () => {
   it("is kept until it was sent, cannot be changed or erased before, and is forgotten then", async () => {
     await change("phone", newPhone());

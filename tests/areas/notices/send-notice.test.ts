@@ -77,13 +77,6 @@ describe("a mail about a withdrawal", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("without a wait where the account was paid to before", async () => {
-    await payNow(await askForBalance());
-    await mails();
-    await askForBalance();
-    expect((await mails())[0]?.text).toContain("Transfers are processed within 24 hours.");
-  });
-
   it("with the time from which it is paid, where new bank details make it wait", async () => {
     await payNow(await askForBalance());
     await saveBank(context, person, HOUR_MS);
@@ -95,27 +88,6 @@ describe("a mail about a withdrawal", () => {
     expect(mail?.text).toContain("Wallet balance");
     expect(mail?.text).toContain(formatInstant(context.nowMs() + 47 * HOUR_MS));
     expect(mail?.text).not.toContain("Transfers are processed within 24 hours.");
-  });
-
-  it("is sent once when it is paid, with the bank's reference", async () => {
-    const withdrawalId = await askForBalance();
-    await mails();
-    await payNow(withdrawalId);
-    await payNow(withdrawalId);
-    const [mail, ...more] = await mails();
-    expect(more).toEqual([]);
-    expect(mail).toMatchObject({ to: person.email, subject: "Withdrawal paid: $15.00" });
-    expect(mail?.text).toContain("Bank reference: UTR-77.");
-  });
-
-  it("is sent when it is rejected, with the reason", async () => {
-    const withdrawalId = await askForBalance();
-    await mails();
-    await rejectWithdrawal(context, decision(withdrawalId));
-    const [mail] = await mails();
-    expect(mail).toMatchObject({ to: person.email, subject: "Withdrawal not paid: $15.00" });
-    expect(mail?.text).toContain("Reason: The name does not match.");
-    expect(mail?.text).toContain("ask for it again");
   });
 
   it("goes as a text message to people without an email address: what happened and how much, in words the networks know", async () => {
@@ -194,56 +166,6 @@ describe("a mail about changed bank details", () => {
       );
     }
     expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining("ends in 3333")]);
-  });
-});
-
-describe("a mail about a changed address", () => {
-  it("goes to the former email address and to the new one, and does not name it", async () => {
-    const moved = `moved-${person.email}`;
-    await changeContact("email", moved);
-    const sent = await mails();
-    expect(sent.map(({ to }) => to).sort()).toEqual([moved, person.email].sort());
-    const mail = sent.find(({ to }) => to === person.email);
-    expect(mail).toMatchObject({ to: person.email, subject: "The email address of your account was changed" });
-    expect(mail?.text).toContain("If this was not you");
-    expect(`${mail?.text}${mail?.html}`).not.toContain(moved);
-    expect(
-      await db.all(sql`SELECT channel, old_value, new_value FROM contact_changes WHERE user_id = ${person.userId}`),
-    ).toEqual([{ channel: "email", old_value: person.email, new_value: moved }]);
-    await db.run(sql`UPDATE users SET email = ${moved}, full_name = 'Asha' WHERE id = ${person.userId}`);
-    expect(await mails()).toEqual([]);
-  });
-
-  it("goes to the email address when a phone number is added, and when it is replaced", async () => {
-    const digits = String(Date.now()).slice(-9);
-    const [first, second] = [`911${digits}`, `912${digits}`];
-    await changeContact("phone", first);
-    const [added] = await mails();
-    expect(added).toMatchObject({ to: person.email, subject: "A phone number was added to your account" });
-    expect(added?.text).not.toContain(first.slice(2));
-    await changeContact("phone", second);
-    const [mail] = await mails();
-    expect(mail).toMatchObject({ to: person.email, subject: "The phone number of your account was changed" });
-    expect(mail?.text).not.toContain(second.slice(2));
-  });
-});
-
-describe("a mail about a reversed payment", () => {
-  it.each(["disputed", "refunded"])("says what a %s payment was for and what that means", async (state) => {
-    await giveRipeStake(context, person, await putCask(context, { name: "Old Hogshead" }));
-    await mails();
-    await db.run(
-      sql`UPDATE payments SET state = ${state}, updated_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`,
-    );
-    const [mail, ...more] = await mails();
-    expect(more).toEqual([]);
-    expect(mail?.to).toBe(person.email);
-    expect(mail?.subject).toBe(
-      `${state === "disputed" ? "Your payment of $500.00 is in dispute" : "Your payment of $500.00 was refunded"}: Old Hogshead`,
-    );
-    expect(mail?.text).toContain(
-      `The stake is ${state === "disputed" ? "frozen" : "no longer yours"}, its certificate is void`,
-    );
   });
 });
 

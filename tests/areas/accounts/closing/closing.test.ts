@@ -49,18 +49,6 @@ describe("closing an account that holds nothing", () => {
     ]);
   });
 
-  it("erases every login of the person, ended ones too, and no one else's", async () => {
-    const { db } = shop.context;
-    const other = await signIn(shop.context);
-    await db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms, revoked_at_ms)
-      SELECT 'over', user_id, epoch, 1, 2, 1, 2 FROM sessions WHERE user_id = ${person.userId}`);
-    await close();
-    expect(await isClosed()).toBe(true);
-    const left = await db.all<{ userId: string }>(sql`SELECT user_id AS userId FROM sessions
-      WHERE user_id IN (${person.userId}, ${other.userId})`);
-    expect(left).toEqual([{ userId: other.userId }]);
-  });
-
   it("leaves no login that it began for another address, and all of other people", async () => {
     const { db } = shop.context;
     const other = await signIn(shop.context);
@@ -80,13 +68,6 @@ describe("closing an account that holds nothing", () => {
     expect([first.location, second.location]).toEqual(Array(2).fill("/#account-closed"));
     shop.context.clock.advance(3_600_000);
     expect((await close()).location).toBe("/#session-expired");
-  });
-
-  it("tapped again when the first answer has taken the session's cookie away ends the same way", async () => {
-    const { cookies } = await close();
-    const left = cookies.filter((one) => !one.endsWith("=")).join("; ");
-    expect((await close({}, { ...person, cookie: left })).location).toBe("/#account-closed");
-    expect((await close({}, { ...person, cookie: "" })).location).toBe("/");
   });
 
   it("requires the tick and a recent code, and refuses operators and signed-out visitors", async () => {
@@ -194,20 +175,6 @@ describe("stakes and a balance", () => {
     expect(await context.db.all(sql`SELECT state FROM stakes WHERE user_id = ${person.userId}`)).toEqual([
       { state: "active" },
     ]);
-  });
-
-  it("wait no more once the person changes their mind", async () => {
-    const { context } = shop;
-    await giveStake(context, person, await putCask(context));
-    await close();
-    expect((await post(context, closeAccount, PATH, person.cookie, { intent: "keep" })).location).toBe("/settings");
-    expect((await page()).data).toMatchObject({ left: { asked: null } });
-    await context.db.run(sql`UPDATE stakes SET state = 'ended' WHERE user_id = ${person.userId}`);
-    expect(await closeWaitingAccounts(context)).toBe(0);
-    // A new request waits again, for the tokens.
-    expect((await close()).location).toBe(PATH);
-    context.clock.advance(7 * DAY_MS);
-    expect(await closeWaitingAccounts(context)).toBe(1);
   });
 });
 

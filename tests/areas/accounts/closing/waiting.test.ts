@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
 import * as closeAccount from "~/routes/close-account/route";
 import * as settings from "~/routes/settings/route";
-import * as stripeSecure from "~/routes/stripe-secure/route";
 import { open, post } from "../../../routes/settings/ask";
 import { balanceOf, creditWallet, giveStake } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
@@ -140,18 +139,6 @@ describe("a closing that gives something up", () => {
     expect([refused.status, await refused.json()]).toMatchObject([403, { problem: "closing" }]);
     expect(await shop.paymentsOf(person)).toHaveLength(1);
   });
-
-  it("is told on the payment page before anything is pressed", async () => {
-    const cask = await putCask(shop.context);
-    const problem = async () =>
-      (await open(shop.context, stripeSecure, `/stripe-secure?cask=${cask}`, person.cookie)).data as {
-        problem: unknown;
-      };
-    expect(await problem()).toMatchObject({ problem: null });
-    await close();
-    expect(await problem()).toMatchObject({ problem: "closing" });
-    expect((await open(shop.context, stripeSecure, `/stripe-secure?cask=${cask}`, person.cookie)).trips.count).toBe(1);
-  });
 });
 
 describe("the link that stops it", () => {
@@ -226,22 +213,6 @@ describe("what is still to be told when an account is closed", () => {
     const heard = ["The email address of your account was changed", "Your account is closed"];
     expect([told(person.email), told(thief)]).toEqual([heard, heard]);
     expect(await rows(sql`SELECT 1 FROM notice_recipients WHERE user_id = ${person.userId}`)).toEqual([]);
-  });
-
-  it("is told by text message to who has only a phone", async () => {
-    const { context } = shop;
-    const phone = `91${String(8_000_000_000 + (Date.now() % 1_000_000_000))}`;
-    await context.db.run(
-      sql`UPDATE users SET email = NULL, phone = ${phone}, contact_changed_at_ms = 1 WHERE id = ${person.userId}`,
-    );
-    await context.db.run(sql`UPDATE outbox SET done_at_ms = 1 WHERE done_at_ms IS NULL`);
-    await close();
-    await shop.drain();
-    const told = () => context.texter.sent.map(({ what, stop }) => [what, stop?.length ?? 0]);
-    expect(told()).toEqual([["account will be closed", 30]]);
-    await pass(14 * DAY_MS);
-    await shop.drain();
-    expect(told().at(-1)).toEqual(["account closed", 0]);
   });
 });
 
