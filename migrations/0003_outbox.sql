@@ -32,13 +32,6 @@ INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 VALUES ('refund-payment:' || NEW.id, 'refund-payment', NEW.id, NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
-CREATE TRIGGER provider_events_are_handled AFTER INSERT ON provider_events
-WHEN NEW.concerns <> 'nothing'
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-VALUES ('handle-event:' || NEW.id, 'handle-event', NEW.id, NEW.received_at_ms, NEW.received_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
 -- What was told of this money before it was settled is acted on now, however long ago that was. Nothing is given up on its first day, so a
 -- payment of today has nothing to look for.
 CREATE TRIGGER payments_settled_hear_events AFTER UPDATE OF state ON payments
@@ -86,23 +79,6 @@ INSERT INTO outbox (id, kind, subject_id, urgent, available_at_ms, created_at_ms
 VALUES ('issue-certificate:' || NEW.id, 'issue-certificate', NEW.id, 1, NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
-CREATE TRIGGER certificates_issued_are_told AFTER UPDATE OF state ON certificates
-WHEN OLD.state = 'pending' AND NEW.state = 'issued'
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:certificate-ready:' || NEW.id, 'send-notice', 'certificate-ready:' || NEW.id, 'certificate-ready',
-  NEW.issued_at_ms, NEW.issued_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-
--- The end of a cask. A stake whose dispute ends after its cask has been shared out is decided on its own.
-CREATE TRIGGER cask_exits_are_credited AFTER UPDATE OF state ON cask_exits
-WHEN OLD.state = 'proposed' AND NEW.state = 'confirmed'
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-VALUES ('credit-exit:' || NEW.id, 'credit-exit', NEW.id, NEW.confirmed_at_ms, NEW.confirmed_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
 CREATE TRIGGER stakes_given_again_are_credited AFTER UPDATE OF state ON stakes
 WHEN OLD.state = 'frozen' AND NEW.state = 'active'
 BEGIN
@@ -122,14 +98,6 @@ SELECT 'credit-exit:' || cask_exits.id || ':' || stakes.id || ':' || NEW.updated
   NEW.updated_at_ms, NEW.updated_at_ms
 FROM stakes JOIN cask_exits ON cask_exits.cask_id = stakes.cask_id AND cask_exits.state <> 'withdrawn'
 WHERE stakes.payment_id = NEW.id AND stakes.state = 'frozen' AND cask_exits.state IN ('confirmed', 'done') ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER stakes_sold_are_told AFTER UPDATE OF exit_id ON stakes
-WHEN NEW.exit_id IS NOT NULL
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
-SELECT 'send-notice:cask-sold:' || id || ':' || NEW.user_id, 'send-notice', 'cask-sold:' || id || ':' || NEW.user_id, 'cask-sold', -1, confirmed_at_ms, confirmed_at_ms
-FROM cask_exits WHERE id = NEW.exit_id ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 
@@ -161,25 +129,6 @@ BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
 SELECT 'send-notice:large-payout:' || users.id || ':' || NEW.id, 'send-notice', 'large-payout:' || users.id || ':' || NEW.id, 'large-payout',
   NEW.updated_at_ms, NEW.updated_at_ms
-FROM users WHERE users.role = 'operator' AND users.email IS NOT NULL AND users.closed_at_ms IS NULL ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-
--- A proposal and its confirmation are told to every operator.
-CREATE TRIGGER change_proposals_are_told AFTER INSERT ON change_proposals
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-SELECT 'send-notice:change-proposed:' || users.id || ':' || NEW.id, 'send-notice', 'change-proposed:' || users.id || ':' || NEW.id, 'change-proposed',
-  NEW.proposed_at_ms, NEW.proposed_at_ms
-FROM users WHERE users.role = 'operator' AND users.email IS NOT NULL AND users.closed_at_ms IS NULL ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER change_proposals_confirmed_are_told AFTER UPDATE OF state ON change_proposals
-WHEN NEW.state = 'confirmed' AND OLD.state <> 'confirmed'
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-SELECT 'send-notice:change-confirmed:' || users.id || ':' || NEW.id, 'send-notice', 'change-confirmed:' || users.id || ':' || NEW.id, 'change-confirmed',
-  NEW.decided_at_ms, NEW.decided_at_ms
 FROM users WHERE users.role = 'operator' AND users.email IS NOT NULL AND users.closed_at_ms IS NULL ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
@@ -331,57 +280,10 @@ FROM contacts WHERE user_id = NEW.id AND (until_ms IS NULL OR until_ms > NEW.clo
 GROUP BY channel, address ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
-
--- What holders are told of a bid for their cask.
-CREATE TRIGGER bids_opened_are_told AFTER UPDATE OF state ON bids
-WHEN OLD.state = 'draft' AND NEW.state = 'open'
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-VALUES ('tell-bid:' || NEW.id || ':opened', 'tell-bid', NEW.id || ':opened', NEW.published_at_ms, NEW.published_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER bids_endings_are_told AFTER UPDATE OF reminded_at_ms ON bids
-WHEN NEW.reminded_at_ms IS NOT NULL
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-VALUES ('tell-bid:' || NEW.id || ':ending', 'tell-bid', NEW.id || ':ending', NEW.reminded_at_ms, NEW.reminded_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER bids_counts_are_told AFTER UPDATE OF state ON bids
-WHEN OLD.state = 'open' AND NEW.counted_at_ms IS NOT NULL
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-VALUES ('tell-bid:' || NEW.id || ':counted', 'tell-bid', NEW.id || ':counted', NEW.counted_at_ms, NEW.counted_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER bids_withdrawn_are_told AFTER UPDATE OF state ON bids
-WHEN OLD.state IN ('open', 'accepted') AND NEW.state = 'withdrawn'
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-VALUES ('tell-bid:' || NEW.id || ':withdrawn', 'tell-bid', NEW.id || ':withdrawn', NEW.withdrawn_at_ms, NEW.withdrawn_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-
--- What people are told about their offers.
-CREATE TRIGGER offers_made_are_told AFTER INSERT ON offers
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:offer-made:' || NEW.id, 'send-notice', 'offer-made:' || NEW.id, 'offer-made', NEW.created_at_ms, NEW.created_at_ms)
-ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
 CREATE TRIGGER offers_changes_are_told AFTER UPDATE OF state ON offers
 WHEN NEW.state <> OLD.state
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
 SELECT 'send-notice:' || notice || ':' || NEW.id, 'send-notice', notice || ':' || NEW.id, notice, at_ms, at_ms
 FROM (SELECT 'offer-' || NEW.state AS notice, coalesce(NEW.undone_at_ms, NEW.sold_at_ms, NEW.ended_at_ms) AS at_ms) WHERE true ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER offers_paid_are_told AFTER UPDATE OF paid_at_ms ON offers
-WHEN NEW.paid_at_ms IS NOT NULL
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:proceeds-available:' || NEW.id, 'send-notice', 'proceeds-available:' || NEW.id, 'proceeds-available', NEW.paid_at_ms, NEW.paid_at_ms)
-ON CONFLICT DO NOTHING;
 END;

@@ -2,7 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { settleIdentity } from "~/areas/accounts/identity/settle-identity";
 import type { Deps } from "~/core/deps";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { enqueue } from "~/core/outbox/enqueue";
 import { outboxId } from "~/core/outbox/kinds";
+import { runWork, writes } from "~/db/work";
 import { providerEvents } from "~/db/schema/payments";
 import type { ProviderEvent, ProviderName } from "~/integrations/payments/port";
 import type { SettleDeps } from "./settlement/payment-state";
@@ -10,7 +12,7 @@ import { settlePayment } from "./settlement/settle-payment";
 import { settleDispute, settleRefunds } from "./settlement/settle-reversal";
 
 /**
- * Records a verified provider event once; a trigger adds its outbox row. The settlement Worker acts on it, so the provider
+ * Records a verified provider event once; with its row of the outbox. The settlement Worker acts on it, so the provider
  * gets its answer at once.
  * @returns the outbox row to nudge, or null if the event does not concern us
  */
@@ -20,9 +22,12 @@ export async function recordEvent(
   event: ProviderEvent,
 ): Promise<string | null> {
   const id = `${provider}:${event.id}`;
-  await deps.db.run(sql`INSERT INTO provider_events
+  const nowMs = deps.nowMs();
+  const insert = deps.db.run(sql`INSERT INTO provider_events
       (id, provider, type, concerns, session_id, provider_payment_id, received_at_ms)
-    VALUES (${id}, ${provider}, ${event.type}, ${event.concerns}, ${event.sessionId}, ${event.providerPaymentId}, ${deps.nowMs()}) ON CONFLICT (id) DO NOTHING`);
+    VALUES (${id}, ${provider}, ${event.type}, ${event.concerns}, ${event.sessionId}, ${event.providerPaymentId}, ${nowMs}) ON CONFLICT (id) DO NOTHING`);
+  const act = enqueue(deps.db, "handle-event", { subject: id, nowMs });
+  await runWork(deps.db, event.concerns === "nothing" ? writes(insert) : writes(insert, act));
   deps.log("provider-event", { eventId: id, provider, outcome: event.type });
   return event.concerns === "nothing" ? null : outboxId("handle-event", id);
 }

@@ -4,6 +4,7 @@ import { endOffers } from "~/core/end-offers";
 import { house, walletIn } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { transferEach } from "~/core/ledger/transfer-each";
+import { notify } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
@@ -38,6 +39,7 @@ export async function runOffers({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">
         },
         sql`FROM offers WHERE offers.id IN (${payable}) AND credit_cents > 0`,
       ),
+      notify(db, "proceeds-available", { subject: sql`id`, nowMs, of: sql`FROM offers WHERE id IN (${payable})` }),
       db.run(sql`UPDATE offers SET paid_at_ms = ${nowMs} WHERE id IN (${payable})`),
     ),
   );

@@ -117,7 +117,7 @@ const notice = (kind: Kind, what: string, isNews: (found: Found) => boolean = ()
 export const offerNotices = {
   "offer-made": {
     ...notice("offer-made", "your stake is on offer", ({ state }) => state === "open"),
-    triggers: ["offers_made_are_told"],
+    statements: ["areas/resale/offer-stake"],
     once: "an offer is made once",
   },
   "offer-sold": {
@@ -137,7 +137,7 @@ export const offerNotices = {
   },
   "proceeds-available": {
     ...notice("proceeds-available", "money of a sale is available", ({ creditCents }) => creditCents !== 0),
-    triggers: ["offers_paid_are_told"],
+    statements: ["areas/resale/end-offer"],
     once: "a seller is paid once",
   },
 } as const;

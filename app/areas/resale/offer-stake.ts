@@ -4,6 +4,7 @@ import { advancedOn } from "~/areas/casks/exits/advances";
 import { lastValued } from "~/areas/holdings/portfolio/read-cask";
 import { readHolding } from "~/areas/holdings/read-holding";
 import type { Deps } from "~/core/deps";
+import { notify } from "~/core/outbox/enqueue";
 import { owes } from "~/core/ledger/debts";
 import type { Session } from "~/core/session/session";
 import { type Asker, marketOpenFor } from "~/core/settings/market-open";
@@ -139,6 +140,7 @@ export async function offerStake(
           FROM stakes WHERE stakes.id = ${stakeId} AND stakes.user_id = ${userId} AND ${refusal(own)} = '' AND ${isWaiting ? 0 : 1} = 1
             AND ${price} % 100 = 0 AND ${price} * 2 >= ${basis} AND ${price} * 10 <= ${basis} * 11 AND ${price} > 0 AND ${live}
           ON CONFLICT DO NOTHING`),
+        notify(db, "offer-made", { subject: offerId, nowMs, of: sql`FROM offers WHERE id = ${offerId}` }),
       ),
       offer: row(
         db

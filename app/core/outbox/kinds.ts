@@ -25,7 +25,8 @@ export type Cause = {
 export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { handler: string }> = {
   "handle-event": {
     subject: "EVENT[:settled]",
-    triggers: ["provider_events_are_handled", "payments_settled_hear_events"],
+    triggers: ["payments_settled_hear_events"],
+    statements: ["areas/buying/provider-events"],
     handler: "areas/buying/provider-events",
   },
   "check-payment": {
@@ -59,7 +60,8 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
   // A whole cask; or one stake of it, whose dispute ended after the rest was shared out.
   "credit-exit": {
     subject: "EXIT[:STAKE:TIME]",
-    triggers: ["cask_exits_are_credited", "stakes_given_again_are_credited", "payments_lost_stakes_end"],
+    triggers: ["stakes_given_again_are_credited", "payments_lost_stakes_end"],
+    statements: ["areas/casks/exits/confirm-exit"],
     handler: "areas/casks/exits/credit-exit",
     urgent: true,
   },
@@ -71,7 +73,10 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
   // Which of a bid's steps is told: opened, ending, counted or withdrawn.
   "tell-bid": {
     subject: "BID:STEP",
-    triggers: ["bids_opened_are_told", "bids_endings_are_told", "bids_counts_are_told", "bids_withdrawn_are_told"],
+    statements: [
+      ...["areas/market/bids/publish-bid", "areas/market/bids/remind-voters"],
+      ...["areas/market/bids/count-bids", "areas/market/bids/withdraw-bid"],
+    ],
     handler: "areas/market/bids/tell-bid",
   },
   // Asked for by an operator, once a minute.

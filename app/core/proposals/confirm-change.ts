@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { changeProposals } from "~/db/schema/change-proposals";
 import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { tellOperators } from "~/core/outbox/tell-operators";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { type Change, type DecideRefusal, isConfirmedNow } from "./change";
 
@@ -42,6 +43,13 @@ export function confirmChange(db: Database, confirmation: Confirmation): Work<Co
       },
       { from: changeProposals, where: isConfirmed },
     ),
+    tellOperators(db, {
+      notice: "change-confirmed",
+      occasion: sql`change_proposals.id`,
+      given: { table: sql`change_proposals`, where: isConfirmed },
+      everyOne: true,
+      nowMs,
+    }),
     ...effects(isConfirmed),
   ];
   const found =

@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { changeProposals } from "~/db/schema/change-proposals";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { tellOperators } from "~/core/outbox/tell-operators";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { type Change, isOpen, PROPOSAL_MS, type ProposeRefusal } from "./change";
 
@@ -44,6 +45,13 @@ export function proposeChange(db: Database, proposal: Proposal): Work<Proposed> 
       },
       { from: changeProposals, where: sql`id = ${proposalId}` },
     ),
+    tellOperators(db, {
+      notice: "change-proposed",
+      occasion: sql`change_proposals.id`,
+      given: { table: sql`change_proposals`, where: sql`change_proposals.id = ${proposalId}` },
+      everyOne: true,
+      nowMs,
+    }),
   ];
   const found = db.all<{ by: string | null; same: number | null; unchanged: number | null }>(
     sql`SELECT waiting.proposed_by AS by, waiting.same, ${was} = ${becomes} AS unchanged

@@ -81,6 +81,9 @@ describe("a stake is offered", () => {
     expect((await offer(seller, stakeId, "451")).status).toBe(303);
     expect((await offer(seller, stakeId, "460")).status).toBe(409);
     expect(await openOffers()).toMatchObject([{ cents: 45_100, fee_cents: 676 }]);
+    expect(await rowsOf(sql`SELECT notice FROM outbox WHERE notice LIKE 'offer-%'`)).toEqual([
+      { notice: "offer-made" },
+    ]);
     expect((await post(seller, stakeId, { intent: "end-offer" })).status).toBe(303);
     expect(await openOffers()).toEqual([]);
     expect((await offer(seller, stakeId, "460")).status).toBe(303);
@@ -243,6 +246,11 @@ describe("a buyer's money goes back", () => {
     );
     await passHold(shop.context, 60);
     await undo(payment.id);
+    expect(
+      await rowsOf(
+        sql`SELECT 1 FROM outbox JOIN payments ON payments.id = ${payment.id} WHERE subject_id = 'proceeds-available:' || offer_id`,
+      ),
+    ).toHaveLength(1);
     expect(await walletOf(seller)).toBe(45_000 - 675);
     expect(await stakesOf(buyer)).toMatchObject([{ state: "frozen" }]);
     await expectInvariants(shop.context.db);

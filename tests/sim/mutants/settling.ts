@@ -133,7 +133,7 @@ export const settling: Mutant[] = [
   {
     name: "events not acted on",
     breaks: "an event is recorded and nothing follows",
-    drop: ["DROP TRIGGER provider_events_are_handled"],
+    code: [{ find: "writes(insert, act)", replace: "writes(insert)" }],
   },
   {
     name: "old news believed",

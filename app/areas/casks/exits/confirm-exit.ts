@@ -6,6 +6,7 @@ import { endOffers } from "~/core/end-offers";
 import { house } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
+import { enqueue } from "~/core/outbox/enqueue";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
@@ -67,6 +68,7 @@ function confirm(db: Database, { userId, nowMs }: OperatorAccess, input: Confirm
       WHERE id = ${exitId} AND state = 'proposed' AND proposed_by <> ${userId} AND ${sameTerms(input)}
         AND stakes = (SELECT total_stakes FROM casks WHERE casks.id = cask_exits.cask_id)
         AND ${ownsNothingOf(sql`cask_exits.cask_id`, userId)}`),
+    enqueue(db, "credit-exit", { subject: exitId, nowMs, of: sql`FROM cask_exits WHERE ${isConfirmed}` }),
     db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'cask-sold', updated_at_ms = ${nowMs}
       WHERE state IN ('created', 'open') AND cask_id = (SELECT cask_id FROM cask_exits WHERE ${isConfirmed})`),
     endOffers(db, {

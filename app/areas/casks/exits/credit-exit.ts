@@ -5,6 +5,7 @@ import { house, walletIn } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
 import { transferEach } from "~/core/ledger/transfer-each";
+import { notify } from "~/core/outbox/enqueue";
 import type { Database } from "~/db/client";
 import { caskExits } from "~/db/schema/cask-exits";
 import { stakes } from "~/db/schema/stakes";
@@ -182,6 +183,11 @@ function creditStakes(db: Database, { exitId, during, which, state = "active", n
       },
       each(takenOffCents),
     ),
+    notify(db, "cask-sold", {
+      subject: sql`${`${exitId}:`} || chosen.user_id`,
+      ...{ nowMs, many: true },
+      of: sql`FROM (${chosen}) AS chosen WHERE EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.id = ${exitId} AND cask_exits.state = ${during})`,
+    }),
     db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs}, exit_id = ${exitId} WHERE id IN (SELECT id FROM (${chosen}))
       AND EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.id = ${exitId} AND cask_exits.state = ${during})`),
   ] as const;

@@ -4,6 +4,7 @@ import { bids } from "~/db/schema/bids";
 import { type Statement, runWork, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
+import { enqueue } from "~/core/outbox/enqueue";
 import { isStaff, lastVoteId, wasSuspended } from "./inside/who-votes";
 
 /** In one run; the next one continues. */
@@ -48,6 +49,10 @@ function countBid(db: Database, bidId: string, nowMs: number): Statement[] {
       (SELECT ${result}, ${result}, ${nowMs}, issued_stakes, accepted_stakes, declined_stakes
         FROM (SELECT ${ballots()} AS issued_stakes, ${ballots("accept")} AS accepted_stakes, ${ballots("decline")} AS declined_stakes))
       WHERE ${due}`),
+    enqueue(db, "tell-bid", {
+      subject: `${bidId}:counted`,
+      ...{ nowMs, of: sql`FROM bids WHERE id = ${bidId} AND counted_at_ms = ${nowMs}` },
+    }),
     recordAudit(
       db,
       {

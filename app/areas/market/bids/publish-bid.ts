@@ -8,6 +8,7 @@ import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
 import { endOffers } from "~/core/end-offers";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { enqueue } from "~/core/outbox/enqueue";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 
@@ -73,6 +74,10 @@ function publish(db: Database, { userId, nowMs }: OperatorAccess, { caskId, bidI
       which: sql`offers.cask_id = ${caskId}
         AND EXISTS (SELECT 1 FROM bids WHERE bids.id = ${bidId} AND bids.cask_id = ${caskId} AND bids.state = 'open' AND bids.published_at_ms = ${nowMs})`,
       ...{ reason: "bid", nowMs },
+    }),
+    enqueue(db, "tell-bid", {
+      subject: `${bidId}:opened`,
+      ...{ nowMs, of: sql`FROM bids WHERE id = ${bidId} AND state = 'open' AND published_at_ms = ${nowMs}` },
     }),
     recordAudit(
       db,

@@ -3,6 +3,7 @@ import { bids } from "~/db/schema/bids";
 import { row, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { enqueue } from "~/core/outbox/enqueue";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorSession } from "~/core/session/guarded";
 
@@ -27,6 +28,13 @@ export async function withdrawBid(
       db.run(sql`UPDATE bids SET state = 'withdrawn', withdrawn_by = ${userId}, withdrawn_at_ms = ${nowMs}
       WHERE id = ${bidId} AND cask_id = ${caskId}
         AND (state = 'draft' OR (state = 'open' AND closes_at_ms > ${nowMs}) OR (state = 'accepted' AND NOT ${hasSale}))`);
+    const tell = enqueue(db, "tell-bid", {
+      subject: `${bidId}:withdrawn`,
+      ...{
+        nowMs,
+        of: sql`FROM bids WHERE id = ${bidId} AND withdrawn_at_ms = ${nowMs} AND published_at_ms IS NOT NULL`,
+      },
+    });
     const audit = recordAudit(
       db,
       {
@@ -42,7 +50,7 @@ export async function withdrawBid(
     const now =
       db.all<Now>(sql`SELECT state, closes_at_ms AS closesAtMs, withdrawn_by AS withdrawnBy, ${hasSale} AS sale
       FROM bids WHERE id = ${bidId} AND cask_id = ${caskId}`);
-    return writeThenRead([withdraw, audit], row(now));
+    return writeThenRead([withdraw, tell, audit], row(now));
   });
   if (!result) return { ok: false, code: "no-such-bid" };
   if (result.state === "withdrawn") {

@@ -136,13 +136,13 @@ export const ofCasks = {
   },
   "cask-sold": {
     subject: "EXIT:USER",
-    triggers: ["stakes_sold_are_told"],
+    statements: ["areas/casks/exits/credit-exit"],
     once: "the first of a holder's stakes is credited once",
     compose: caskSold,
   },
   "certificate-ready": {
     subject: "CERTIFICATE",
-    triggers: ["certificates_issued_are_told"],
+    statements: ["areas/holdings/certificates/issue-certificate"],
     once: "a certificate is issued once",
     compose: certificateReady,
   },

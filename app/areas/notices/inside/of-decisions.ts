@@ -100,14 +100,14 @@ export const ofDecisions = {
   },
   "change-proposed": {
     subject: "OPERATOR:PROPOSAL",
-    triggers: ["change_proposals_are_told"],
+    statements: ["core/proposals/propose-change"],
     urgent: true,
     once: "the row of the proposal is written once and never deleted",
     compose: changeProposed,
   },
   "change-confirmed": {
     subject: "OPERATOR:PROPOSAL",
-    triggers: ["change_proposals_confirmed_are_told"],
+    statements: ["core/proposals/confirm-change"],
     urgent: true,
     once: "a proposal is confirmed once",
     compose: changeConfirmed,

@@ -35,6 +35,12 @@ beforeEach(async () => {
 
 const give = (person: Person, count: number) => bids.give(person, caskId, count);
 const run = (statement: ReturnType<typeof sql>) => db.run(statement);
+const stepsToTell = async (bidId: string) => {
+  const rows = await db.all<{ id: string }>(
+    sql`SELECT id FROM outbox WHERE id LIKE ${`tell-bid:${bidId}:%`} ORDER BY id`,
+  );
+  return rows.map(({ id }) => id.split(":")[2]);
+};
 
 describe("a bid", () => {
   it("is drafted by one operator and published by another, each once however often it is sent", async () => {
@@ -124,6 +130,7 @@ describe("a bid", () => {
     expect(await bids.publish(caskId, draft)).toEqual({ ok: false, code: "bid-decided" });
     const open = await bids.opened(caskId);
     expect(await bids.withdraw(caskId, open)).toEqual({ ok: true });
+    expect(await stepsToTell(open)).toEqual(["opened", "withdrawn"]);
     expect(await bids.choose(asha.userId, open, "accept")).toEqual({ ok: false, code: "closed" });
     const bidId = await bids.opened(caskId);
     await bids.choose(asha.userId, bidId, "accept");
@@ -219,6 +226,7 @@ describe("holders are told", () => {
     await bids.close(bidId);
     await tellBid(context, `${bidId}:counted`);
     await mailsTo("bid-counted", bidId);
+    expect(await stepsToTell(bidId)).toEqual(["counted", "ending", "opened"]);
     expect(context.mailer.to(ben.email).at(-1)?.subject).toBe("Test Hogshead: the bid was accepted");
     expect(context.mailer.to(ben.email).at(-1)?.text).toContain("2 of 4 stakes voted: 2 accepted and 0 declined.");
   });

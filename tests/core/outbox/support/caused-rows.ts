@@ -40,8 +40,7 @@ export function outboxOf(db: Database) {
       sql`SELECT DISTINCT notice FROM outbox WHERE urgent = -1 ORDER BY notice`,
     );
     expect(rows.map(({ notice }) => notice)).toEqual([
-      ...["bid-counted", "bid-ending", "bid-opened", "bid-withdrawn", "cask-opens", "cask-sold"],
-      ...["holder-message", "new-valuation", "return-ready"],
+      ...["cask-opens", "holder-message", "new-valuation", "return-ready"],
     ]);
   };
   return { caused, causedBy, workRow, noticeRow, operators, expectPaced };
