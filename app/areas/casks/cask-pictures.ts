@@ -11,7 +11,7 @@ import { drawCaskBand } from "~/domain/pictures/cask-band";
 import type { CaskPictures } from "~/domain/pictures/cask-pictures";
 import { drawSaleShares } from "~/domain/pictures/sale-shares";
 import { drawStakeValue } from "~/domain/pictures/value-per-stake";
-import { advancedOn } from "~/areas/casks/exits/advances";
+import { advancedOn } from "~/core/ledger/advances";
 import { isCounted } from "./cask-conditions";
 import type { ViewerNow } from "~/core/session/viewer";
 import type { Cask } from "./cask-view";

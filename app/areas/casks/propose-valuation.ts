@@ -3,7 +3,7 @@ import { isPublished, ownsNothingOf } from "./cask-conditions";
 import { readValuation, type ValuationValues } from "./valuation-form";
 import { readOwns, readValuedCask } from "./valuation-history";
 import type { Deps } from "~/core/deps";
-import { endOffers } from "~/core/end-offers";
+import { endOffers } from "~/core/resale/end-offers";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { outboxId } from "~/core/outbox/kinds";
 import type { Change, DecideRefusal } from "~/core/proposals/change";

@@ -4,7 +4,7 @@ import { valuations } from "~/db/schema/casks";
 import { row, together, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
-import { endOffers } from "~/core/end-offers";
+import { endOffers } from "~/core/resale/end-offers";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { isPublished, ownsNothingOf } from "./cask-conditions";
 import { outboxId } from "~/core/outbox/kinds";

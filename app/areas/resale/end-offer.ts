@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
-import { endOffers } from "~/core/end-offers";
+import { endOffers } from "~/core/resale/end-offers";
 import { house, walletIn } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { transferEach } from "~/core/ledger/transfer-each";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { notClosing } from "~/areas/accounts/closing/closing-wait";
-import { advancedOn } from "~/areas/casks/exits/advances";
+import { advancedOn } from "~/core/ledger/advances";
 import { lastValued } from "~/areas/holdings/portfolio/read-cask";
 import { readHolding } from "~/areas/holdings/read-holding";
 import type { Deps } from "~/core/deps";

@@ -119,7 +119,7 @@ export const trading: Mutant[] = [
     breaks: "two buyers pay for one offer at the same time (statement and unique index)",
     code: [
       {
-        find: "WHEN EXISTS (SELECT 1 FROM payments AS others WHERE others.offer_id = offers.id AND others.state IN ('created', 'open')\n      AND others.user_id <> ${userId}) THEN 'held-by-others'",
+        find: "WHEN EXISTS (SELECT 1 FROM payments AS others WHERE others.offer_id = offers.id AND others.state IN ('created', 'open')\n    AND others.user_id <> ${userId}) THEN 'held-by-others'",
         replace: "",
       },
     ],
@@ -207,8 +207,8 @@ export const trading: Mutant[] = [
     code: [
       { find: "sql`offers.id = ${offerId} AND offers.state = 'open'`", replace: "sql`offers.id = ${offerId}`" },
       {
-        find: "WHERE ${open}) AND state = 'active' AND ${justPaid(id)}",
-        replace: "WHERE ${open}) AND ${justPaid(id)}",
+        find: "WHERE ${open}) AND state = 'active' AND ${allowed}",
+        replace: "WHERE ${open}) AND ${allowed}",
       },
     ],
     test: {

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { accountClosings } from "~/db/schema/closings";
 import { row, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { endOffers } from "~/core/end-offers";
+import { endOffers } from "~/core/resale/end-offers";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { Session } from "~/core/session/session";
 import { newStopToken } from "~/core/stop-token";

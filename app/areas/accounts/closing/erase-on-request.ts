@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { accountClosings } from "~/db/schema/closings";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { endOffers } from "~/core/end-offers";
+import { endOffers } from "~/core/resale/end-offers";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { askedTooOften, closesFrom } from "./closing-wait";

@@ -1,18 +1,15 @@
 import { sql } from "drizzle-orm";
 import { pendingReward } from "~/areas/accounts/rewards/referral-reward";
 import { isPublished } from "~/areas/casks/cask-conditions";
-import { advancedOn, standingAdvances } from "~/areas/casks/exits/advances";
 import type { Deps } from "~/core/deps";
 import { house, tokensOf } from "~/core/ledger/accounts";
 import { type AuditAction, recordAudit } from "~/core/ledger/audit";
 import { looksLikeOne } from "~/core/ledger/same-person";
 import { type Cause, transferAll } from "~/core/ledger/transfer";
-import { setting } from "~/core/settings/setting";
+import { bookSale, sellStake } from "~/core/resale/settle-sale";
 import type { Database } from "~/db/client";
-import { offers } from "~/db/schema/offers";
 import { type Payment, payments } from "~/db/schema/payments";
 import { referrals } from "~/db/schema/rewards";
-import { usualHoldDays } from "~/domain/offers";
 import { TOKENS_FOR } from "~/domain/rewards";
 import type { SessionState } from "~/integrations/payments/port";
 import { hasEnded, incomeOf, isSettled, justPaid, stillHere, writeState } from "./payment-state";
@@ -55,28 +52,30 @@ export async function applyPayment(
   };
   const rightMoney =
     session.amountCents === payment.amountCents && session.currency === "USD" && session.paymentId === payment.id;
-  const apply = rightMoney ? applyOf(payment)(db, input) : [];
-  const unsold = sql`iif(${hasEnded(payment.caskId)}, 'cask-sold', 'no-stake-left')`;
-  const refused = { stake: payment.offerId === null ? unsold : "offer-gone", "joining-fee": "already-activated" };
-  const reason = rightMoney ? refused[payment.purpose] : "wrong-amount";
+  const { apply, refused, book } = bought(payment);
+  const reason = rightMoney ? refused : "wrong-amount";
   const completes = isShort(payment);
   const statements = [
     ...(completes ? markCompleted(db, input, session) : [markPaid(db, input, session)]),
-    ...apply,
+    ...(rightMoney ? apply(db, input) : []),
     // What could not be applied is refunded; a trigger adds the outbox row when the state changes.
     db.run(
       sql`UPDATE payments SET state = 'refunding', reason = ${reason}, updated_at_ms = ${input.nowMs} WHERE id = ${payment.id} AND state = 'paid'`,
     ),
     ...(completes ? bookCompleted(db, input) : []),
-    transferAll(db, [...(completes ? [] : [received(input)]), ...sale(input), ...tokens(input)]),
+    transferAll(db, [...(completes ? [] : [received(input)]), ...book(payment, input.nowMs), ...tokens(input)]),
     recordDecision(db, input),
   ];
   const state = await writeState(db, payment.id, statements);
   return state === "settled" || state === "refunding" ? state : "done";
 }
 
-const APPLY = { stake: stakeStatements, "joining-fee": feeStatements };
-const applyOf = ({ offerId, purpose }: Payment) => (offerId === null ? APPLY[purpose] : offerStatements);
+/** What a payment buys, why it may come too late for it, and where its money goes. */
+function bought({ purpose, caskId, offerId }: Payment) {
+  if (purpose === "joining-fee") return { apply: feeStatements, refused: "already-activated", book };
+  if (offerId !== null) return { apply: sold, refused: "offer-gone", book: bookSale };
+  return { apply: stakeStatements, refused: sql`iif(${hasEnded(caskId)}, 'cask-sold', 'no-stake-left')`, book };
+}
 
 type Booking = Parameters<typeof transferAll>[1][number];
 
@@ -117,6 +116,13 @@ function stakeStatements(db: Database, input: ApplyInput) {
   ];
 }
 
+/** The same of a stake that another investor sells. */
+const sold = (db: Database, input: ApplyInput) => {
+  const { payment, stakeId, nowMs } = input;
+  const allowed = sql`${justPaid(payment.id)} AND ${stillHere(payment.userId)} AND NOT ${hasEnded(payment.caskId)}`;
+  return [...sellStake(db, { payment, stakeId, allowed, nowMs }), ...boughtStatements(db, input)];
+};
+
 /** What follows from the buyer's stake: the payment is settled, there is a certificate, and whoever referred the buyer may earn a reward. */
 function boughtStatements(db: Database, input: ApplyInput) {
   const { payment, isReferred, nowMs, certificateId, certificateCode } = input;
@@ -151,70 +157,6 @@ function rewardStatements(db: Database, { payment, nowMs }: ApplyInput) {
   ];
 }
 
-/**
- * Turns the payment for an offer into the buyer's holding: the seller's ends and its certificate is void, the buyer's begins with one of its
- * own and keeps the high-water mark. If the offer is gone, the payment stays 'paid' and the caller's next statement refunds it.
- */
-function offerStatements(db: Database, input: ApplyInput) {
-  const { payment, nowMs, stakeId } = input;
-  const { id, offerId, userId, caskId, mode } = payment;
-  const open = sql`offers.id = ${offerId} AND offers.state = 'open'`;
-  const isSold = sql`EXISTS (SELECT 1 FROM stakes WHERE stakes.id = ${stakeId})`;
-  const holdDays =
-    mode === "Bank"
-      ? setting("proceeds_hold_days_card", usualHoldDays.card)
-      : setting("proceeds_hold_days_crypto", usualHoldDays.crypto);
-  const takenOff = sql`min(offers.price_cents - offers.fee_cents, ${advancedOn(sql`offers.stake_id`)})`;
-  return [
-    db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs}, resold_at_ms = ${nowMs}
-      WHERE id = (SELECT stake_id FROM offers WHERE ${open}) AND state = 'active' AND ${justPaid(id)} AND ${stillHere(userId)} AND NOT ${hasEnded(caskId)}
-        AND NOT EXISTS (SELECT 1 FROM payments AS others WHERE others.offer_id = ${offerId} AND others.state IN ('created', 'open')
-          AND others.expires_at_ms > ${nowMs})`),
-    db.run(sql`INSERT INTO stakes (id, cask_id, number, sale_number, holder_number, user_id, payment_id, price_cents, mark_cents, purchased_at_ms)
-      SELECT ${stakeId}, sold.cask_id, sold.number, sold.sale_number, (SELECT max(chain.holder_number) + 1 FROM stakes AS chain
-          WHERE chain.cask_id = sold.cask_id AND chain.number = sold.number AND chain.sale_number = sold.sale_number),
-        ${userId}, ${id}, offers.price_cents, max(sold.price_cents, sold.mark_cents, coalesce((SELECT max(reckoned_to_cents) FROM withdrawals AS advances
-          WHERE advances.stake_id = sold.id AND ${standingAdvances}), 0)), ${nowMs}
-      FROM offers JOIN stakes AS sold ON sold.id = offers.stake_id
-      WHERE ${open} AND sold.resold_at_ms = ${nowMs} AND ${justPaid(id)} AND NOT EXISTS (SELECT 1 FROM stakes AS made WHERE made.payment_id = ${id})`),
-    db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs}
-      WHERE stake_id = (SELECT stake_id FROM offers WHERE ${open}) AND state <> 'void' AND ${isSold}`),
-    ...boughtStatements(db, input),
-    db.run(sql`UPDATE offers SET state = 'sold', new_stake_id = ${stakeId}, sold_at_ms = ${nowMs},
-      payable_from_ms = ${nowMs} + ${holdDays} * 86400000, advanced_cents = ${takenOff}, credit_cents = price_cents - fee_cents - ${takenOff}
-      WHERE ${open} AND ${isSold}`),
-    recordAudit(
-      db,
-      {
-        ...{ id: `stake-resold:${stakeId}`, actor: "system", action: "stake-resold" },
-        ...{ subject: sql`'stake:' || offers.stake_id`, detail: stakeId, nowMs },
-      },
-      { from: offers, where: sql`offers.new_stake_id = ${stakeId}` },
-    ),
-  ];
-}
-
-/** Of what the buyer paid: the fee of both sides, the returns that were advanced, and the proceeds, which are on hold. */
-export const SALE_PARTS = ["resale-fee", "resale-advance", "resale-proceeds"] as const;
-
-function saleOfOffer({ payment, nowMs }: ApplyInput): Booking[] {
-  const parts = {
-    "resale-fee": { credit: house.resaleFees, amount: sql<number>`2 * fee_cents` },
-    "resale-advance": { credit: house.returns, amount: sql<number>`advanced_cents` },
-    "resale-proceeds": { credit: house.resale, amount: sql<number>`credit_cents` },
-  };
-  return SALE_PARTS.map((name): Booking => [
-    {
-      ...{ refersTo: `payment:${payment.id}`, name, debit: house.unsettled, currency: "USD", reason: name, nowMs },
-      ...parts[name],
-    },
-    {
-      from: offers,
-      where: sql`new_stake_id = (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND offers.state = 'sold' AND ${parts[name].amount} > 0`,
-    },
-  ]);
-}
-
 const causeOf = (payment: Payment): Cause => `payment:${payment.id}`;
 const settled = (payment: Payment) => sql`id = ${payment.id} AND state = 'settled'`;
 
@@ -242,9 +184,7 @@ const received = ({ payment, nowMs }: ApplyInput): Booking => [
   { from: payments, where: sql`id = ${payment.id} AND state IN ('settled', 'refunding') AND received_cents > 0` },
 ];
 
-function sale(input: ApplyInput): Booking[] {
-  const { payment, nowMs } = input;
-  if (payment.offerId !== null) return saleOfOffer(input);
+function book(payment: Payment, nowMs: number): Booking[] {
   const { account: credit, reason } = incomeOf(payment);
   return [
     [

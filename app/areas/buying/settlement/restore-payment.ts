@@ -2,12 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { house, tokensOf, type UsdAccount, walletOf } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
+import { isUndone } from "~/core/resale/settle-sale";
 import type { Database } from "~/db/client";
 import { transfers } from "~/db/schema/ledger";
 import { type Payment, payments } from "~/db/schema/payments";
 import { TOKENS_FOR } from "~/domain/rewards";
 import { incomeOf, nthName, type SettleDeps, writeState } from "./payment-state";
-import { isUndone, soldOnLetter, spentRewardLetter } from "./take-back";
+import { soldOnLetter, spentRewardLetter } from "./take-back";
 
 // A dispute was decided for us: the money is ours again, and what it bought counts again. The stake is active, with a new certificate, and
 // tokens and reward come back as new rows. If another fee has been paid meanwhile, this one is given back instead.

@@ -1,15 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
-import { endOffers } from "~/core/end-offers";
 import { house, rewardsPendingIn, tokensOf, type UsdAccount, walletIn, walletOf } from "~/core/ledger/accounts";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import { transfer, transferAll } from "~/core/ledger/transfer";
+import { bookUndone, isUndone, soldFor, undoSale } from "~/core/resale/settle-sale";
 import type { Database } from "~/db/client";
-import { transfers } from "~/db/schema/ledger";
 import type { Payment } from "~/db/schema/payments";
 import { referrals } from "~/db/schema/rewards";
 import { TOKENS_FOR } from "~/domain/rewards";
-import { SALE_PARTS } from "./apply-payment";
 import { incomeOf, nthName } from "./payment-state";
 
 /** What a stake that goes back to its seller gets as a certificate, chosen before writing. */
@@ -46,10 +44,6 @@ function freezeBought(db: Database, { payment, reversed, nowMs }: TakeBack) {
     ),
     db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs}
       WHERE state <> 'void' AND stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`),
-    endOffers(db, {
-      which: sql`stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`,
-      ...{ reason: "frozen", nowMs },
-    }),
     endActivation(db, payment, reversed),
   ];
 }
@@ -60,60 +54,10 @@ function endActivation(db: Database, { userId, purpose }: Payment, reversed: SQL
       AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${userId} AND purpose = 'joining-fee' AND state = 'settled')`);
 }
 
-/** True once the sale that a payment paid for is undone. */
-export const isUndone = ({
-  id,
-}: Payment): SQL => sql`EXISTS (SELECT 1 FROM offers JOIN stakes AS bought ON bought.id = offers.new_stake_id
-  WHERE bought.payment_id = ${id} AND offers.state = 'undone')`;
-
-/**
- * The buyer's money went back while the proceeds are on hold: the seller has the stake again, with a new certificate, and nobody has sold
- * anything. Afterwards, or once the cask has ended or the seller's own payment is not good any more, the stake is the house's.
- */
-function undoSale(db: Database, { payment, reversed, certificateId, certificateCode, nowMs }: TakeBack) {
-  if (payment.offerId === null) return [];
-  const undone = sql`(SELECT id FROM offers WHERE offers.id = ${payment.offerId} AND offers.state = 'undone' AND undone_at_ms = ${nowMs})`;
-  const seller = sql`(SELECT stake_id FROM offers WHERE offers.id = ${undone})`;
-  return [
-    db.run(sql`UPDATE offers SET state = 'undone', undone_at_ms = ${nowMs}
-      WHERE offers.id = ${payment.offerId} AND offers.state = 'sold' AND paid_at_ms IS NULL AND ${reversed}
-        AND EXISTS (SELECT 1 FROM stakes AS bought JOIN casks ON casks.id = bought.cask_id
-          WHERE bought.id = new_stake_id AND bought.payment_id = ${payment.id} AND bought.state = 'frozen' AND casks.ended_on IS NULL)
-        AND EXISTS (SELECT 1 FROM stakes AS sold JOIN payments AS first ON first.id = sold.payment_id
-          WHERE sold.id = offers.stake_id AND first.state = 'settled')`),
-    db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs}, freed_at_ms = ${nowMs}, sold_again_at_ms = ${nowMs}
-      WHERE payment_id = ${payment.id} AND state = 'frozen' AND ${undone} IS NOT NULL`),
-    db.run(
-      sql`UPDATE stakes SET state = 'active', state_at_ms = ${nowMs}, resold_at_ms = NULL WHERE id = ${seller} AND state = 'ended'`,
-    ),
-    db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
-      SELECT ${certificateId}, id, ${certificateCode}, ${`certificates/${certificateId}.pdf`}, ${nowMs} FROM stakes
-      WHERE id = ${seller} AND state = 'active' AND NOT EXISTS (SELECT 1 FROM certificates AS before WHERE before.stake_id = stakes.id AND before.withheld = 1)
-      ON CONFLICT DO NOTHING`),
-  ];
-}
-
-/** Each part of the sale goes back to where the money is now. @param to away from the provider, or owed to the buyer */
-function saleTakenBack(db: Database, { payment, to, nowMs }: TakeBack) {
-  if (payment.offerId === null) return [];
-  const refersTo = `payment:${payment.id}` as const;
-  return [
-    transferAll(
-      db,
-      SALE_PARTS.map((part) => [
-        {
-          ...{ refersTo, name: `${part}-reversal`, debit: sql<UsdAccount>`credit_account_id`, credit: to },
-          ...{ amount: transfers.amount, currency: "USD", reason: "reversal", nowMs },
-        },
-        { from: transfers, where: sql`transfers.id = ${`${refersTo}:${part}`} AND ${isUndone(payment)}` },
-      ]),
-    ),
-  ];
-}
-
 /** The rows that take back what a payment brought: the income, the tokens, the reward. Each time once. */
 function takenBack(db: Database, input: TakeBack) {
   const { payment, time, reversed, to, nowMs } = input;
+  const sale = bookUndone(payment, to, nowMs);
   const ofPayment = { refersTo: `payment:${payment.id}`, reason: "reversal", nowMs } as const;
   return [
     transfer(
@@ -128,7 +72,7 @@ function takenBack(db: Database, input: TakeBack) {
       },
       { where: sql`${reversed} AND NOT ${isUndone(payment)}` },
     ),
-    ...saleTakenBack(db, input),
+    ...(sale.length > 0 ? [transferAll(db, sale)] : []),
     transfer(
       db,
       {
@@ -157,8 +101,8 @@ function paidOutIsOwed(db: Database, { payment, time, reversed, nowMs }: TakeBac
   } as const;
   const stake = sql`(SELECT id FROM stakes WHERE payment_id = ${payment.id})`;
   const returns = sql<number>`(SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE stake_id = ${stake} AND withdrawals.state = 'paid')`;
-  const resale = sql<number>`(SELECT coalesce(sum(credit_cents), 0) FROM offers WHERE offers.stake_id = ${stake} AND offers.state = 'sold')`;
-  const sale = sql<number>`(${resale} + (SELECT coalesce(sum(amount), 0) FROM transfers WHERE refers_to = 'stake:' || ${stake}
+  const soldOn = soldFor(stake);
+  const sale = sql<number>`(${soldOn} + (SELECT coalesce(sum(amount), 0) FROM transfers WHERE refers_to = 'stake:' || ${stake}
     AND credit_account_id = ${walletOf(payment.userId)} AND transfers.reason IN ('cask-sale', 'provider-buy-back')))`;
   return [
     transfer(
@@ -182,7 +126,7 @@ function paidOutIsOwed(db: Database, { payment, time, reversed, nowMs }: TakeBac
         ...{ error: "sold-on", nowMs },
       },
       "stays",
-      { where: sql`${reversed} AND ${resale} > 0` },
+      { where: sql`${reversed} AND ${soldOn} > 0` },
     ),
   ];
 }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { ExitTerms } from "./exit-form";
 import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
-import { endOffers } from "~/core/end-offers";
+import { endOffers } from "~/core/resale/end-offers";
 import { house } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";

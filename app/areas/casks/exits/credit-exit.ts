@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { advancedOn, creditLess, reasonOf } from "./advances";
+import { advancedOn, creditLess, reasonOf } from "~/core/ledger/advances";
 import type { Deps } from "~/core/deps";
 import { house, walletIn } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";

@@ -6,7 +6,7 @@ import { dateOf } from "~/domain/calendar-date";
 import type { SaleDivision } from "~/domain/divide-sale";
 import type { Deps } from "~/core/deps";
 import type { OperatorSession } from "~/core/session/guarded";
-import { advancedOn } from "./advances";
+import { advancedOn } from "~/core/ledger/advances";
 import { isLost } from "./credit-exit";
 import { checkTerms, type ExitTerms, type TermsRefusal } from "./exit-form";
 

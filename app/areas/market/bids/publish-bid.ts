@@ -6,7 +6,7 @@ import { OPEN_DAYS, refuseClose } from "~/domain/bids/bid-times";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
-import { endOffers } from "~/core/end-offers";
+import { endOffers } from "~/core/resale/end-offers";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { enqueue } from "~/core/outbox/enqueue";
 import { outboxId } from "~/core/outbox/kinds";

@@ -5,7 +5,7 @@ import type { BidView } from "~/domain/bids/bid-view";
 import type { BidResult, BidRule } from "~/domain/bids/count-votes";
 import { creditsOf } from "~/domain/advance";
 import { readCounted } from "~/areas/casks/cask-conditions";
-import { advancedOn } from "~/areas/casks/exits/advances";
+import { advancedOn } from "~/core/ledger/advances";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import { isOurToken, userInToken } from "./bid-link";

@@ -11,7 +11,7 @@ import { creditsOf } from "~/domain/advance";
 import { dateOf } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import { isCounted } from "~/areas/casks/cask-conditions";
-import { advancedOn } from "~/areas/casks/exits/advances";
+import { advancedOn } from "~/core/ledger/advances";
 import type { Composer, NoticeTable } from "./notice";
 import { firstStakeIn, type Place, placeUrl, stakeOrWalletPath } from "./place";
 

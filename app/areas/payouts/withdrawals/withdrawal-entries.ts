@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
-import { creditFreed, creditSoldOn } from "~/areas/casks/exits/advances";
+import { creditFreed, creditSoldOn } from "~/core/ledger/advances";
 import { house, walletIn } from "~/core/ledger/accounts";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { RowSource } from "~/core/ledger/row-source";

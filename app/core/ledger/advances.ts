@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { house, walletIn } from "~/core/ledger/accounts";
-import { transferEach } from "~/core/ledger/transfer-each";
+import { house, walletIn } from "./accounts";
+import { transferEach } from "./transfer-each";
 
 // The same rule as in the domain: the returns of a stake that were paid, or are asked for, are an advance on the sale of its cask.
 
