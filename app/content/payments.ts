@@ -83,8 +83,6 @@ export const checkoutDescriptions = {
 export const paymentTexts = {
   title: "Payment method",
   stakeIn: "One stake in",
-  stakeOfInvestor: (number: number) => `Stake ${number}, sold by another investor, in`,
-  resale: (price: string, fee: string) => `${price} for the stake and a fee of ${fee}. The seller set the price.`,
   oneTime: "One-time payment",
   toWallet: "Go to wallet",
   amount: "Amount: ",

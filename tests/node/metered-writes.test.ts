@@ -6,7 +6,7 @@ import { ACCOUNT_LIMITS } from "~/core/limits/account-limits";
 
 const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> = {
   "areas/buying/read-payment.ts": { because: "ends one of the account's three open checkouts" },
-  "areas/buying/start-payment.ts": { because: "areas/buying/read-offer counts what was begun" },
+  "areas/buying/start-payment.ts": { because: "areas/buying/read-wanted counts what was begun" },
   "areas/accounts/closing/close-account.ts": "closing",
   "areas/accounts/identity/start-identity.ts": "identity",
   "areas/holdings/read-my-data.ts": "my-data",

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type HolderName, nameHolder } from "~/areas/accounts/profile/name-holder";
-import { joiningFeeIncludes } from "~/content/payments";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
@@ -9,7 +8,7 @@ import { mapWork, nothing, row, type Statement, together, type Work, writes } fr
 import { HOLD_LIFETIME_MS } from "~/domain/checkout-window";
 import { providerFor } from "~/integrations/payments/providers";
 import { openCheckout } from "./open-checkout";
-import { caskOf, findOffer, findRefusal, offerOf, refusalOf, thingOf, type Wanted } from "./read-offer";
+import { findRefusal, findWanted, refusalOf, thingOf, type Wanted, wantedView } from "./read-wanted";
 import type { Refusal } from "./refusals";
 
 // The one way to buy, for the page and for every call. A payment and, for a stake, its reservation are made in one batch, so nothing can come
@@ -38,12 +37,12 @@ export async function startCheckout(deps: StartCheckoutDeps, session: Session, {
   const { viewer, result } = await session.write(({ userId, nowMs, live }) =>
     together({
       named: holder ? nameHolder(db, { auditId, userId, holder, nowMs, live }) : nothing,
-      found: findOffer(db, { ...purchase, userId, nowMs }),
+      found: findWanted(db, { ...purchase, userId, nowMs }),
       started: startPayment(db, { ...purchase, paymentId, userId, isNetworkBusy, nowMs, live }),
     }),
   );
   const { found, started } = result;
-  const refused = (code: Refusal) => ({ ok: false as const, code, offer: offerOf(viewer, purchase, found, code) });
+  const refused = (code: Refusal) => ({ ok: false as const, code, wanted: wantedView(viewer, purchase, found, code) });
   if (!started.ok) return refused(started.code);
   const opened = await openCheckout(deps, started.payment, viewer.email);
   return opened.ok ? { ...opened, paymentId: started.payment.id } : refused(opened.code);
@@ -62,9 +61,10 @@ type StartedPayment = { ok: true; payment: Payment } | { ok: false; code: Refusa
 /** Overdue holds are freed first. An open payment for the same thing is found, even by a network that is busy. */
 export function startPayment(db: Database, input: StartPayment): Work<StartedPayment> {
   const { userId, mode, expectCents, nowMs } = input;
+  const thing = thingOf(input);
   const work = together({
     freed: writes(
-      freeOverdue(db, sql`cask_id = ${caskOf(input)}`, nowMs),
+      freeOverdue(db, sql`cask_id = ${thing.caskId}`, nowMs),
       freeOverdue(db, sql`user_id = ${userId}`, nowMs),
     ),
     refusal: findRefusal(db, input),
@@ -73,7 +73,7 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
       db
         .select()
         .from(payments)
-        .where(sql`user_id = ${userId} AND state IN ('created', 'open') AND ${thingOf(input)}`),
+        .where(sql`user_id = ${userId} AND state IN ('created', 'open') AND ${thing.isPaidBy}`),
     ),
   });
   return mapWork(work, ({ refusal, open }) => {
@@ -90,15 +90,16 @@ const freeOverdue = (db: Database, of: SQL, nowMs: number): Statement =>
 
 function startStatements(db: Database, input: StartPayment): Statement[] {
   const { paymentId, userId, mode, nowMs } = input;
+  const { columns, from, isPaidBy } = thingOf(input);
   const allowed = sql`${input.live} AND ${refusalOf(input)} = ''`;
   return [
     // Switching the payment method cancels the first attempt; the outbox closes its checkout session.
     db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'other-method', updated_at_ms = ${nowMs}
-      WHERE user_id = ${userId} AND state IN ('created', 'open') AND ${thingOf(input)} AND mode <> ${mode} AND ${allowed}`),
+      WHERE user_id = ${userId} AND state IN ('created', 'open') AND ${isPaidBy} AND mode <> ${mode} AND ${allowed}`),
     db.run(sql`INSERT INTO payments
         (id, user_id, purpose, cask_id, product_name, amount_cents, offer_id, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
-      SELECT ${paymentId}, ${userId}, ${productOf(input)}, ${mode}, ${providerFor[mode]}, ${holdEnd(input)}, ${nowMs}, ${nowMs}
-      ${sourceOf(input)} AND ${allowed} ON CONFLICT DO NOTHING`),
+      SELECT ${paymentId}, ${userId}, ${columns}, ${mode}, ${providerFor[mode]}, ${holdEnd(input)}, ${nowMs}, ${nowMs}
+      ${from} AND ${allowed} ON CONFLICT DO NOTHING`),
     // None is there already unless the batch was written before and its answer lost.
     db.run(sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms)
       SELECT id, cask_id, ${nowMs} FROM payments WHERE id = ${paymentId} AND cask_id IS NOT NULL AND offer_id IS NULL
@@ -106,23 +107,9 @@ function startStatements(db: Database, input: StartPayment): Statement[] {
   ];
 }
 
-/** Purpose, cask, name, amount and offer. */
-function productOf({ caskId, offer }: StartPayment): SQL {
-  if (offer) return sql`'stake', casks.id, casks.name, offers.price_cents + offers.fee_cents, offers.id`;
-  if (caskId !== null) return sql`'stake', casks.id, casks.name, casks.cost_per_stake_cents, NULL`;
-  return sql`'joining-fee', NULL, ${joiningFeeIncludes.name}, settings.value, NULL`;
-}
-
-function sourceOf({ caskId, offer }: StartPayment): SQL {
-  if (offer) return sql`FROM offers JOIN casks ON casks.id = offers.cask_id WHERE offers.id = ${offer.id}`;
-  return caskId === null
-    ? sql`FROM settings WHERE settings.key = 'joining_fee_cents'`
-    : sql`FROM casks WHERE casks.id = ${caskId}`;
-}
-
 /** Changing the payment method keeps the end of the first hold, or it could be prolonged for ever. */
 const holdEnd = (input: StartPayment): SQL =>
-  sql`coalesce((SELECT max(expires_at_ms) FROM payments WHERE user_id = ${input.userId} AND ${thingOf(input)}
+  sql`coalesce((SELECT max(expires_at_ms) FROM payments WHERE user_id = ${input.userId} AND ${thingOf(input).isPaidBy}
     AND state = 'cancelled' AND reason = 'other-method' AND updated_at_ms = ${input.nowMs}), ${input.nowMs + HOLD_LIFETIME_MS})`;
 
 /** In one run; the next one continues. */

@@ -1,4 +1,5 @@
 import { SUPPORT_PATH, WITHDRAW_PATH } from "~/content/page-paths";
+import type { OfferedStake } from "~/core/resale/offered-stake";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatRate, formatUsd } from "~/domain/money";
 import { FIRST_DAYS, OFFER_DAYS, usualHoldDays } from "~/domain/offers";
@@ -82,6 +83,12 @@ export const caskOfferTexts = {
   held: "Being bought",
   more: (all: number) => `${all} are on offer.`,
 } as const;
+
+/** On the payment page. */
+export const buyOfferTexts = ({ number, priceCents, feeCents }: OfferedStake) => ({
+  label: `Stake ${number}, sold by another investor, in`,
+  note: `${formatUsd(priceCents)} for the stake and a fee of ${formatUsd(feeCents)}. The seller set the price.`,
+});
 
 export const ownOfferTexts = {
   title: "Offered and sold",

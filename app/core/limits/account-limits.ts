@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /**
  * How often one account may do what sends mail, costs work or fills a table. Not in here, because they are counted in rows of their
- * own: checkouts (areas/buying/read-offer), requests for payouts (areas/holdings/payout-rules), codes (areas/accounts/login/login-limits), and papers
+ * own: checkouts (areas/buying/read-wanted), requests for payouts (areas/holdings/payout-rules), codes (areas/accounts/login/login-limits), and papers
  * that are only drawn (server/drawn-paper).
  */
 export const ACCOUNT_LIMITS = {

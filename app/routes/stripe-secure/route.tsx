@@ -9,12 +9,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { type ReadPurchaseName, readPurchaseName } from "~/areas/accounts/profile/name-holder";
 import { hasOtherLetters } from "~/areas/accounts/profile/person-name";
-import { type Offer, readOffer } from "~/areas/buying/read-offer";
+import { readWanted, type WantedView } from "~/areas/buying/read-wanted";
 import { readOwnPayment } from "~/areas/buying/read-payment";
 import { answerTo, isPayable } from "~/areas/buying/refusals";
 import { startCheckout } from "~/areas/buying/start-payment";
+import { buyOfferTexts } from "~/areas/resale/texts";
 import { described, pageTitles } from "~/content/page-titles";
-import { paymentMethods, type PaymentTab } from "~/content/payments";
+import { joiningFeeIncludes, paymentMethods, type PaymentTab, paymentTexts, stakeIncludes } from "~/content/payments";
 import { readSignedIn } from "~/core/session/read-signed-in";
 import { countryFrom } from "~/core/settings/market-open";
 import type { Payment, PaymentMode } from "~/db/schema/payments";
@@ -28,7 +29,7 @@ import type { Naming } from "./name-fields";
 import { PaymentScreen, type PaymentScreenProps } from "./screen";
 
 /** Before the first stake is bought, a buyer without a printable name is asked for one. */
-function namingFor({ cask, problem, holder }: Offer): Naming | null {
+function namingFor({ cask, problem, holder }: WantedView): Naming | null {
   if (!cask || !isPayable(problem) || holder?.nameOnCertificate) return null;
   const fullName = holder?.fullName ?? "";
   return {
@@ -44,23 +45,31 @@ function namingAgain({ typed, errors }: Extract<ReadPurchaseName, { ok: false }>
   return { values: typed, errors, asksLatinName };
 }
 
-function screenOf(offer: Offer, tab: PaymentTab, naming = namingFor(offer)): PaymentScreenProps {
-  const { cask, resale, amountCents, problem, activated } = offer;
+function screenOf(wanted: WantedView, tab: PaymentTab, naming = namingFor(wanted)): PaymentScreenProps {
+  const { amountCents, problem } = wanted;
+  return { tab, product: productOf(wanted), amountCents, problem, naming };
+}
+
+function productOf({ cask, resale, activated }: WantedView): PaymentScreenProps["product"] {
+  if (!cask) {
+    const { name, note } = joiningFeeIncludes;
+    return {
+      kind: "joining-fee",
+      field: ["product", "joining-fee"],
+      label: paymentTexts.oneTime,
+      name,
+      note,
+      cask: null,
+    };
+  }
+  const stake = resale && activated ? buyOfferTexts(resale) : { label: paymentTexts.stakeIn, note: stakeIncludes.note };
+  const shareSold = activated ? cask.soldStakes / cask.totalStakes : null;
   return {
-    tab,
-    product: cask
-      ? {
-          kind: "cask",
-          caskId: cask.id,
-          caskName: cask.name,
-          caskType: cask.caskType,
-          ...(resale && activated ? { resale } : {}),
-          shareSold: activated ? cask.soldStakes / cask.totalStakes : null,
-        }
-      : { kind: "joining-fee" },
-    amountCents,
-    problem,
-    naming,
+    kind: "cask",
+    field: resale && activated ? ["offer", resale.id] : ["cask", cask.id],
+    ...stake,
+    name: cask.name,
+    cask: { id: cask.id, caskType: cask.caskType, shareSold },
   };
 }
 
@@ -108,9 +117,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = wantedSchema.safeParse(query);
   // Signed out, this leads to the landing page like any other address of the app.
   if (!wanted.success) await readSignedIn(session);
-  const offer = wanted.success ? await readOffer(context, session, wantedOf(wanted.data, request)) : null;
-  if (!offer) throw notFound();
-  return json(screenOf(offer, isTab(tab) ? tab : "card"));
+  const found = wanted.success ? await readWanted(context, session, wantedOf(wanted.data, request)) : null;
+  if (!found) throw notFound();
+  return json(screenOf(found, isTab(tab) ? tab : "card"));
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -123,16 +132,16 @@ export async function action(args: ActionFunctionArgs) {
   const wanted = wantedOf(form.data, request);
   const named = readPurchaseName(cask ?? offerId ?? null, fields);
   if (!named.ok) {
-    const offer = await readOffer(context, session, wanted);
-    if (!offer) throw notFound();
-    const naming = isPayable(offer.problem) ? namingAgain(named) : null;
-    carry(context, screenOf(offer, tabOf(mode), naming));
-    return json({ problem: offer.problem, naming }, { status: 400 });
+    const found = await readWanted(context, session, wanted);
+    if (!found) throw notFound();
+    const naming = isPayable(found.problem) ? namingAgain(named) : null;
+    carry(context, screenOf(found, tabOf(mode), naming));
+    return json({ problem: found.problem, naming }, { status: 400 });
   }
   const started = await startCheckout(context, session, { ...wanted, mode, holder: named.holder });
   if (started.ok) return redirect(started.url ?? `/payment-success?payment=${started.paymentId}`, 303);
-  if (!started.offer) throw notFound();
-  carry(context, screenOf(started.offer, tabOf(mode)));
+  if (!started.wanted) throw notFound();
+  carry(context, screenOf(started.wanted, tabOf(mode)));
   return json({ problem: started.code }, answerTo(started.code));
 }
 

@@ -1,21 +1,12 @@
 import type { ReactNode } from "react";
-import type { Offer } from "~/areas/buying/read-offer";
 import { isPayable, type Refusal, refusals } from "~/areas/buying/refusals";
 import { activationUnlocks } from "~/content/casks";
 import { caskPath } from "~/content/page-paths";
-import {
-  joiningFeeIncludes,
-  nextSteps,
-  paymentMethods,
-  type PaymentTab,
-  paymentTexts,
-  stakeIncludes,
-} from "~/content/payments";
+import { nextSteps, paymentMethods, type PaymentTab, paymentTexts, stakeIncludes } from "~/content/payments";
 import { riskTexts } from "~/content/risk-texts";
-import { formatUsd } from "~/domain/money";
 import { BottomBar } from "~/ui/bottom-bar";
 import { Button, ButtonLink } from "~/ui/button";
-import { ACTIVATE_HREF, buyHref } from "~/ui/cask-display";
+import { ACTIVATE_HREF } from "~/ui/cask-display";
 import { CaskGauge, type CaskType } from "~/ui/cask-gauge";
 import { ErrorSummary, type FieldError } from "~/ui/error-summary";
 import { Icon } from "~/ui/icon";
@@ -28,19 +19,15 @@ import { RiskNote } from "~/ui/risk-note";
 import { CheckList, Steps } from "~/ui/steps";
 import { NameFields, type Naming } from "./name-fields";
 
-type PaymentProduct =
-  | { kind: "joining-fee" }
-  | {
-      kind: "cask";
-      caskId: string;
-      caskName: string;
-      caskType: CaskType;
-      shareSold: number | null;
-      /** The stake of another investor. */
-      resale?: NonNullable<Offer["resale"]>;
-    };
-
-const feeIncludes = { ...joiningFeeIncludes, bullets: activationUnlocks };
+type PaymentProduct = {
+  kind: "joining-fee" | "cask";
+  /** Says what is bought, in the form and in the address of its page. */
+  field: readonly ["cask" | "offer" | "product", string];
+  label: string;
+  name: string;
+  note: string;
+  cask: { id: string; caskType: CaskType; shareSold: number | null } | null;
+};
 
 function PaymentSummary({
   product,
@@ -53,21 +40,14 @@ function PaymentSummary({
   fees: string;
   refunds: string;
 }) {
-  const cask = product.kind === "cask" ? product : null;
-  const includes = cask ? stakeIncludes : feeIncludes;
+  const { cask, label, name, note } = product;
   return (
     <div className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
       <div className="flex flex-wrap items-center gap-x-4">
         {cask && <CaskGauge caskType={cask.caskType} filled={cask.shareSold} decorative />}
         <div className="min-w-0 flex-1 basis-40">
-          <p className="text-sm text-peat-60">
-            {cask?.resale
-              ? paymentTexts.stakeOfInvestor(cask.resale.number)
-              : cask
-                ? paymentTexts.stakeIn
-                : paymentTexts.oneTime}
-          </p>
-          <p className="display text-lg">{cask ? cask.caskName : feeIncludes.name}</p>
+          <p className="text-sm text-peat-60">{label}</p>
+          <p className="display text-lg">{name}</p>
         </div>
       </div>
       <div className="border-t border-peat-30 pt-3">
@@ -76,16 +56,12 @@ function PaymentSummary({
           {amountCents === null ? <Locked word /> : <Money cents={amountCents} size="big" />}
         </p>
         <div className="mt-1 flex flex-col gap-1 text-sm text-peat-60">
-          <p>
-            {cask?.resale
-              ? paymentTexts.resale(formatUsd(cask.resale.priceCents), formatUsd(cask.resale.feeCents))
-              : includes.note}
-          </p>
+          <p>{note}</p>
           <p>{fees}</p>
           <p>{refunds}</p>
         </div>
       </div>
-      <CheckList items={includes.bullets} />
+      <CheckList items={cask ? stakeIncludes.bullets : activationUnlocks} />
     </div>
   );
 }
@@ -115,10 +91,8 @@ export type PaymentScreenProps = {
   naming: Naming | null;
 };
 
-function tabHref(product: PaymentProduct, tab: PaymentTab) {
-  if (product.kind === "cask" && product.resale) return `/stripe-secure?offer=${product.resale.id}&tab=${tab}`;
-  return `${product.kind === "cask" ? buyHref(product.caskId) : ACTIVATE_HREF}&tab=${tab}`;
-}
+const tabHref = ({ field: [name, value] }: PaymentProduct, tab: PaymentTab) =>
+  `/stripe-secure?${name}=${value}&tab=${tab}`;
 
 function ProblemAction({ problem, product }: { problem: Refusal; product: PaymentProduct }) {
   if (problem === "not-activated") return <ButtonLink href={ACTIVATE_HREF}>{paymentTexts.activate}</ButtonLink>;
@@ -129,9 +103,9 @@ function ProblemAction({ problem, product }: { problem: Refusal; product: Paymen
       </ButtonLink>
     );
   }
-  if (problem === "not-launched" && product.kind === "cask") {
+  if (problem === "not-launched" && product.cask) {
     return (
-      <ButtonLink href={caskPath(product.caskId)} look="secondary">
+      <ButtonLink href={caskPath(product.cask.id)} look="secondary">
         {paymentTexts.caskDetails}
       </ButtonLink>
     );
@@ -151,10 +125,6 @@ function ProblemAction({ problem, product }: { problem: Refusal; product: Paymen
   );
 }
 
-function backHref(product: PaymentProduct) {
-  return product.kind === "cask" ? caskPath(product.caskId) : "/invest";
-}
-
 const fieldErrors = (naming: Naming | null): FieldError[] =>
   Object.entries(naming?.errors ?? {}).map(([name, message]) => ({ name, message }));
 
@@ -167,7 +137,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming }: Pa
     current: name === tab,
   }));
   return (
-    <Page top={{ back: { href: backHref(product) } }}>
+    <Page top={{ back: { href: product.cask ? caskPath(product.cask.id) : "/invest" } }}>
       <div className="flex flex-col gap-2">
         <PageTitle>{paymentTexts.title}</PageTitle>
         <ErrorSummary errors={fieldErrors(naming)} />
@@ -188,13 +158,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming }: Pa
           {payable && (
             <div className="flex flex-col gap-2">
               <input type="hidden" name="paymentMode" value={method.mode} />
-              {product.kind === "cask" && product.resale ? (
-                <input type="hidden" name="offer" value={product.resale.id} />
-              ) : product.kind === "cask" ? (
-                <input type="hidden" name="cask" value={product.caskId} />
-              ) : (
-                <input type="hidden" name="product" value={product.kind} />
-              )}
+              <input type="hidden" name={product.field[0]} value={product.field[1]} />
               <p className="text-sm text-peat-60">{method.how}</p>
             </div>
           )}
@@ -204,7 +168,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming }: Pa
             <Steps steps={nextSteps(product.kind, method.processor)} />
           </Panel>
         )}
-        {product.kind === "cask" && (
+        {product.cask && (
           <RiskNote>
             {riskTexts.short} {riskTexts.holding}
           </RiskNote>

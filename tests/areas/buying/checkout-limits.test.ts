@@ -48,7 +48,7 @@ describe("checkouts are limited", () => {
     expect([refused.answer.status, refused.answer.headers.get("Retry-After")]).toEqual([429, "60"]);
     expect(await (await refused.page()).json()).toMatchObject({
       ...{ problem: "too-many", tab: "crypto", amountCents: 50_000 },
-      product: { kind: "cask", caskId },
+      product: { kind: "cask", cask: { id: caskId } },
     });
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 1 });
   });

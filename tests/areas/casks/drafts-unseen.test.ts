@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { listCasks } from "~/areas/casks/list-casks";
 import { readCask, readCaskStakes } from "~/areas/holdings/portfolio/read-cask";
 import { startPayment } from "~/areas/buying/start-payment";
-import { readOffer } from "~/areas/buying/read-offer";
+import { readWanted } from "~/areas/buying/read-wanted";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { loader as information } from "~/routes/cask-information/route";
 import { loader as invest } from "~/routes/invest/route";
@@ -40,7 +40,7 @@ describe.each(["draft", "withdrawn"] as const)("a %s cask", (state) => {
     expect((await listCasks(context, session)).casks.map(({ id }) => id)).not.toContain(caskId);
     expect((await readCask(context, session, caskId)).cask).toBeUndefined();
     expect((await readCaskStakes(context, session, caskId)).cask).toBeUndefined();
-    expect(await readOffer(context, session, { caskId })).toBeNull();
+    expect(await readWanted(context, session, { caskId })).toBeNull();
     const ask = (load: typeof invest, path: string, params = {}) =>
       textOf(
         Promise.resolve(
@@ -86,7 +86,7 @@ describe("a cask withdrawn after a hold had ended", () => {
     await db.run(sql`UPDATE payments SET state = 'expired' WHERE id = ${paymentId}`);
     await db.run(sql`UPDATE casks SET state = 'withdrawn' WHERE id = ${caskId}`);
     const session = openSession(context, person.userId);
-    expect(await readOffer(context, session, { caskId })).toBeNull();
+    expect(await readWanted(context, session, { caskId })).toBeNull();
     shop.stripe.pay(paymentId);
     await settlePayment(shop.settlement, { paymentId });
     await shop.drain();
