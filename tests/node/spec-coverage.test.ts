@@ -1,8 +1,32 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { root } from "./project/source-files";
-import { titlesIn } from "./support/test-titles";
+
+const NAMERS = new Set(["it", "test", "describe"]);
+
+/** `it` of `it(…)`, `it.each(…)(…)` and `it.each<T>(…)(…)`. */
+function namer(node: ts.Expression): string | null {
+  if (ts.isIdentifier(node)) return node.text;
+  if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) return namer(node.expression);
+  return null;
+}
+
+/** The titles of a file's tests and groups; those of tables as they are written, with their placeholders. */
+function titlesIn(file: string): Set<string> {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, false);
+  const titles = new Set<string>();
+  const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node) && NAMERS.has(namer(node.expression) ?? "")) {
+      const [title] = node.arguments;
+      if (title && ts.isStringLiteralLike(title)) titles.add(title.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return titles;
+}
 
 const page = readFileSync(join(root, "docs", "spec-coverage.md"), "utf8");
 const decisions = readFileSync(join(root, "docs", "decisions.md"), "utf8");

@@ -7,9 +7,13 @@ import { buildWorkers } from "../../scripts/deploy/build-workers.mjs";
 import { dryRun } from "../../scripts/deploy/dry-run.mjs";
 import { lookOver } from "../../scripts/deploy/look-over.mjs";
 import { neededSecrets } from "../../scripts/deploy/needed-secrets.mjs";
+import { askForSecrets } from "../../scripts/deploy/set-secrets.mjs";
 import { readProduction } from "../../scripts/deploy/settings.mjs";
-import { root } from "./project/source-files";
+import { createEndpoint, STRIPE_EVENTS } from "../../scripts/deploy/stripe-endpoint.mjs";
+import { STRIPE_VERSION } from "../../workers/sandbox/stripe/version";
 import { effort } from "../support/effort";
+import { root } from "./project/source-files";
+import { TYPED } from "./support/deploy-world";
 import { copyForProduction } from "./support/production-copy";
 
 const env = { CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "account" };
@@ -154,5 +158,127 @@ describe("the secrets that a deploy asks for", () => {
   it("are in the table of docs/deploy.md", () => {
     const docs = readFileSync(join(root, "docs", "deploy.md"), "utf8");
     for (const { name } of neededSecrets) expect(docs).toContain(`\`${name}\``);
+  });
+});
+
+// What is typed into a deploy is kept, whatever is still missing.
+
+async function answer(answers: Record<string, string | Error>) {
+  const set: Record<string, string> = {};
+  const said: string[] = [];
+  const asked: string[] = [];
+  const wrangler = async (_args: readonly string[], options?: { input?: string }) => {
+    Object.assign(set, JSON.parse(options?.input ?? "{}"));
+    return { code: 0, output: "" };
+  };
+  const askSecret = async (question: string) => {
+    const name = question.split(" ")[0] ?? "";
+    asked.push(name);
+    const given = answers[name] ?? "";
+    if (given instanceof Error) throw given;
+    return given;
+  };
+  const world = {
+    wrangler,
+    askSecret,
+    say: (line: string) => void said.push(line),
+    production: { origin: "https://a.example" },
+  };
+  const left = await askForSecrets(world as unknown as Parameters<typeof askForSecrets>[0], neededSecrets).catch(
+    (error: unknown) => String(error),
+  );
+  return { left, set, said, asked };
+}
+
+describe("the secrets of a deploy", () => {
+  it("are asked for once each; what is not there yet is named, and the rest is set", async () => {
+    const { left, set, asked } = await answer({ ...TYPED, COPPERX_WEBHOOK_SECRET: "", MSG91_WIDGET_ID: "" });
+    expect(left).toEqual([
+      "run npm run ops -- stripe-endpoint",
+      "run npm run ops -- secrets once you have COPPERX_WEBHOOK_SECRET, MSG91_WIDGET_ID",
+    ]);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(set.STRIPE_SECRET_KEY).toBe(TYPED.STRIPE_SECRET_KEY);
+    expect(set.SESSION_SECRET).toMatch(/^\S{32,}$/);
+    expect(Object.keys(set)).toHaveLength(neededSecrets.length - 3);
+  });
+
+  it("are kept when the person stops in the middle", async () => {
+    const { left, set } = await answer({ ...TYPED, RESEND_API_KEY: new Error("Stopped.") });
+    expect(left).toBe("Error: Stopped.");
+    const first = ["COPPERX_API_KEY", "COPPERX_WEBHOOK_SECRET", "STRIPE_IDENTITY_KEY", "STRIPE_SECRET_KEY"];
+    expect(Object.keys(set).sort()).toEqual(first);
+  });
+
+  it("do not take a key of Stripe's test mode, and show nothing of what was typed", async () => {
+    const key = "sk_test_of_nobody";
+    const { left, set, said } = await answer({ ...TYPED, STRIPE_SECRET_KEY: key });
+    expect(left).toContain("run npm run ops -- secrets once you have STRIPE_SECRET_KEY");
+    expect(set.STRIPE_SECRET_KEY).toBeUndefined();
+    expect(said.join()).toContain("STRIPE_SECRET_KEY has another form.");
+    expect(said.join()).not.toContain(key);
+  });
+});
+
+const SECRET = "whsec_of_the_test";
+const URL_OF_OURS = "https://stakes.harbour-casks.com/webhooks/stripe";
+
+/** As Stripe answers, about endpoints only. */
+function stripeWith(endpoints: { id: string; url: string }[]) {
+  const calls: { line: string; body: URLSearchParams }[] = [];
+  const answer: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    const body = new URLSearchParams(await request.text());
+    calls.push({ line: `${request.method} ${pathname}`, body });
+    if (request.method === "GET")
+      return Response.json({ object: "list", data: endpoints, has_more: false, url: pathname });
+    if (request.method === "DELETE") return Response.json({ id: pathname.split("/").at(-1), deleted: true });
+    return Response.json({ id: "we_new", url: body.get("url"), secret: SECRET, api_version: body.get("api_version") });
+  };
+  return { calls, answer };
+}
+
+function create(stripe: ReturnType<typeof stripeWith>, replace = false, fails = false) {
+  const said: string[] = [];
+  const kept: string[] = [];
+  const keepSecret = async (secret: string) => {
+    if (fails) throw new Error("could not be set");
+    kept.push(secret);
+  };
+  const options = { secretKey: "sk_test_1", origin: "https://stakes.harbour-casks.com", fetch: stripe.answer, replace };
+  return { said, kept, done: createEndpoint({ ...options, say: (line) => said.push(line), keepSecret }) };
+}
+
+describe("the endpoint at Stripe", () => {
+  it("is made for our address, our version and the events we read; its secret is kept and not shown", async () => {
+    const stripe = stripeWith([{ id: "we_other", url: "https://other.example/hook" }]);
+    const { done, said, kept } = create(stripe);
+    await done;
+    expect(stripe.calls.map(({ line }) => line)).toEqual(["GET /v1/webhook_endpoints", "POST /v1/webhook_endpoints"]);
+    const { body } = stripe.calls[1] ?? { body: new URLSearchParams() };
+    expect([body.get("url"), body.get("api_version")]).toEqual([URL_OF_OURS, STRIPE_VERSION]);
+    expect([...body].filter(([name]) => name.startsWith("enabled_events")).map(([, value]) => value)).toEqual(
+      STRIPE_EVENTS,
+    );
+    expect(kept).toEqual([SECRET]);
+    expect(said.join()).not.toContain(SECRET);
+  });
+
+  it("is not made twice; one that stands there is replaced only when asked, after the new secret is set", async () => {
+    const there = [{ id: "we_old", url: URL_OF_OURS }];
+    await expect(create(stripeWith(there)).done).rejects.toThrow("use --replace");
+    const stripe = stripeWith(there);
+    await create(stripe, true).done;
+    expect(stripe.calls.at(-1)?.line).toBe("DELETE /v1/webhook_endpoints/we_old");
+    const failing = stripeWith(there);
+    await expect(create(failing, true, true).done).rejects.toThrow("could not be set");
+    expect(failing.calls.map(({ line }) => line)).not.toContain("DELETE /v1/webhook_endpoints/we_old");
+  });
+
+  it("sends every event that the app reads, and no other", () => {
+    const source = readFileSync(join(root, "app", "integrations", "payments", "stripe-answers.ts"), "utf8");
+    const read = [...source.matchAll(/case "([a-z_.]+)":/g)].map(([, name]) => name);
+    expect([...STRIPE_EVENTS].sort()).toEqual(read.sort());
   });
 });

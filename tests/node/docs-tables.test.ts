@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, it } from "vitest";
+import { noticeTable } from "~/areas/notices/inside/notice-table";
+import { outboxKinds } from "~/core/outbox/kinds";
+import { OUTBOX_KINDS } from "~/db/schema/names";
+import { type KeptAfter, sweptTables } from "../../workers/settlement/sweeping/swept-tables";
+import { root } from "./project/source-files";
+
+// The table in docs/architecture.md matches the list in the code, and what is named as a cause is one.
+
+const page = readFileSync(join(root, "docs", "architecture.md"), "utf8");
+const section = /## What is done later\n[\s\S]*?(?=\n## )/.exec(page)?.[0] ?? "";
+const code = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(", ");
+
+const kinds = Object.entries(outboxKinds).map(([start, kind]) => ({ start, ...kind }));
+const notices = Object.entries(noticeTable).map(([kind, notice]) => ({ start: `send-notice:${kind}`, ...notice }));
+
+const fileOf = (name: string) => join(root, name.startsWith("workers/") ? "" : "app", `${name}.ts`);
+const read = (name: string) => readFileSync(fileOf(name), "utf8");
+
+describe("the outbox table in the architecture page", () => {
+  it("matches the list in the code", () => {
+    const rows = section.split("\n").filter((line) => line.startsWith("| `"));
+    expect(rows).toEqual(
+      kinds.map(({ start, subject, triggers = [], statements = [], handler, urgent }) => {
+        const cells = [code([...triggers, ...statements]), code([`${start}:${subject}`]), code([handler])];
+        return `| ${cells.join(" | ")} | ${urgent ? "urgent" : "normal"} |`;
+      }),
+    );
+  });
+
+  it("names the files that do the work", () => {
+    const runs = read("workers/settlement/outbox");
+    for (const { start, handler } of kinds) {
+      expect(existsSync(fileOf(handler)), handler).toBe(true);
+      expect(runs, start).toContain(`from "~/${handler}"`);
+    }
+  });
+});
+
+describe("what writes a row of the outbox", () => {
+  it("is a trigger or a file that says so", () => {
+    expect(read("core/outbox/tell-operators")).toContain("INSERT INTO outbox");
+    for (const { start, triggers = [], statements = [] } of [...kinds, ...notices]) {
+      expect(triggers.length + statements.length, start).toBeGreaterThan(0);
+      for (const file of statements) {
+        const text = read(file);
+        if (!text.includes("INSERT INTO outbox"))
+          expect(text, file).toContain(`"${start.replace("send-notice:", "")}"`);
+      }
+    }
+  });
+});
+
+// The table in docs/data-retention.md matches the list in the code, and leaves no table of the database out.
+
+const retentionPage = readFileSync(join(root, "docs", "data-retention.md"), "utf8");
+const retention = /## What is kept, and how long\n[\s\S]*?(?=\n## )/.exec(retentionPage)?.[0] ?? "";
+const keptRows = retention
+  .split("\n")
+  .filter((line) => line.startsWith("| `"))
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .map(([, tables = "", , howLong = ""]) => ({ tables: quotedIn(tables), howLong }));
+
+function quotedIn(text: string): string[] {
+  return [...text.matchAll(/`([\w-]+)`/g)].map(([, word = ""]) => word);
+}
+
+const UNITS = { day: 86_400_000, hour: 3_600_000, minute: 60_000 };
+
+function inWords(kept: KeptAfter): string {
+  const column = `\`${kept.column.name}\``;
+  if ("months" in kept) return `${kept.months} months after ${column}`;
+  if (kept.ms === 0) return `as soon as ${column} has passed`;
+  const [unit, ms] = Object.entries(UNITS).find(([, size]) => kept.ms % size === 0) ?? ["ms", 1];
+  const count = kept.ms / ms;
+  return `${count} ${unit}${count === 1 ? "" : "s"} after ${column}`;
+}
+
+function tablesOfSchema(): string[] {
+  const modules = import.meta.glob<Record<string, unknown>>(["../../app/db/schema/*.ts", "!**/names*.ts"], {
+    eager: true,
+  });
+  return Object.values(modules)
+    .flatMap((one) => Object.values(one))
+    .filter((one) => is(one, SQLiteTable))
+    .map((table) => getTableName(table));
+}
+
+describe("the table of what is kept, in the data-retention page", () => {
+  it("says of each table that is swept after what time, as the code does", () => {
+    const swept = keptRows.filter(({ howLong }) => howLong !== "stays");
+    expect(swept).toEqual(
+      sweptTables.map(({ key, over }) => ({
+        tables: [getTableName(key.table)],
+        howLong: over.map(inWords).join(", "),
+      })),
+    );
+  });
+
+  it("names every table of the database once, as swept or as one that stays", () => {
+    const tables = tablesOfSchema();
+    expect(tables.length).toBeGreaterThan(20);
+    expect(keptRows.flatMap((row) => row.tables).sort()).toEqual(tables.sort());
+  });
+
+  it("says for every kind of work why it is not requested again once its row is gone", () => {
+    const reasons = quotedIn(retention.slice(retention.indexOf("The id of an outbox row")));
+    const kinds = OUTBOX_KINDS.filter((kind) => kind !== "send-notice");
+    expect(reasons.sort()).toEqual(kinds.sort());
+    for (const [notice, { once }] of Object.entries(noticeTable)) expect(once.length, notice).toBeGreaterThan(20);
+  });
+});
