@@ -139,13 +139,3 @@ describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScr
     });
   });
 });
-
-describe("the verification page", () => {
-  it("opens without an account", async () => {
-    await withPage({ expected: [/404/] }, async (page) => {
-      const answer = await page.goto("/verify/nonsense");
-      expect(answer?.status()).toBe(404);
-      await expectAccessible(page);
-    });
-  });
-});

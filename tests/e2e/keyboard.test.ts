@@ -1,13 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
 import { expectAccessible } from "./support/look-at";
-import { goBack, withPage } from "./support/browser";
+import { withPage } from "./support/browser";
 import { signInLargeHolder } from "./support/large-holder";
 import { messagesTo, newCodeFor } from "./support/outbox";
 
 // Uses the keyboard alone: no click, no fill, no focus() by the test.
-
-const focusedHref = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("href"));
 
 /** The focused element, and whether its focus is visible. */
 const focus = (page: Page) =>
@@ -156,28 +154,6 @@ describe("by keyboard alone", () => {
           await page.keyboard.press("Shift+Tab");
         }
       }
-    });
-  });
-
-  it("the focus is never lost: Back from where the Cancel of a sheet led returns to it, and Escape returns to what opened it", async () => {
-    const as = await signInLargeHolder("places");
-    await withPage({ as }, async (page) => {
-      await page.goto("/wallet?tab=portfolio&dialog=withdraw", { waitUntil: "networkidle" });
-      const cancel = page.getByRole("link", { name: "Cancel" });
-      await tabTo(page, cancel);
-      await page.keyboard.press("Enter");
-      await page.waitForURL("**/wallet?tab=portfolio");
-      await goBack(page);
-      await page.waitForURL("**dialog=withdraw");
-      await expect.poll(() => focusedHref(page)).toBe("/wallet?tab=portfolio");
-      await page.keyboard.press("Enter");
-      await page.waitForURL("**/wallet?tab=portfolio");
-      const opener = page.getByRole("link", { name: "Confirm", exact: true });
-      await tabTo(page, opener);
-      await page.keyboard.press("Enter");
-      await expect.poll(() => page.locator("dialog :focus").count()).toBe(1);
-      await page.keyboard.press("Escape");
-      await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";
 import { brokenWords, tooHeavy, wrongWithDoubleText } from "./support/look-at";
@@ -86,12 +86,6 @@ describe("how far one scrolls", () => {
       expect(words.length).toBeGreaterThan(1_000);
     }),
   );
-
-  it("on the audit", () =>
-    withPage({}, async (page) => {
-      await page.goto(new URL("/audit", inject("origin")).href);
-      expect(await pageHeight(page)).toBeLessThanOrEqual(2_000);
-    }));
 
   it("from a mark on the landing page to its source, wherever that is in its row", () =>
     withPage({}, async (page) => {

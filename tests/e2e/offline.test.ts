@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
 import { withPage } from "./support/browser";
-import { HttpJourney } from "./support/http-journey";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
 // What a visitor sees when the device goes offline, and the one public page that the service worker keeps for that.
@@ -95,21 +94,5 @@ describe("the service worker", () => {
         expect(await registrations(page), path).toBe(0);
       }
     });
-  });
-
-  it("is revalidated on each use, and may connect to this site only", async () => {
-    const { headers, ok } = await new HttpJourney().fetch("/sw.js");
-    expect(ok).toBe(true);
-    expect(headers.get("Cache-Control")).toBe("no-cache");
-    expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; connect-src 'self'");
-    expect(headers.get("Content-Type")).toMatch(/javascript/);
-  });
-
-  it("serves an offline page that search engines do not index", async () => {
-    const journey = new HttpJourney();
-    const { html, text } = await journey.visit("/offline");
-    expect(html).toContain('<meta name="robots" content="noindex"/>');
-    expect(text).toContain("We cannot be reached from your device.");
-    expect(await (await journey.fetch("/sitemap.xml")).text()).not.toContain("/offline");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { requestJson } from "~/integrations/json-request";
-import { hangingFetch, recordingFetch } from "./support/recording-fetch";
+import { hangingFetch } from "./support/recording-fetch";
 
 describe("a JSON call", () => {
   const call = { method: "GET", url: "https://api.example/x", headers: {}, timeoutMs: 20 } as const;
@@ -19,17 +19,5 @@ describe("a JSON call", () => {
       return new Response(body);
     }) as typeof fetch;
     expect(await requestJson(stuck, call)).toMatchObject({ reached: false });
-  });
-
-  it("sends no body and no content type with a GET", async () => {
-    const { fetch, singleCall } = recordingFetch({ json: { a: 1 } });
-    expect(await requestJson(fetch, call)).toEqual({ reached: true, status: 200, body: { a: 1 } });
-    expect(singleCall().headers.has("content-type")).toBe(false);
-    expect(singleCall().init.body).toBeUndefined();
-  });
-
-  it("answers undefined for a body that is not JSON", async () => {
-    const { fetch } = recordingFetch({ status: 502, text: "<h1>no</h1>" });
-    expect(await requestJson(fetch, call)).toEqual({ reached: true, status: 502, body: undefined });
   });
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ACCOUNT_LIMITS, type AccountLimit } from "~/core/limits/account-limits";
 import { createTestContext } from "../support/context";
-import { type Person, putCask, signIn, signInAs } from "../support/people";
+import { type Person, putCask, signIn } from "../support/people";
 import { openApp, ORIGIN } from "../support/serve-app";
 
 // What one account may do only so often. Each is sent as a browser without JavaScript sends it.
@@ -74,40 +74,6 @@ describe.each(Object.entries(SENT) as [Exclude<AccountLimit, "support">, (typeof
 );
 
 describe("bank details", () => {
-  it("of one account cause ten mails an hour, and the refused form keeps what was typed", async () => {
-    const person = await signIn(context);
-    const statuses: number[] = [];
-    for (let n = 0; n < 15; n++)
-      statuses.push((await send(person, "/bank-details", { ...BANK, account_number: `9876${n}` })).status);
-    expect(statuses).toEqual([...Array<number>(10).fill(303), ...Array<number>(5).fill(429)]);
-    const told = sql`SELECT id FROM outbox WHERE notice = 'bank-changed' AND instr(subject_id, ${person.userId}) > 0`;
-    expect(await context.db.all(told)).toHaveLength(10);
-    const refused = await send(person, "/bank-details", { ...BANK, holder_name: "Kept Name" });
-    expect(refused.text).toContain("Kept Name");
-    const saved = sql`SELECT holder_name FROM bank_details WHERE user_id = ${person.userId}`;
-    expect(await context.db.all(saved)).toEqual([{ holder_name: "Asha Rao" }]);
-  });
-
-  it("are limited by the API as well, whatever the session", async () => {
-    const person = await signIn(context);
-    const another = { ...person, cookie: await signInAs(context, person.userId) };
-    const put = (cookie: string, n: number) =>
-      app.ask(`/api/users/update_bank_details/${person.userId}`, {
-        method: "PUT",
-        headers: { Cookie: cookie, Origin: ORIGIN, "Content-Type": "application/json" },
-        body: JSON.stringify({ ...BANK, account_number: `5555${n}` }),
-      });
-    const statuses: number[] = [];
-    for (let n = 0; n < 11; n++) statuses.push((await put(n % 2 ? person.cookie : another.cookie, n)).status);
-    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
-    const refused = await put(person.cookie, 99);
-    expect(JSON.parse(refused.text)).toEqual({
-      status: false,
-      message: "Too many tries. Wait a little, then try again.",
-    });
-    expect(refused.headers.get("Retry-After")).not.toBeNull();
-  });
-
   it("are not counted for a session whose code is too old: it uses up nothing of the owner's", async () => {
     const person = await signIn(context);
     await context.db.run(sql`UPDATE sessions SET proved_at_ms = 1 WHERE user_id = ${person.userId}`);

@@ -63,10 +63,4 @@ describe("what a Copperx event is about", () => {
     const event = { ...JSON.parse(COMPLETED), type: "invoice.paid" };
     expect(await verified(event)).toMatchObject({ concerns: "nothing", sessionId: null });
   });
-
-  it("a signed body that is no event: nothing", async () => {
-    for (const body of ["paid", "{}", "null", '{"id":"e","type":"checkout_session.completed"}']) {
-      expect(await verified(body), body).toBeNull();
-    }
-  });
 });

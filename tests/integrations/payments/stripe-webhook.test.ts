@@ -60,10 +60,6 @@ describe("a Stripe webhook's signature", () => {
     expect(await verify(COMPLETED, `t=${at},v1=${other.mac},v1=${mac}`)).not.toBeNull();
   });
 
-  it("does not turn a body that is not JSON into an event", async () => {
-    expect(await verified("paid")).toBeNull();
-  });
-
   it("is always refused while no secret is set", async () => {
     const unset = createStripeCheckout({
       secretKey: "sk_test_1",

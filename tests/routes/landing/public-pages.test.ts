@@ -219,6 +219,7 @@ describe("what search engines and link previews read", () => {
 
   it("leads to the sitemap with every public page, and to nothing personal", async () => {
     expect(await open("/robots.txt")).toContain(`Sitemap: ${company.siteUrl}/sitemap.xml`);
+    expect(await open("/offline")).toContain(`<meta name="robots" content="noindex"/>`);
     const addresses = [...(await open("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, one]) => one);
     for (const path of ["/", ...legalLinks.map(({ href }) => href)])
       expect(addresses).toContain(company.siteUrl + path);
