@@ -43,7 +43,6 @@ export const userTexts = {
     "no-such-user": "There is no such person.",
     closed: "This account is closed.",
     "changed-meanwhile": "Something has changed since this was shown: look again.",
-    busy: "Another file is being made. Try again in a few seconds.",
     "not-allowed": "Nothing was changed. If this is your own account, somebody else has to do it.",
   },
 } as const;

@@ -1,14 +1,14 @@
-// The page that hands out everything about a person, and what stands in the archive.
+// The page that hands out everything about a person.
 
 export const myDataTexts = {
   title: "Download my data",
-  lead: "One archive with everything we keep about you. You have a legal right to it.",
+  lead: "One file with everything we keep about you. You have a legal right to it.",
   contains: {
     title: "What is in it",
     items: [
-      "everything.json: your account, details, payments, stakes, withdrawals, bookings, support requests and your own changes, for programs.",
-      "The same as a folder of tables (CSV), for a spreadsheet.",
-      "The PDFs of your certificates.",
+      "Your account, details, payments, stakes, withdrawals, bookings, support requests and your own changes.",
+      "It is a JSON file, for people and programs: amounts in cents, times in UTC.",
+      "Your certificates by their codes. Their PDFs are in your wallet.",
     ],
   },
   not: {
@@ -19,18 +19,6 @@ export const myDataTexts = {
       "Card numbers: only the payment providers ever had them.",
     ],
   },
-  get: "Get the archive (ZIP)",
+  get: "Get the file (JSON)",
   keep: "It holds your account number and address. Keep it where only you can open it.",
-  readMe: (madeOn: string, name: string) =>
-    [
-      `Everything that we keep about ${name}, as of ${madeOn}.`,
-      "",
-      "everything.json  all of it, for programs",
-      "tables/          the same as tables; amounts in cents, times in UTC",
-      "certificates/    certificates of ownership",
-      "",
-      "Not in here: other people's data, keys and codes, and card numbers, which we never had.",
-      "",
-    ].join("\r\n"),
-  missing: "This file could not be read when the archive was made. It is in your wallet.",
 } as const;

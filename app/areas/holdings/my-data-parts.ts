@@ -4,7 +4,6 @@ import { rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
 type Part = {
   /** The tables it is read from. A test compares them with the database: a new table is in here, or named as left out. */
   tables: readonly string[];
-  /** All of them, in an order that stays; `pageOf` reads a limited number at a time. */
   rows: (userId: string) => SQL;
 };
 
@@ -173,9 +172,3 @@ export const dataParts = {
 
 export type PartName = keyof typeof dataParts;
 export const PART_NAMES = Object.keys(dataParts) as PartName[];
-
-/** The longest piece of a part that is held at once. */
-export const PAGE_ROWS = 5_000;
-
-export const pageOf = (name: PartName, userId: string, after: number): SQL =>
-  sql`${dataParts[name].rows(userId)} LIMIT ${PAGE_ROWS} OFFSET ${after}`;

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { myDataTexts as texts } from "~/content/my-data-texts";
 import { described } from "~/content/page-titles";
-import { mayTakeData } from "~/areas/holdings/read-my-data";
+import { readSignedIn } from "~/core/session/read-signed-in";
 import { requireSession } from "~/server/session/page-session";
 import { Button } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
@@ -10,12 +10,9 @@ import { Panel } from "~/ui/panel";
 export const meta: MetaFunction = () => described(texts.title);
 
 export async function loader(args: LoaderFunctionArgs) {
-  if (!(await mayTakeData(await requireSession(args)))) throw redirect("/confirm-code?next=my-data");
+  const { viewer } = await readSignedIn(await requireSession(args));
+  if (!viewer.fresh) throw redirect("/confirm-code?next=my-data");
   return json({});
-}
-
-export default function MyData() {
-  return <MyDataScreen />;
 }
 
 function List({ items }: { items: readonly string[] }) {
@@ -29,7 +26,7 @@ function List({ items }: { items: readonly string[] }) {
 }
 
 /** The answer to the form is a file: the page stays as it is, and its button can be used again. */
-function MyDataScreen() {
+export default function MyData() {
   return (
     <Page top={{ back: { href: "/settings" } }}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>

@@ -107,7 +107,7 @@ function DataForms({ user }: Pick<Props, "user">) {
           What they could download themselves, without the account number. They are told, and the log records that you
           made it. Check that it is really them before you hand it over.
         </p>
-        <Button look="secondary">Make the file (ZIP)</Button>
+        <Button look="secondary">Make the file (JSON)</Button>
       </form>
       {user.role === "investor" && user.closingAskedAtMs === null && (
         <form method="post" className="mt-5 flex flex-col gap-2">

@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { mayChange } = frame;
   return json({
     ...lists,
-    noFile: NO_FILE.find((why) => why === file) ?? null,
+    noFile: file === "not-allowed" ? ("not-allowed" as const) : null,
     frame: frameProps(frame),
     user: { ...user, ...shownContact(user, mayChange), address: mayChange ? user.address : null },
     hidesAddress: !mayChange && user.address !== null,
@@ -53,9 +53,6 @@ export async function loader(args: LoaderFunctionArgs) {
     checkId: context.newId("idc"),
   });
 }
-
-/** Why the file of somebody's data was not made. */
-const NO_FILE = ["not-allowed", "busy"] as const;
 
 /** The form's own: the same form sent twice is one check. */
 const check = z.string().regex(/^idc_[a-z0-9]{10,40}$/);

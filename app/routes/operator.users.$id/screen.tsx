@@ -77,7 +77,7 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   /** Readers do not see it. */
   hidesAddress: boolean;
   /** Why the file of their data was not made; null: nobody asked for it. */
-  noFile: "not-allowed" | "busy" | null;
+  noFile: "not-allowed" | null;
   isOwn: boolean;
   /** The id of a check that this page may record. */
   checkId: string;

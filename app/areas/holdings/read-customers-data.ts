@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import type { Deps } from "~/core/deps";
+import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
+import type { OperatorSession } from "~/core/session/guarded";
+import { row, together, writes } from "~/db/work";
+import { type MyData, readParts } from "./read-my-data";
+
+/**
+ * Everything about a person, for the operator who hands it over to someone who asked by letter: logged, told to the person, and with no more of
+ * the account number than its end. One round trip.
+ * @returns null if there is no such open account, or it is the operator's own
+ */
+export async function readCustomersData(
+  { db, newId }: Pick<Deps, "db" | "newId">,
+  session: OperatorSession,
+  userId: string,
+): Promise<MyData | null> {
+  const auditId = newId("aud");
+  const { nowMs, result } = await session.write(({ userId: operatorId, nowMs }) => {
+    const may = sql`EXISTS (SELECT 1 FROM users AS theirs WHERE theirs.id = ${userId} AND theirs.closed_at_ms IS NULL AND theirs.id <> ${operatorId})`;
+    const entry = {
+      id: auditId,
+      actor: byOperator(operatorId),
+      action: "data-file-made",
+      subject: byUser(userId),
+      nowMs,
+    } as const;
+    return together({
+      recorded: writes(recordAudit(db, entry, { where: may })),
+      may: row(db.all<{ may: number }>(sql`SELECT ${may} AS may`)),
+      parts: readParts(db, userId),
+    });
+  });
+  return result.may?.may === 1 ? { nowMs, parts: result.parts } : null;
+}
