@@ -45,13 +45,14 @@ export function sellingView(
   if (!standing) return null;
   const { valuedCents, priceCents: paidCents, feeBasisPoints } = standing;
   const advancedCents = advanced?.cents ?? 0;
-  const band = priceBand(valuedCents ?? paidCents);
+  const basisCents = valuedCents ?? paidCents;
+  const band = priceBand(basisCents);
   const price = typed === null ? null : readOfferPrice(typed);
   const inBand = price !== null && price >= band.leastCents && price <= band.mostCents;
   return {
     offer: offer ? { ...offer, ...proceedsOf(offer.priceCents, offer.feeCents, advancedCents) } : null,
     refused: standing.refused === "" && isWaiting ? ("return-waiting" as const) : standing.refused,
-    ...{ ...band, valuedCents, feeBasisPoints, typed: typed ?? "", isWrong: typed !== null && !inBand },
+    ...{ ...band, basisCents, valuedCents, feeBasisPoints, typed: typed ?? "", isWrong: typed !== null && !inBand },
     preview: inBand ? proceedsOf(price, sideFee(price, feeBasisPoints), advancedCents) : null,
     medianDays: medianDays(sales.map(({ ms }) => ms)),
   };

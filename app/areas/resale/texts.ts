@@ -15,6 +15,7 @@ export const sellTexts = {
   price: "Price in dollars",
   band: (least: number, most: number, hasValue: boolean) =>
     `Whole dollars, from ${formatUsd(least)} to ${formatUsd(most)}: half of ${hasValue ? "the last valuation" : "what you paid"} to 10% above it.`,
+  basis: (hasValue: boolean) => (hasValue ? "Last valuation" : "You paid"),
   wrong: "This price is not in whole dollars within the limits below.",
   preview: "See what you get",
   median: (days: number | null) =>

@@ -27,6 +27,7 @@ import { cancelWithdrawal, type CarriedWithdrawal, openWithdrawDialog, withdraw 
 import { Toast } from "~/ui/toast";
 import { holdingPage } from "./holding-page";
 import { HoldingScreen } from "./screen";
+import { SellPanel } from "./sell-panel";
 import { Page } from "~/ui/page";
 import { WithdrawDialog, type WithdrawDialogProps } from "~/ui/withdraw-dialog";
 
@@ -124,7 +125,10 @@ export default function Holding() {
       {shown ? (
         <WithdrawScreen view={shown} activated={page.activated} />
       ) : (
-        <HoldingScreen page={page} selling={selling} problem={problem} />
+        <HoldingScreen
+          page={page}
+          sell={selling && <SellPanel selling={selling} href={page.href} problem={problem} />}
+        />
       )}
     </>
   );

@@ -1,13 +1,6 @@
 import type { ReactNode } from "react";
-import type { OfferRefusal, Selling } from "~/areas/resale/offer-stake";
-import { offerRefusals, sellTexts } from "~/areas/resale/texts";
 import { holdingTexts } from "~/content/holding-texts";
-import { formatUsd } from "~/domain/money";
-import type { Proceeds } from "~/domain/offers";
 import { Badge, type BadgeTone } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { DefinitionRows } from "~/ui/definition-rows";
-import { Field } from "~/ui/field";
 import { MarkPanel } from "~/ui/mark-panel";
 import { Money } from "~/ui/money";
 import { OpenBids } from "~/ui/open-bids";
@@ -20,91 +13,6 @@ import { WithdrawalList } from "~/ui/withdrawal-list";
 import type { HoldingPage } from "./holding-page";
 import { Certificate, Cost, Documents, Ending, TheCask } from "./papers";
 import { Return, Worth } from "./worth";
-
-const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
-
-function Brings({ of, feeBasisPoints }: { of: Proceeds; feeBasisPoints: number }) {
-  const { rows } = sellTexts;
-  return (
-    <DefinitionRows
-      rows={[
-        { label: rows.price, value: formatUsd(of.priceCents) },
-        { label: rows.fee(feeBasisPoints), value: formatUsd(-of.feeCents) },
-        ...(of.advancedCents > 0 ? [{ label: rows.advanced, value: formatUsd(-of.advancedCents) }] : []),
-        { label: rows.credit, value: formatUsd(of.creditCents) },
-      ]}
-    />
-  );
-}
-
-function Refused({ code }: { code: OfferRefusal }) {
-  const { text, link: to } = offerRefusals[code];
-  return (
-    <p role={code === "price" ? "alert" : undefined}>
-      {text}{" "}
-      {to && (
-        <a href={to.href} className={link}>
-          {to.label}
-        </a>
-      )}
-    </p>
-  );
-}
-
-/** Offers a stake in two taps: a price and what it brings, then the offer. @param problem of what was just posted */
-function SellPanel({ selling, href, problem }: { selling: Selling; href: string; problem?: string | null }) {
-  const { offer, refused, preview, feeBasisPoints } = selling;
-  if (offer)
-    return (
-      <Panel title={sellTexts.title} id="sell">
-        <div className="flex flex-col gap-3 text-sm">
-          {problem && <p role="alert">{problem}</p>}
-          <p>{sellTexts.onOffer(offer.priceCents, offer.expiresAtMs)}</p>
-          <Brings of={offer} feeBasisPoints={feeBasisPoints} />
-          <form method="post" action={href}>
-            <input type="hidden" name="intent" value="end-offer" />
-            <Button look="secondary">{sellTexts.end}</Button>
-          </form>
-        </div>
-      </Panel>
-    );
-  return (
-    <Panel title={sellTexts.title} id="sell">
-      <div className="flex flex-col gap-3 text-sm">
-        {problem && <p role="alert">{problem}</p>}
-        <p className="text-peat-60">{sellTexts.lead}</p>
-        {refused !== "" ? (
-          <Refused code={refused} />
-        ) : (
-          <>
-            <form method="get" action={`${href}#sell`} className="flex flex-col gap-3">
-              <Field
-                name="price"
-                label={sellTexts.price}
-                prefix="$"
-                inputMode="numeric"
-                defaultValue={selling.typed}
-                hint={sellTexts.band(selling.leastCents, selling.mostCents, selling.valuedCents !== null)}
-                {...(selling.isWrong ? { error: sellTexts.wrong } : {})}
-              />
-              <Button look="secondary">{sellTexts.preview}</Button>
-            </form>
-            {preview && (
-              <form method="post" action={href} className="flex flex-col gap-3">
-                <Brings of={preview} feeBasisPoints={feeBasisPoints} />
-                <p>{sellTexts.hold}</p>
-                <input type="hidden" name="intent" value="offer" />
-                <input type="hidden" name="price" value={preview.priceCents / 100} />
-                <Button>{sellTexts.confirm(preview.priceCents)}</Button>
-              </form>
-            )}
-          </>
-        )}
-        <p className="text-xs text-peat-60">{sellTexts.median(selling.medianDays)}</p>
-      </div>
-    </Panel>
-  );
-}
 
 type Props = { page: HoldingPage };
 
@@ -181,14 +89,12 @@ function Withdrawals({ page: { withdrawals, href } }: Props) {
 
 type HoldingScreenProps = {
   page: HoldingPage;
-  /** null: it cannot be sold to other investors where the viewer is. */
-  selling: Selling | null;
-  /** Of what was just posted about an offer. */
-  problem: string | null;
+  /** How it can be sold. */
+  sell: ReactNode;
 };
 
 /** The story of one stake from top to bottom: what it is, is worth and brings; what it cost; and what proves it. */
-export function HoldingScreen({ page, selling, problem }: HoldingScreenProps) {
+export function HoldingScreen({ page, sell }: HoldingScreenProps) {
   const { caskName, caskType, number, totalStakes } = page.figures;
   return (
     <Page
@@ -211,7 +117,7 @@ export function HoldingScreen({ page, selling, problem }: HoldingScreenProps) {
       <OpenBids bids={page.bids} />
       <Worth page={page} />
       {page.figures.state === "active" && <Return page={page} />}
-      {selling && <SellPanel selling={selling} href={page.href} problem={problem} />}
+      {sell}
       <Cost page={page} />
       <Valuations page={page} />
       {page.cycles.length > 0 && <Cycles page={page} />}

@@ -17,6 +17,7 @@ import { expectInvariants } from "../../support/invariants";
 import { setMarketOpen } from "../../support/market";
 import { formPost, get, type Person, putCask, signIn } from "../../support/people";
 import { buyOffer, passHold, putOffer } from "../../support/resale";
+import { servePage, wordsIn } from "../../support/serve-page";
 import { openShop, type Shop } from "../../support/shop";
 
 const DAY_MS = 86_400_000;
@@ -95,6 +96,10 @@ describe("a stake is offered", () => {
     const answer = await stakePage({ request, context, params: { id: stakeId } });
     const preview = { priceCents: 45_100, feeCents: 676, advancedCents: 0, creditCents: 44_424 };
     expect([await answer.json(), context.trips.count]).toMatchObject([{ selling: { refused: "", preview } }, 1]);
+    const page = await servePage(request, shop.context.next());
+    expect(wordsIn(await page.text())).toContain(
+      "You paid $500.00 $250.00 $550.00 See what you get Your price $451.00",
+    );
   });
 
   it("not outside the band, by whatever is posted", async () => {
