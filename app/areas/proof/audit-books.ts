@@ -1,14 +1,22 @@
 import { sql } from "drizzle-orm";
 import { row, rows, runWork, together } from "~/db/work";
-import { RANGED_RULES, type RangedRule, STANDING_RULES } from "~/core/ledger/book-rules";
-import { type AuditDay, type AuditedResale, dayKey } from "~/domain/audit/audit-files";
-import { hashOfDay } from "~/domain/audit/hashes";
+import { RANGED_RULES, STANDING_RULES } from "~/core/ledger/book-rules";
+import {
+  type AuditDay,
+  type AuditedBid,
+  type AuditedResale,
+  type BidList,
+  dayKey,
+  listKey,
+} from "~/domain/audit/audit-files";
+import { canonicalJson, hashOfDay, registerMark } from "~/domain/audit/hashes";
+import { type Choice, countsOf, resultOf } from "~/domain/bids/count-votes";
+import { utcTime } from "~/domain/instant";
 import { listed } from "./audit-casks";
 import type { Before } from "./audit-day";
-import { type AuditDeps, type Day, dayEnd, readText, type Slice, type SliceSize } from "./audit-steps";
+import { type AuditDeps, type Day, dayEnd, putJson, readText, type Slice, type SliceSize } from "./audit-steps";
 
-// The rules of the books, checked for every row, a range of one table at a time; what is under way now; casks that are gone; the file of
-// the day before. The rules hold at any moment, so what breaks one now is wrong at midnight as well.
+// The rules of the books hold at any moment, so what breaks one now is wrong at midnight as well.
 
 /** `table`: its place in TABLES; `after`: the last row that was checked. */
 type RuleFrom = { table: number; after: string };
@@ -16,20 +24,16 @@ export const FIRST_RULES: RuleFrom = { table: 0, after: "" };
 /** How often each rule was broken. */
 export type Broken = Record<string, number>;
 
-type Ruled = { table: string; key: string; isHeavy: boolean; rules: [rule: string, breach: string][] };
+const RULES = Object.entries(RANGED_RULES);
+/** Rules about the same rows are checked together. */
+const TABLES = [...new Set(RULES.map(([, { table }]) => table))].map((table) => {
+  const rules = RULES.filter(([, rule]) => rule.table === table);
+  const [[, { key }] = ["", { key: "id" }]] = rules;
+  return { table, key, rules };
+});
 
-/** What is gone through together: rules about the same rows. */
-const TABLES = gathered(Object.entries(RANGED_RULES));
-
-function gathered(all: [string, RangedRule][]): Ruled[] {
-  const tables: Ruled[] = [];
-  for (const [rule, { table, key, breach, heavy = false }] of all) {
-    const known = tables.find((one) => one.table === table);
-    if (known) known.rules.push([rule, breach]);
-    else tables.push({ table, key, isHeavy: heavy, rules: [[rule, breach]] });
-  }
-  return tables;
-}
+/** Per rule and range. A row that breaks a rule a thousand times is found by the first. */
+const MOST_TOLD = 100;
 
 export async function checkRules(
   { db, log }: AuditDeps,
@@ -38,9 +42,10 @@ export async function checkRules(
 ): Promise<Slice<RuleFrom, Broken>> {
   const ruled = TABLES[table];
   if (!ruled) return { next: null, told: {} };
-  const [name, id, many] = [sql.raw(ruled.table), sql.raw(ruled.key), ruled.isHeavy ? size.casks : size.ruled];
+  const many = ruled.rules.some(([, { heavy }]) => heavy) ? size.casks : size.ruled;
+  const [name, id] = [sql.raw(ruled.table), sql.raw(ruled.key)];
   const next = sql`SELECT ${id} FROM ${name} WHERE ${id} > ${after} ORDER BY ${id} LIMIT ${many}`;
-  const breaches = ruled.rules.map(([rule, breach]) => {
+  const breaches = ruled.rules.map(([rule, { breach }]) => {
     const found = db.all<{ id: string }>(sql`SELECT ${id} AS id FROM ${name} WHERE ${id} > ${after}
       AND ${id} <= (SELECT max(${id}) FROM (${next}) AS next) AND (${sql.raw(breach)}) LIMIT ${MOST_TOLD}`);
     return [rule, rows(found)] as const;
@@ -61,17 +66,12 @@ export async function checkRules(
   return { next: isEnd ? { table: table + 1, after: "" } : { table, after: window?.last ?? after }, told };
 }
 
-/** Per rule and range: a row that breaks it a thousand times is found by the first. */
-const MOST_TOLD = 100;
-
-/** Ids of payments and people are not public: only how many there are is told. */
+/** Ids of payments and people are not public, so only the number of rows is told. */
 export function tellBroken(slices: readonly Broken[]): string[] {
-  const broken: Broken = {};
-  for (const slice of slices)
-    for (const [rule, count] of Object.entries(slice)) broken[rule] = (broken[rule] ?? 0) + count;
-  return TABLES.flatMap(({ table, rules }) =>
-    rules.flatMap(([rule]) => (broken[rule] ? [`${table}: ${broken[rule]} against the rule '${rule}'`] : [])),
-  );
+  return RULES.flatMap(([rule, { table }]) => {
+    const broken = slices.reduce((sum, slice) => sum + (slice[rule] ?? 0), 0);
+    return broken > 0 ? [`${table}: ${broken} against the rule '${rule}'`] : [];
+  });
 }
 
 /** The field of the day's money that each of the standing rules is about. */
@@ -120,12 +120,78 @@ export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before
 
 async function isUnchanged({ proof, sha256 }: AuditDeps, latest: Before["latest"]): Promise<boolean> {
   if (!latest) return true;
-  const text = await readText(proof, dayKey(latest.date));
-  if (text === null) return false;
   try {
-    const day = JSON.parse(text) as AuditDay;
-    return day.hash === latest.hash && hashOfDay(day, sha256) === latest.hash;
+    const day = JSON.parse((await readText(proof, dayKey(latest.date))) ?? "null") as AuditDay | null;
+    return day?.hash === latest.hash && hashOfDay(day, sha256) === latest.hash;
   } catch {
     return false;
   }
+}
+
+const BIDS_A_SLICE = 5;
+
+/** The last bid that was read. */
+type BidFrom = { afterMs: number; after: string };
+export const NO_BID: BidFrom = { afterMs: 0, after: "" };
+export type BidsTold = { bids: AuditedBid[]; problems: string[] };
+
+type BidRow = Omit<AuditedBid, "closes_at" | "list_sha256" | "opened_at" | "rule" | "withdrawn_at"> &
+  AuditedBid["rule"] & { closes_at_ms: number; published_at_ms: number; withdrawn_at_ms: number | null };
+
+/** The bids that were put to holders, as they stood at the day's end. Each count is made again from its ballots. */
+export async function auditBids(deps: AuditDeps, { endMs }: Day, from: BidFrom): Promise<Slice<BidFrom, BidsTold>> {
+  const counted = (column: string) => sql.raw(`iif(counted_at_ms < ${endMs}, ${column}, NULL)`);
+  const found = await deps.db
+    .all<BidRow>(sql`SELECT id, cask_id, bidder_kind, gross_cents, fees_cents, stakes, net_per_stake_cents, letter_sha256,
+      published_at_ms, closes_at_ms, voted_parts, voted_whole, accepted_parts, accepted_whole,
+      ${counted("result")} AS result, ${counted("issued_stakes")} AS issued,
+      ${counted("accepted_stakes")} AS accepted, ${counted("declined_stakes")} AS declined,
+      iif(withdrawn_at_ms < ${endMs}, withdrawn_at_ms, NULL) AS withdrawn_at_ms
+    FROM bids WHERE published_at_ms IS NOT NULL AND published_at_ms < ${endMs} AND (published_at_ms, id) > (${from.afterMs}, ${from.after})
+    ORDER BY published_at_ms, id LIMIT ${BIDS_A_SLICE}`);
+  const told: BidsTold = { bids: [], problems: [] };
+  for (const row of found) {
+    const { bid, problem } = await auditBid(deps, row);
+    told.bids.push(bid);
+    if (problem !== null) told.problems.push(`bids: ${row.id} ${problem}`);
+  }
+  const last = found.length === BIDS_A_SLICE ? found.at(-1) : null;
+  return { next: last ? { afterMs: last.published_at_ms, after: last.id } : null, told };
+}
+
+async function auditBid(deps: AuditDeps, row: BidRow): Promise<{ bid: AuditedBid; problem: string | null }> {
+  const { voted_parts, voted_whole, accepted_parts, accepted_whole, ...others } = row;
+  const { published_at_ms: openedMs, closes_at_ms: closesMs, withdrawn_at_ms: withdrawnMs, ...told } = others;
+  const bid: AuditedBid = {
+    ...{ ...told, list_sha256: null, rule: { accepted_parts, accepted_whole, voted_parts, voted_whole } },
+    ...{ opened_at: utcTime(openedMs), closes_at: utcTime(closesMs) },
+    withdrawn_at: withdrawnMs === null ? null : utcTime(withdrawnMs),
+  };
+  if (bid.result === null) return { bid, problem: null };
+  const list = await readBallots(deps, bid);
+  const text = canonicalJson(list);
+  bid.list_sha256 = deps.sha256(text);
+  await putJson(deps, listKey(bid.list_sha256), text);
+  const counts = countsOf(list.stakes.map(({ choice }) => choice));
+  if (counts.issued !== bid.issued || counts.accepted !== bid.accepted || counts.declined !== bid.declined)
+    return { bid, problem: "was counted otherwise than its ballots say" };
+  const rule = {
+    ...{ votedParts: voted_parts, votedWhole: voted_whole },
+    ...{ acceptedParts: accepted_parts, acceptedWhole: accepted_whole },
+  };
+  const isRight = resultOf(counts, rule) === bid.result;
+  return { bid, problem: isRight ? null : "has another result than its rule gives" };
+}
+
+/** Every stake issued at the close: its mark then, and how it voted. */
+async function readBallots({ db, sha256 }: AuditDeps, { id, cask_id: caskId }: AuditedBid): Promise<BidList> {
+  const ballots = await db.all<{ number: number; code: string | null; choice: Choice | null }>(
+    sql`SELECT number, certificate_code AS code, choice FROM bid_ballots WHERE bid_id = ${id}`,
+  );
+  const place = ({ mark, choice }: BidList["stakes"][number]) => mark ?? `without ${choice ?? "none"}`;
+  const stakes = ballots.map(({ number, code, choice }) => ({
+    choice,
+    mark: code === null ? null : registerMark({ certificateCode: code, stakeNumber: number, caskId }, sha256),
+  }));
+  return { bid_id: id, stakes: stakes.sort((a, b) => (place(a) < place(b) ? -1 : 1)) };
 }

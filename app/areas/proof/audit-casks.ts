@@ -22,7 +22,7 @@ import { type AuditDeps, type Day, dayEnd, putJson, readList, type Slice, type S
 /** The files of a cask are read again once in so many days. */
 const FILES_EVERY_DAYS = 28;
 
-/** Examines the next casks. A list is written before the slice is kept: if it is not, the list is written again, the same. */
+/** Examines the next casks. A list is written before the slice is kept; if the slice is lost, the same list is written again. */
 export async function auditCasks(
   deps: AuditDeps,
   day: Day,
@@ -38,33 +38,24 @@ export async function auditCasks(
   return { next: more ? (ids.at(-1) ?? null) : null, told: null, kept: entries };
 }
 
-async function auditCask(
-  deps: AuditDeps,
-  { date, endMs }: Day,
-  read: CasksRead,
-  cask: CasksRead["casks"][number],
-): Promise<AuditedCask> {
+async function auditCask(deps: AuditDeps, { date, endMs }: Day, read: CasksRead, cask: CaskRow): Promise<AuditedCask> {
   const ofCask = <T extends { cask_id: string }>(all: T[]) => all.filter(({ cask_id: id }) => id === cask.id);
-  const certificates = ofCask(read.certificates);
-  const files = ofCask(read.documents);
+  const [certificates, files] = [ofCask(read.certificates), ofCask(read.documents)];
   const examined = examineCask(
     {
-      cask,
-      stakes: ofCask(read.stakes),
-      certificates,
-      changes: ofCask(read.changes),
+      ...{ cask, certificates, endMs, stakes: ofCask(read.stakes), changes: ofCask(read.changes) },
       documents: files.map(({ cask_id: _, file_key: __, ...document }) => document),
       valuations: ofCask(read.valuations).map(({ cask_id: _, ...valuation }) => valuation),
-      endMs,
     },
     deps.sha256,
   );
-  const before = read.before.find(({ cask_id: id }) => id === cask.id);
+  const [before] = ofCask(read.before);
   const isDue = before?.result === "FAIL" || isFilesDay(cask.id, date);
-  const written = await compareList(deps, examined, before, isDue);
-  const facts = before?.facts ? (JSON.parse(before.facts) as Facts) : null;
-  const listedMs = before?.list_date ? dayEnd(before.list_date) : 0;
-  const then = { list: written.list, endMs: listedMs, facts };
+  const written = await compareList(deps, examined, before?.list_sha256 ?? null, isDue);
+  const then = {
+    ...{ list: written.list, endMs: before?.list_date ? dayEnd(before.list_date) : 0 },
+    facts: before?.facts ? (JSON.parse(before.facts) as Facts) : null,
+  };
   const changed = compareCask(examined, then, { certificates, freed: ofCask(read.freed) });
   const problems = [...examined.problems, ...written.problems, ...changed];
   for (const { file_key: key, sha256 } of isDue ? files : []) {
@@ -75,41 +66,27 @@ async function auditCask(
   return judgeCask(examined.entry, problems);
 }
 
-/** Writes the list if it is another than the last one. @returns the last one, if it must be compared */
-async function compareList(
-  deps: AuditDeps,
-  { entry, listJson }: ExaminedCask,
-  before: CaskBeforeRow | undefined,
-  isDue: boolean,
-) {
-  const known = before?.list_sha256 ?? null;
-  if (known !== entry.list_sha256) await putJson(deps, listKey(entry.list_sha256), listJson);
-  else if (!isDue) return { list: null, problems: [] };
-  if (known === null) return { list: null, problems: [] };
-  const list = await readList(deps, known);
-  if (list) return { list, problems: [] };
-  if (known === entry.list_sha256) await putJson(deps, listKey(known), listJson);
-  return { list: null, problems: [`list_sha256: the file of ${known} is gone or another`] };
+/** Writes the list if it differs from the last one. @returns the last one, if it must be compared */
+async function compareList(deps: AuditDeps, { entry, listJson }: ExaminedCask, known: string | null, isDue: boolean) {
+  const isNew = known !== entry.list_sha256;
+  const list = known !== null && (isNew || isDue) ? await readList(deps, known) : null;
+  if (isNew || (isDue && !list)) await putJson(deps, listKey(entry.list_sha256), listJson);
+  const isGone = known !== null && (isNew || isDue) && !list;
+  return { list, problems: isGone ? [`list_sha256: the file of ${known} is gone or another`] : [] };
 }
 
-/** The same number of casks each day, as good as: by a hash of the id that any 32 bits are enough for. */
+/** About the same number of casks each day, by a hash of the id. */
 export function isFilesDay(caskId: string, date: string): boolean {
   const place = [...caskId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
   return place % FILES_EVERY_DAYS === (Date.parse(date) / 86_400_000) % FILES_EVERY_DAYS;
 }
 
-// What is read of a few casks. Only that which belongs to the day: what came after its end is left out, or read as it was before.
+// What is read belongs to the day: what came after its end is left out, or read as it was before.
 
 type OfCask<T> = T & { cask_id: string };
 type CasksRead = Awaited<ReturnType<typeof readCasks>>;
 
-type CaskBeforeRow = {
-  cask_id: string;
-  result: string;
-  list_sha256: string | null;
-  list_date: string | null;
-  facts: string | null;
-};
+type CaskBeforeRow = OfCask<Record<"list_sha256" | "list_date" | "facts", string | null> & { result: string }>;
 
 /** Those that were published by then, and each with a stake, however it looks now. Drafts are not public. */
 export const listed = (

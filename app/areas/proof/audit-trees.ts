@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { walletIn } from "~/core/ledger/accounts";
-import { balanceAt } from "~/core/ledger/balance-at";
 import type { Session } from "~/core/session/session";
 import { row } from "~/db/work";
 import type { CertificateLeaf, CertificateProof, DayHead, OwedFile } from "~/domain/audit/audit-files";
@@ -115,8 +114,12 @@ export async function listWallets(
   after: string,
   { wallets: width }: SliceSize,
 ): Promise<Slice<string, Part | null>> {
+  // What they have now without what came later, so that nothing from before is read.
+  const since = (side: "debit" | "credit") =>
+    sql`(SELECT coalesce(sum(amount), 0) FROM transfers
+      WHERE ${sql.raw(`${side}_account_id`)} = accounts.id AND created_at_ms >= ${endMs})`;
   const wallets = await deps.db.all<{ id: string; userId: string; cents: number }>(sql`SELECT accounts.id,
-      accounts.user_id AS userId, ${balanceAt(endMs)} AS cents
+      accounts.user_id AS userId, credits_total - debits_total - ${since("credit")} + ${since("debit")} AS cents
     FROM accounts WHERE accounts.id > ${after} AND accounts.id < 'user;' AND accounts.id = ${walletIn(sql`accounts.user_id`)}
       AND EXISTS (SELECT 1 FROM users WHERE users.id = accounts.user_id AND users.created_at_ms < ${endMs})
     ORDER BY accounts.id LIMIT ${width}`);

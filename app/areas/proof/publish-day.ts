@@ -12,8 +12,7 @@ import {
 import { canonicalJson, hashOfDay, signedText } from "~/domain/audit/hashes";
 import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { tellOperators } from "~/core/outbox/tell-operators";
-import type { BidsTold } from "./audit-bids";
-import { type Books, type Broken, tellBroken } from "./audit-books";
+import { type BidsTold, type Books, type Broken, tellBroken } from "./audit-books";
 import { type Before, dueDate } from "./audit-day";
 import { type Chain, chainEnd, REWARDS, WALLETS, wrongInChain } from "./audit-ledger";
 import {

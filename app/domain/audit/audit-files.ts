@@ -1,26 +1,18 @@
-// The files that the daily audit publishes. docs/audit-format.md says what their fields mean. They are read by programs that do not know this
-// one, and refuse what they do not know: adding a field raises the day's `version`, and no field changes its meaning.
+// The files that the daily audit publishes. docs/audit-format.md explains their fields and rules. Programs that do not know this one
+// read them and refuse what they do not know: adding a field raises the day's `version`, and no field changes its meaning.
 
-/** SHA-256 of a text's UTF-8, as 64 lower-case hex digits. Given from outside, because the platform hashes. */
+/** SHA-256 of a text's UTF-8, as 64 lower-case hex digits. Passed in, because the platform hashes. */
 export type Sha256 = (text: string) => string;
 
-export type AuditResult = "PASS" | "FAIL";
+type AuditResult = "PASS" | "FAIL";
 
 /** `void`: sold once, but ended or frozen, so that nobody holds it. */
 export type ListedState = "issued" | "free" | "void";
 
-export type ListedStake = {
-  mark: string | null;
-  number: number;
-  state: ListedState;
-};
+export type ListedStake = { mark: string | null; number: number; state: ListedState };
 
-/** Every stake of one cask, sorted by number from 1 to `total`, without a gap. The file is named by its hash. */
-export type CaskList = {
-  cask_id: string;
-  stakes: ListedStake[];
-  total: number;
-};
+/** Every stake of one cask, by number from 1 to `total`. The file is named by its hash. */
+export type CaskList = { cask_id: string; stakes: ListedStake[]; total: number };
 
 export type AuditedDocument = {
   expires_on: string | null;
@@ -34,7 +26,7 @@ export type AuditedValuation = {
   id: string;
   method: string;
   source: string;
-  /** The id of the mistaken valuation that this one takes the place of. That one stays listed. */
+  /** The id of the mistaken valuation that this one replaces. That one stays listed. */
   supersedes: string | null;
   tier: string;
   value_cents: number;
@@ -60,17 +52,17 @@ export type AuditedCask = {
   void: number;
 };
 
-/** In cents. Which accounts each sum is made of stands in docs/architecture.md. */
+/** In cents. docs/architecture.md lists the accounts of each sum. */
 export type AuditedMoney = {
-  /** What lies with the payment providers and in the bank. In a PASS, it is no less than what is owed. */
+  /** With the payment providers and in the bank. In a PASS, no less than what is owed. */
   held_cents: number;
-  /** All that is owed to others: the sum of the five below it. */
+  /** The sum of the five below it. */
   owed_cents: number;
-  /** With what buy orders have set aside and sellers wait for. */
+  /** With what sellers of stakes wait for. */
   wallets_cents: number;
   rewards_pending_cents: number;
   withdrawals_open_cents: number;
-  /** Payments that came and are not settled, or are on their way back. */
+  /** Payments that came and are not settled, or are being returned. */
   unsettled_cents: number;
   /** What sold casks brought and is not shared out yet. */
   cask_proceeds_cents: number;
@@ -78,7 +70,7 @@ export type AuditedMoney = {
   result: AuditResult;
 };
 
-/** A bid for a whole cask that was put to its holders. */
+/** A bid for a whole cask that was put to its holders. The count is null until it has closed. */
 export type AuditedBid = {
   accepted: number | null;
   bidder_kind: string;
@@ -89,7 +81,6 @@ export type AuditedBid = {
   gross_cents: number;
   id: string;
   issued: number | null;
-  /** Of the bidder's letter, which holders can open. */
   letter_sha256: string;
   list_sha256: string | null;
   net_per_stake_cents: number;
@@ -101,71 +92,59 @@ export type AuditedBid = {
 };
 
 /**
- * Every stake issued at the close of a bid, sorted by mark; those without one come last, sorted by choice, null at the end. Neither times
- * nor numbers, which show the stakes of one person together. The file is named by its hash.
+ * Every stake issued at the close of a bid, sorted by mark; those without one come last, sorted by choice. Neither times nor numbers,
+ * which would show which stakes belong to one person. `choice` is null for a stake that did not vote.
  */
 export type BidList = {
   bid_id: string;
-  /** `choice` is null for a stake that did not vote. */
   stakes: { choice: "accept" | "decline" | null; mark: string | null }[];
 };
 
-/** A stake that one investor sold to another. */
-export type AuditedResale = {
-  cask_id: string;
-  /** For seller and buyer together. */
-  fee_cents: number;
-  price_cents: number;
-  valued_cents: number | null;
-};
-
-/** A Merkle tree of all wallets with the sum of what they hold: each owner is shown their own path to it. */
-export type AuditedOwed = { cents: number; root: string; wallets: number };
-
-/** A Merkle tree of all certificates: each owner is shown their own path to it. `count`: of leaves. */
-export type AuditedCertificates = { count: number; root: string };
+/** A stake that one investor sold to another. The fee is that of both sides. */
+export type AuditedResale = { cask_id: string; fee_cents: number; price_cents: number; valued_cents: number | null };
 
 /** One day, as it stood at its end (midnight, UTC). */
 export type AuditDay = {
   bids: AuditedBid[];
   /** Sorted by id: published, sold and ended ones, no drafts. */
   casks: AuditedCask[];
-  certificates: AuditedCertificates;
+  /** A Merkle tree of all certificates: each owner is shown their own path to it. */
+  certificates: { count: number; root: string };
   date: string;
   hash: string;
   ledger_head: string;
   ledger_rows: number;
   money: AuditedMoney;
-  /** Of the day published before this one; null for the first. A day on which no audit was made is left out. */
+  /** The day published before this one; null for the first. */
   previous_date: string | null;
   previous_hash: string | null;
   reason: string | null;
   /** Sold since the audit before and not undone by the day's end, in order of sale. */
   resales: AuditedResale[];
   result: AuditResult;
-  owed: AuditedOwed;
+  /** A Merkle tree of all wallets with the sum of what they hold. */
+  owed: { cents: number; root: string; wallets: number };
   /** Ed25519 in base64, over the canonical JSON of the day's head without it. Not covered by the hash. */
   signature: string;
   version: 1;
 };
 
-/** What is signed of a day, and the signature. It stands in the files that people keep. */
+/** What is signed, and the signature. It is part of the files that people keep. */
 export type DayHead = Pick<AuditDay, "certificates" | "date" | "hash" | "owed" | "signature">;
 
-/** Something that happened to a certificate, which is called by its register mark. 'resold': its stake has another owner. */
+/** Something that happened to a certificate. 'resold': its stake has another owner. */
 export type CertificateLeaf = { date: string; event: "issued" | "void" | "resold"; mark: string };
 
-/** The file that a holder keeps: `/certificates/ID.proof.json`. Hashes are in hex, the leaf's sibling first. */
+/** `/certificates/ID.proof.json`. Hashes are in hex, the leaf's sibling first; `index` is the place of the leaf, from 0. */
 export type CertificateProof = {
   version: 1;
   certificate: CertificateLeaf;
   head: DayHead;
-  /** Place of the leaf, from 0. */
   index: number;
   path: string[];
 };
 
-/** The file that a person keeps: `/wallet/owed.json`. Hashes and the salt are in hex. */
+/** `/wallet/owed.json`. Hashes and the salt are in hex. */
 export type OwedFile = {
   version: 1;
   head: DayHead;
@@ -176,5 +155,5 @@ export type OwedFile = {
 export const listKey = (sha256: string) => `audit/lists/${sha256}.json`;
 export const dayKey = (date: string) => `audit/days/${date}.json`;
 export const LATEST_KEY = "audit/latest.json";
-/** The public halves of the keys that sign days, one a line, the present one first. */
+/** The public keys that sign days, one per line, the present one first. */
 export const KEYS_KEY = "audit/key";

@@ -1,15 +1,14 @@
 import { toHex } from "~/domain/hex";
 import type { AuditDay, CertificateLeaf, DayHead, OwedFile, Sha256 } from "./audit-files";
 
-/** SHA-256 of all parts, one after the other. Given from outside, as `Sha256`. */
+/** SHA-256 of all parts, one after the other. */
 export type HashBytes = (...parts: readonly Uint8Array[]) => Uint8Array;
 
 /** What can stand in a file of the audit. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * The one way to write a value as JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, numbers and strings as
- * ECMAScript writes them. The same value gives the same bytes, in any language, and so the same hash.
+ * Canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript writes them.
  * @throws RangeError for what JSON cannot hold: numbers that are not finite, halves of surrogate pairs, undefined
  */
 export function canonicalJson(value: Json): string {
@@ -27,65 +26,49 @@ export function canonicalJson(value: Json): string {
 
 const isList = (value: object): value is readonly Json[] => Array.isArray(value);
 
-/** The fields of a transfer that are hashed, under the names that its columns have. */
+/** The fields of a transfer that are hashed, under the names of its columns. */
 const CHAINED = [
-  "amount",
-  "created_at_ms",
-  "credit_account_id",
-  "currency",
-  "debit_account_id",
-  "id",
-  "reason",
-  "refers_to",
-  "seq",
-] as const;
+  ...(["amount", "created_at_ms", "credit_account_id", "currency", "debit_account_id"] as const),
+  ...(["id", "reason", "refers_to", "seq"] as const),
+];
 type Chained = (typeof CHAINED)[number];
 export type ChainedRow = { [field in Chained]: field extends "amount" | "created_at_ms" | "seq" ? number : string };
 
 /** The head of a ledger without rows. */
 export const FIRST_HEAD = "0".repeat(64);
 
-/**
- * The head after these rows, in order of `seq`, each hashed together with the head before it. So a row that is changed, taken
- * out or put in changes every head from there on.
- */
+/** The head after these rows, in order of `seq`: each row is hashed together with the head before it. */
 export const chainLedger = (head: string, rows: readonly ChainedRow[], sha256: Sha256): string =>
   rows.reduce(
     (before, row) => sha256(before + canonicalJson(Object.fromEntries(CHAINED.map((field) => [field, row[field]])))),
     head,
   );
 
-/** The hash of everything a day's file says except hash and signature: over its canonical JSON, which holds the hash of the day before. */
+/** The hash of everything in a day's file except hash and signature. */
 export function hashOfDay(day: Omit<AuditDay, "hash" | "signature">, sha256: Sha256): string {
   const { hash: _, signature: __, ...rest } = day as AuditDay;
   return sha256(canonicalJson(rest));
 }
 
-/** What is signed of a day. */
 export const signedText = ({ certificates, date, hash, owed }: Omit<DayHead, "signature">): string =>
   canonicalJson({ certificates, date, hash, owed });
 
-export type MarkedStake = {
-  /** As stored: lower case, without hyphens. */
-  certificateCode: string;
-  stakeNumber: number;
-  caskId: string;
-};
+/** `certificateCode`: as stored, lower case and without hyphens. */
+type MarkedStake = { certificateCode: string; stakeNumber: number; caskId: string };
 
 /**
- * How a stake is named in the public list: the first 12 hex digits of the SHA-256 of certificate code, stake number and cask id, joined
- * by line feeds. Only those who know the certificate's code can work it out, and it does not reveal the code:
- * that has 75 bits.
+ * How the public list names a stake: the first 12 hex digits of the SHA-256 of certificate code, stake number and cask id, joined by line
+ * feeds. It can be calculated from the certificate's code alone, and does not reveal it: that has 75 bits.
  */
 export const registerMark = (stake: MarkedStake, sha256: Sha256): string => markOfHash(sha256(markedText(stake)));
 
-/** What is hashed, and which part of the hash is the mark: for callers that use the platform's asynchronous hashing. */
+/** For callers that use the platform's asynchronous hashing. */
 export const markedText = ({ certificateCode, stakeNumber, caskId }: MarkedStake) =>
   `${certificateCode}\n${stakeNumber}\n${caskId}`;
 export const markOfHash = (hash: string) => hash.slice(0, 12);
 
-// The Merkle trees of a day, of the shape that RFC 9162 gives them: those who hold a certificate or a wallet are shown the path from it to
-// the root that the day publishes, and learn nothing of the others.
+// The Merkle trees of a day, as RFC 9162 shapes them: holders of a certificate or a wallet are shown the path from it to the root that the
+// day publishes, and learn nothing about the others.
 
 /** How two nodes become the one above them, and what the root of no leaves is. */
 export type Tree<T> = { join: (left: T, right: T) => T; empty: T };
@@ -95,16 +78,17 @@ const [LEAF, NODE] = [Uint8Array.of(0), Uint8Array.of(1)];
 /** The largest power of two below a number of nodes, of which there are two at least. */
 const splitOf = (nodes: number) => 2 ** (31 - Math.clz32(nodes - 1));
 
-/** The root of these nodes: leaves, or parts of the tree that each have the same power of two of them, the last one perhaps fewer. */
+/** The root of these nodes: leaves, or parts of the tree that have the same power of two of them each, the last one perhaps fewer. */
 export function treeRoot<T>(tree: Tree<T>, nodes: readonly T[]): T {
   if (nodes.length <= 1) return nodes[0] ?? tree.empty;
   const split = splitOf(nodes.length);
   return tree.join(treeRoot(tree, nodes.slice(0, split)), treeRoot(tree, nodes.slice(split)));
 }
 
-/** What stands beside a node on its way to the root, the lowest first. `isLeft`: it stands before one's own. */
+/** A sibling on the way to the root. */
 export type Step<T> = { node: T; isLeft: boolean };
 
+/** The lowest sibling first. */
 export function treePath<T>(tree: Tree<T>, nodes: readonly T[], index: number): Step<T>[] {
   if (nodes.length <= 1) return [];
   const split = splitOf(nodes.length);
@@ -122,12 +106,13 @@ export const certificateTree = (hash: HashBytes): Tree<Uint8Array> => ({
 export const certificateLeaf = ({ date, event, mark }: CertificateLeaf, hash: HashBytes): Uint8Array =>
   hash(LEAF, new TextEncoder().encode(canonicalJson({ date, event, mark })));
 
-/** A node says what the wallets below it hold together, in cents, never below zero. */
+/** `cents`: what the wallets below it hold together, never below zero. */
 export type SumNode = { hash: Uint8Array; cents: number };
 
-export type Wallet = { userId: string; cents: number; /** 16 bytes, known to its owner alone. */ salt: Uint8Array };
+/** `salt`: 16 bytes, known to the owner alone. */
+export type Wallet = { userId: string; cents: number; salt: Uint8Array };
 
-/** Eight bytes, the highest first. @throws RangeError for what is no amount: below zero, or too large to be exact */
+/** Eight bytes, the highest first. @throws RangeError below zero, or where a number would not be exact */
 function bytesOf(cents: number): Uint8Array {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError("no amount of whole cents");
   const bytes = new Uint8Array(8);
@@ -135,7 +120,7 @@ function bytesOf(cents: number): Uint8Array {
   return bytes;
 }
 
-/** Its root is published with the sum of all wallets, so whoever is shown their own path knows that their money is counted in it. */
+/** Its root is published with the sum of all wallets, so a person's own path proves that their money is counted in it. */
 export const owedTree = (hash: HashBytes): Tree<SumNode> => ({
   join: (left, right) => ({
     hash: hash(NODE, left.hash, bytesOf(left.cents), right.hash, bytesOf(right.cents)),
@@ -150,10 +135,10 @@ export const owedLeaf = ({ userId, cents, salt }: Wallet, hash: HashBytes): SumN
   cents,
 });
 
-export const owedFile = (head: DayHead, wallet: Wallet, path: readonly Step<SumNode>[]): OwedFile => ({
+export const owedFile = (head: DayHead, { userId, cents, salt }: Wallet, path: readonly Step<SumNode>[]): OwedFile => ({
   ...{ version: 1, head },
   path: path.map(({ node, isLeft }) => ({
     ...{ cents: node.cents, hash: toHex(node.hash), side: isLeft ? "left" : "right" },
   })),
-  wallet: { user_id: wallet.userId, cents: wallet.cents, salt: toHex(wallet.salt) },
+  wallet: { user_id: userId, cents, salt: toHex(salt) },
 });

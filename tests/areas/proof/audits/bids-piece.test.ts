@@ -4,7 +4,7 @@ import { readVotesFile } from "~/areas/proof/read-audit";
 import type { BidList } from "~/domain/audit/audit-files";
 import { registerMark } from "~/domain/audit/hashes";
 import { sha256 } from "~/server/sha256";
-import { auditBids, type BidsTold } from "~/areas/proof/audit-bids";
+import { auditBids, type BidsTold } from "~/areas/proof/audit-books";
 import { auditDeps, auditTomorrow, DAY_MS, tamper } from "../../../support/audits";
 import { openBids } from "../../../support/bids";
 import { createTestContext } from "../../../support/context";
