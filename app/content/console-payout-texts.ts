@@ -82,19 +82,6 @@ export const bankAnswerTexts = {
     "tells the investors",
     "cannot be undone",
   ],
-  problems: {
-    "no-reference":
-      "It has no reference of ours: none of our runs asked for this payment, or the bank changed its reference.",
-    "no-such-row": "No payout run has such a row.",
-    currency: "It is in another currency.",
-    "amount-differs": "The amount is not what we asked the bank to pay.",
-    "not-with-bank": "We called this payout back, or it was decided differently.",
-    returned:
-      "The bank sent it back, or did not pay it: reject the request, or record on its page that it came back, and its amount is available again.",
-    twice: "It was already paid: the bank has paid it a second time.",
-    "unknown-status": "It is not done yet, or we do not know this status: find out what it means at your bank.",
-    "paid-already": "We had recorded it under this reference.",
-  },
   letter: (number: number, line: number) => `Bank report ${number}, line ${line}`,
   errors: {
     empty: "The file contains no payments.",
@@ -109,4 +96,19 @@ export const bankAnswerTexts = {
     "no-such-answer": "There is no such answer.",
     "second-operator-needed": "The sum is above what one operator may decide: another operator has to mark it.",
   },
+} as const;
+
+/** What is wrong with a line of the bank's report. */
+export const bankProblems = {
+  "no-reference":
+    "It has no reference of ours: none of our runs asked for this payment, or the bank changed its reference.",
+  "no-such-row": "No payout run has such a row.",
+  currency: "It is in another currency.",
+  "amount-differs": "The amount is not what we asked the bank to pay.",
+  "not-with-bank": "We called this payout back, or it was decided differently.",
+  returned:
+    "The bank sent it back, or did not pay it: reject the request, or record on its page that it came back, and its amount is available again.",
+  twice: "It was already paid: the bank has paid it a second time.",
+  "unknown-status": "It is not done yet, or we do not know this status: find out what it means at your bank.",
+  "paid-already": "We had recorded it under this reference.",
 } as const;

@@ -109,56 +109,6 @@ export const decisionErrors = {
   "not-allowed": "Nothing was changed. If it is your own, somebody else has to do it.",
 } as const;
 
-export const rewardTexts = {
-  errors: {
-    "no-such-reward": "There is no such reward.",
-    "not-pending": "This reward is no longer waiting to be paid.",
-    "not-held": "This reward is no longer waiting for a decision.",
-    "looks-like-one": "They look like the same person: first confirm that they are not.",
-    "decided-otherwise": "This reward has already been decided differently.",
-    "not-allowed": "Nothing was changed. If it concerns you, somebody else has to do it.",
-  },
-} as const;
-
-export const troubleTexts = {
-  timer: "Timer jobs",
-  stands: "has not succeeded for an hour",
-  failedLast: "failed on its last run",
-  lastWell: (when: string) => `last succeeded ${when}`,
-  neverWell: "has never succeeded",
-  nudgesStand: (last: string | null) =>
-    `The queue has delivered no nudges${last === null ? "" : ` since ${last}`}. Payments are settled by the page that waits for them and by the timer; certificates and emails come up to a minute later.`,
-  letters: "Jobs given up on",
-  replay: "Try it again",
-  failing: "Jobs that keep failing",
-  drop: "Drop it with this reason",
-  end: "End it with this reason",
-  reason: "Reason",
-  reasonHint: "For the log. No personal data.",
-  owed: "A refund is owed until it is made: record it as made by hand.",
-  differences: "Differences between the books and the providers",
-  runs: "Reconciliations",
-  attempts: (count: number) => `${count} tries`,
-  since: (when: string) => `since ${when}`,
-  frozen: (stakes: string) => `Frozen because of it: ${stakes}.`,
-  byPerson: "Needs a person: trying again would not help.",
-  running: "running",
-  run: (payments: number, repaired: number, open: number) =>
-    `${payments} payments read, ${repaired} repaired, ${open} open`,
-  explain: "Close it with this explanation",
-  explanation: "Explanation",
-  explained: "It reopens by itself if its figures change.",
-  errors: {
-    "no-such-letter": "There is no such failed job.",
-    "no-such-difference": "There is no such difference, or it is no longer open.",
-    "needs-a-person": "Trying again would not help: a person has to deal with it.",
-    "no-such-work": "There is no such failing job.",
-    "is-owed": "A refund is owed: it cannot be ended, only recorded as made by hand.",
-    "not-allowed": "Nothing was changed.",
-    reason: "Enter the reason, at most 200 characters.",
-  },
-} as const;
-
 export const logTexts = {
   of: (kind: string, id: string) => `Only entries about ${kind.toLowerCase()} ${id}.`,
 } as const;

@@ -1,7 +1,5 @@
-import { sql } from "drizzle-orm";
-import { type ListExport, utc } from "~/core/lists/export-cells";
-import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
-import { mapWork, rows, together, type Work, writes } from "~/db/work";
+import type { ListExport } from "~/core/lists/export-cells";
+import { together, type Work, writes } from "~/db/work";
 import { offerList } from "~/areas/resale/list-offers";
 import { settingsFile } from "./settings";
 import { casks } from "./lists/casks";
@@ -12,64 +10,12 @@ import { log } from "./lists/log";
 import { payments } from "./lists/payments";
 import { rewards } from "./lists/rewards";
 import { support } from "./lists/support";
+import { trouble } from "./lists/trouble";
 import { users } from "./lists/users";
 import { withdrawals } from "./lists/withdrawals";
 import type { Database } from "~/db/client";
 import { byStaff, recordAudit } from "~/core/ledger/audit";
 import type { StaffAccess } from "~/core/session/guarded";
-
-// All that went wrong and waits for a person: work that was given up, work that fails again and again, differences, jobs of the timer
-// that stand or failed last; of each the oldest first.
-
-const SORTS = ["given-up", "failing", "difference", "timer"] as const;
-
-type Trouble = {
-  /** Of its sort, from 0. */
-  rank: number;
-  id: string;
-  /** As the page shows it. */
-  shownId: string;
-  what: string;
-  detail: string | null;
-  sinceMs: number;
-};
-
-const HOUR_MS = 3_600_000;
-
-const waiting = (
-  nowMs: number,
-) => sql`SELECT 0 AS rank, id, id AS shownId, origin AS what, error AS detail, created_at_ms AS sinceMs
-    FROM dead_letters WHERE resolved_at_ms IS NULL
-  UNION ALL SELECT 1, id, id, kind, last_error, failing_since_ms FROM outbox
-    WHERE done_at_ms IS NULL AND failing_since_ms IS NOT NULL
-  UNION ALL SELECT 2, id, subject, kind, detail, first_seen_ms FROM differences WHERE state = 'open'
-  UNION ALL SELECT 3, name, name, iif(coalesce(last_success_at_ms, since_ms) <= ${nowMs - HOUR_MS}, 'stands', 'failed'), NULL,
-    coalesce(last_success_at_ms, since_ms) FROM timer_jobs
-    WHERE coalesce(last_failure_at_ms, 0) > coalesce(last_success_at_ms, 0) OR coalesce(last_success_at_ms, since_ms) <= ${nowMs - HOUR_MS}`;
-
-const troubleFile = fileOf({
-  position: (typed) => {
-    const [, rank, position = null] = /^([0-3])\.(.*)$/s.exec(typed ?? "") ?? [];
-    const after = readAfter(position);
-    return after && { rank: Number(rank), ...after };
-  },
-  query: (db, { after, nowMs, pageRows = PAGE_ROWS }) => {
-    const from = after ? sql`WHERE (rank, sinceMs, id) > (${after.rank}, ${after.ms}, ${after.id})` : sql``;
-    const query = db.all<Trouble>(
-      sql`SELECT * FROM (${waiting(nowMs)}) ${from} ORDER BY rank, sinceMs, id LIMIT ${pageRows + 1}`,
-    );
-    return mapWork(rows(query), (found) =>
-      cutPage(found, pageRows, (last) => `${last.rank}.${afterRow(last.sinceMs, last.id)}`),
-    );
-  },
-  csv: {
-    sort: ({ rank }) => SORTS[rank] ?? null,
-    id: ({ shownId }) => shownId,
-    what: ({ what }) => what,
-    detail: ({ detail }) => detail,
-    since: ({ sinceMs }) => utc(sinceMs),
-  },
-});
 
 /** The lists that can be taken as a file, by the name in its URL. */
 const EXPORTS = {
@@ -82,7 +28,7 @@ const EXPORTS = {
   rewards: fileOf(rewards),
   settings: settingsFile,
   support: fileOf(support),
-  trouble: troubleFile,
+  trouble: fileOf(trouble),
   log: fileOf(log),
   leads: fileOf(leads),
 };

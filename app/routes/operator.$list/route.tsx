@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-titles";
 import { casks } from "~/areas/console/lists/casks";
 import { certificates } from "~/areas/console/lists/certificates";
@@ -7,27 +7,40 @@ import type { ConsoleList, ListRow } from "~/areas/console/lists/define-list";
 import { leads } from "~/areas/console/lists/leads";
 import { type ListData, ListPage } from "~/areas/console/lists/list-page";
 import { log } from "~/areas/console/lists/log";
+import { offers } from "~/areas/console/lists/offers";
 import { payments } from "~/areas/console/lists/payments";
+import { rewards } from "~/areas/console/lists/rewards";
 import { support } from "~/areas/console/lists/support";
+import { trouble } from "~/areas/console/lists/trouble";
 import { users } from "~/areas/console/lists/users";
-import { readConsoleFrame } from "~/server/console-session";
+import { readConsoleFrame, writeConsole } from "~/server/console-session";
 import { readList } from "~/server/console-list";
+import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
+import { savedAt } from "~/server/saved-at";
+import { ErrorSummary } from "~/ui/error-summary";
 
 const pageOf = <Row extends ListRow, State extends string, Position>(list: ConsoleList<Row, State, Position>) => ({
-  title: list.title,
+  list: { title: list.title, href: list.href, section: list.section, act: list.act, refusals: list.refusals },
   read: (args: LoaderFunctionArgs): Promise<unknown> => readList(args, list),
-  draw: (data: unknown) => <ListPage list={list} {...(data as ListData<Row, State>)} />,
+  draw: (data: unknown, error: string | undefined) => (
+    <ListPage list={list} {...(data as ListData<Row, State>)}>
+      <ErrorSummary message={error} />
+    </ListPage>
+  ),
 });
 
 /** Lists that are nothing but a list, by the name in their URL. */
 const PAGES = {
   casks: pageOf(casks),
   payments: pageOf(payments),
+  offers: pageOf(offers),
   users: pageOf(users),
   certificates: pageOf(certificates),
+  rewards: pageOf(rewards),
   support: pageOf(support),
+  trouble: pageOf(trouble),
   log: pageOf(log),
   leads: pageOf(leads),
 };
@@ -36,16 +49,28 @@ const named = (name = "") => (Object.hasOwn(PAGES, name) ? PAGES[name as keyof t
 
 export const handle: PageHandle = { console: true };
 
-export const meta: MetaFunction = ({ params }) => described(named(params.list)?.title ?? "");
+export const meta: MetaFunction = ({ params }) => described(named(params.list)?.list.title ?? "");
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = named(args.params.list);
-  if (page) return { list: args.params.list, data: await page.read(args) };
+  if (page) return { name: args.params.list, data: await page.read(args) };
   await readConsoleFrame(args, "overview");
   throw notFound();
 }
 
+/** Of the forms in a list's rows. */
+export async function action(args: ActionFunctionArgs) {
+  const { act, refusals, href, section } = named(args.params.list)?.list ?? {};
+  if (!act || !section || !href) throw notFound();
+  const fields = Object.fromEntries(await readForm(args.request));
+  const { result } = await writeConsole(args, section, (operator) => act(args.context.db, operator, fields));
+  if (result.ok) return savedAt(args, href);
+  const isForm = result.code === "form" || result.code === "reason";
+  return json({ error: refusals?.[result.code] }, { status: isForm ? 400 : 409 });
+}
+
 export default function List() {
-  const { list, data } = useLoaderData<typeof loader>();
-  return named(list)?.draw(data);
+  const { name, data } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return named(name)?.draw(data, refused?.error);
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { markAnswer, type MarkOutcome } from "~/areas/payouts/bank-answers/mark-answer";
 import { type AnswerLine, type BankAnswer, readBankAnswer } from "~/areas/payouts/bank-answers/read-bank-answer";
-import { bankAnswerTexts as texts, requestCount } from "~/content/console-payout-texts";
+import { bankAnswerTexts as texts, bankProblems, requestCount } from "~/content/console-payout-texts";
 import { sectionHref } from "~/content/console-sections";
 import { described } from "~/content/page-titles";
 import { formatUsd } from "~/domain/money";
@@ -155,7 +155,7 @@ function State({ row }: { row: AnswerLine }) {
   if (row.problem === null)
     return row.state === "paid" ? <Badge tone="gain">paid</Badge> : <Badge tone="attention">matches</Badge>;
   const isOpen = row.isOpen === 1;
-  return <span className={isOpen ? "font-semibold text-brick" : "text-peat-60"}>{texts.problems[row.problem]}</span>;
+  return <span className={isOpen ? "font-semibold text-brick" : "text-peat-60"}>{bankProblems[row.problem]}</span>;
 }
 
 export const handle: PageHandle = { console: true };

@@ -1,5 +1,6 @@
 import { Field } from "~/ui/field";
 import type { ComponentProps, ReactNode } from "react";
+import { Button } from "../button";
 import { ErrorSummary } from "../error-summary";
 import { choose } from "~/content/console-cask-texts";
 import { SelectField } from "~/ui/select-field";
@@ -27,6 +28,49 @@ export function TypedField({ name, typed, error, ...words }: Props) {
       error={error}
       startHere={error !== undefined}
     />
+  );
+}
+
+type ReasonProps = {
+  fields: Record<string, string>;
+  intent?: string;
+  button: string;
+  hint?: string;
+  most?: number;
+};
+
+/** In a row of a list, which has many of them. */
+export function ReasonForm({
+  fields,
+  intent,
+  button,
+  hint = "For the log. No personal data.",
+  most = 200,
+}: ReasonProps) {
+  const id = `reason-${Object.values(fields).join()}`;
+  return (
+    <form method="post" className="mt-2 flex w-full max-w-90 flex-col gap-2 text-left">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor={id} className="font-semibold">
+        Reason
+      </label>
+      <input
+        id={id}
+        name="reason"
+        maxLength={most}
+        autoComplete="off"
+        aria-describedby={`${id}-hint`}
+        className="min-h-12 rounded-md border border-peat-45 bg-paper px-3 text-base"
+      />
+      <p id={`${id}-hint`} className="text-xs text-peat-60">
+        {hint}
+      </p>
+      <Button look="danger" name="intent" value={intent}>
+        {button}
+      </Button>
+    </form>
   );
 }
 

@@ -160,4 +160,10 @@ describe("a list's file in full", () => {
       expect(shortened(text)).toBe(who === reader ? masked : whole);
     }
   });
+
+  it("has its rows on the page of what went wrong, with what may be done", async () => {
+    const { text } = await app.ask("/operator/trouble", { headers: { Cookie: operator.cookie } });
+    for (const words of ["Try it again", "Drop it with this reason", "End it with this reason", "/payments/pay_csv"])
+      expect(text).toContain(words);
+  });
 });

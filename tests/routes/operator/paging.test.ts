@@ -130,7 +130,7 @@ const LISTS: List[] = [
   },
   {
     path: "/operator/rewards",
-    route: "operator.rewards",
+    route: "operator.$list",
     column: "referred_id",
     all: "SELECT referred_id AS id FROM referrals WHERE state IN ('held', 'pending')",
   },

@@ -14,16 +14,13 @@ const PAGES = [
   ["operator.withdrawals._index", "/operator/withdrawals"],
   ["operator.payout-runs._index", "/operator/payout-runs"],
   ["operator.bank-answers._index", "/operator/bank-answers"],
-  ["operator.offers", "/operator/offers"],
-  ["operator.rewards", "/operator/rewards"],
   ["operator.books._index", "/operator/books"],
-  ["operator.trouble", "/operator/trouble"],
   ["operator.settings", "/operator/settings"],
 ] as const;
 
 export const CONSOLE_ROWS: Row[] = [
   ...PAGES.map(([route, path]) => ({ route, path: at(path), answers: inConsole(200, 200) })),
-  ...["log", "leads"].map((what) => ({
+  ...["log", "leads", "offers", "rewards", "trouble"].map((what) => ({
     ...{ route: "operator.$list", what, path: at(`/operator/${what}`), answers: inConsole(200, 200) },
   })),
   { route: "operator.$list", what: "unknown", path: at("/operator/none"), answers: inConsole(404, 404) },
@@ -116,21 +113,24 @@ export const CONSOLE_ROWS: Row[] = [
     answers: inConsole(404, 403),
   },
   {
-    route: "operator.offers",
+    route: "operator.$list",
+    what: "offers, a form in a row",
     method: "POST",
     path: at("/operator/offers"),
     body: () => ({ offer: "off_none", reason: "It is a mistake." }),
     answers: inConsole(409, 403),
   },
   {
-    route: "operator.rewards",
+    route: "operator.$list",
+    what: "rewards, a form in a row",
     method: "POST",
     path: at("/operator/rewards"),
     body: () => ({ intent: "pay", referred: "usr_none" }),
     answers: inConsole(409, 403),
   },
   {
-    route: "operator.trouble",
+    route: "operator.$list",
+    what: "trouble, a form in a row",
     method: "POST",
     path: at("/operator/trouble"),
     body: () => ({ intent: "replay", letter: "none" }),

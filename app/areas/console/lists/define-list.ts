@@ -6,6 +6,7 @@ import { sectionTitles } from "~/content/console-texts";
 import { type Cell, EXPORT_ROWS, type ListExport } from "~/core/lists/export-cells";
 import type { KeysetPage } from "~/core/lists/keyset-page";
 import type { Column } from "~/ui/console/console-table";
+import type { OperatorAccess } from "~/core/session/guarded";
 import type { WaitingKind } from "~/areas/notices/waiting/what-waits";
 
 // A list of the console is declared once: its page, its states, the cards on a phone and its CSV file are made from the declaration.
@@ -19,6 +20,8 @@ export type ListFilter<State> = { state: State; of: string | null };
 type ListAsked<State, Position> = ListFilter<State> & { after: Position | null; nowMs: number; pageRows?: number };
 
 type ListView<Row, State> = ListFilter<State> & { rows: readonly Row[]; nowMs: number; mayChange: boolean };
+
+type ListOutcome = { ok: true } | { ok: false; code: string };
 
 type Declared<Row extends ListRow, State extends string, Position> = {
   /** Its place in the navigation, and its URL and title unless they are given. */
@@ -41,6 +44,10 @@ type Declared<Row extends ListRow, State extends string, Position> = {
   below?: (view: ListView<Row, State>) => ReactNode;
   /** The file's columns in their order. Without it there is no file. */
   csv?: Record<string, (row: Row) => Cell>;
+  /** What the forms in its rows ask for. */
+  act?: (db: Database, operator: OperatorAccess, fields: Record<string, unknown>) => Work<ListOutcome>;
+  /** By the outcome's code. 'form' and 'reason': it was not sent as it must be. */
+  refusals?: Readonly<Record<string, string>>;
 };
 
 export type ConsoleList<Row extends ListRow, State extends string, Position> = Declared<Row, State, Position> & {

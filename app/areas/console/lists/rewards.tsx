@@ -1,6 +1,9 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
 import { referrals } from "~/db/schema/rewards";
-import { mapWork, rows } from "~/db/work";
+import * as z from "zod";
+import { dropReward, releaseReward } from "~/areas/accounts/rewards/decide-reward";
+import { payReward } from "~/areas/accounts/rewards/pay-reward";
+import { mapWork, noWork, rows } from "~/db/work";
 import { looksLikeOne } from "~/core/ledger/same-person";
 import { utc } from "~/core/lists/export-cells";
 import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
@@ -27,6 +30,9 @@ type WaitingReward = {
 
 const nameOf = (userId: SQLWrapper) =>
   sql`(SELECT coalesce(named.full_name, named.email) FROM users AS named WHERE named.id = ${userId})`;
+
+const form = z.object({ intent: z.enum(["pay", "release", "drop"]), referred: z.string().min(1).max(60) });
+const DECIDE = { pay: payReward, release: releaseReward, drop: dropReward };
 
 /** Rewards that wait for an operator, oldest first. */
 export const rewards = defineList({
@@ -56,6 +62,21 @@ export const rewards = defineList({
     { label: "Amount", right: "amount", cell: (row) => formatUsd(row.rewardCents) },
     { label: "State", isState: true, cell: (row) => <State row={row} mayChange={mayChange} /> },
   ],
+  refusals: {
+    form: "There is no such reward.",
+    "no-such-reward": "There is no such reward.",
+    "not-pending": "This reward is no longer waiting to be paid.",
+    "not-held": "This reward is no longer waiting for a decision.",
+    "looks-like-one": "They look like the same person: first confirm that they are not.",
+    "decided-otherwise": "This reward has already been decided differently.",
+    "not-allowed": "Nothing was changed. If it concerns you, somebody else has to do it.",
+  },
+  act: (db, operator, fields) => {
+    const { data } = form.safeParse(fields);
+    return data
+      ? DECIDE[data.intent](db, { referredId: data.referred, operator })
+      : noWork({ ok: false, code: "form" });
+  },
   csv: {
     referred_id: (row) => row.id,
     referrer_id: (row) => row.referrerId,

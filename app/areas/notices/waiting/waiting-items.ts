@@ -64,7 +64,7 @@ const ITEMS: readonly [kind: WaitingKind, label: string, promise: string, href: 
     "differences",
     "Differences between the books and the providers",
     "Dealt with the same day",
-    `${trouble}#differences`,
+    trouble,
   ],
   ["failedAudits", "The daily audit failed", "Public at once: what is published contradicts itself", AUDIT_PATH],
   ["support", "Support requests to answer", "Answered within 24 hours on working days", sectionHref("support")],

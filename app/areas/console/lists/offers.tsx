@@ -1,28 +1,18 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { defineList } from "~/areas/console/lists/define-list";
-import { ListPage } from "~/areas/console/lists/list-page";
 import { endOfferOf } from "~/areas/resale/end-offer";
 import { type ListedOffer, offerList } from "~/areas/resale/list-offers";
-import { described } from "~/content/page-titles";
+import { mapWork, noWork } from "~/db/work";
 import { formatUsd } from "~/domain/money";
 import type { OfferEnd } from "~/domain/offers";
-import { readList } from "~/server/console-list";
-import { noWork, writeConsole } from "~/server/console-session";
-import { readForm } from "~/server/login-form";
-import type { PageHandle } from "~/server/page-handle";
-import { savedAt } from "~/server/saved-at";
 import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
+import { ReasonForm } from "~/ui/console/form-parts";
 import { Instant } from "~/ui/console/instant";
 import { SubjectLink } from "~/ui/console/subject-link";
-import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
+import { defineList } from "./define-list";
 
-export const handle: PageHandle = { console: true };
+const form = z.object({ offer: z.string().min(1).max(60), reason: z.string().trim().min(1).max(500) });
 
-const list = defineList({
+export const offers = defineList({
   section: "offers",
   ...offerList,
   columns: ({ mayChange }) => [
@@ -40,6 +30,16 @@ const list = defineList({
     },
     { label: "State", isState: true, cell: (row) => <State row={row} mayChange={mayChange} /> },
   ],
+  refusals: {
+    form: "Write why. The seller reads it.",
+    "not-ended": "It is not open any more, or it is your own. Nothing was changed.",
+  },
+  act: (db, operator, fields) => {
+    const { data } = form.safeParse(fields);
+    if (!data) return noWork({ ok: false, code: "form" });
+    const ended = endOfferOf(db, operator, { offerId: data.offer, reason: data.reason });
+    return mapWork(ended, (done) => (done ? { ok: true } : { ok: false, code: "not-ended" }));
+  },
 });
 
 const ended: Record<OfferEnd, string> = {
@@ -70,41 +70,8 @@ function State({ row, mayChange }: { row: ListedOffer; mayChange: boolean }) {
         </p>
       )}
       {state === "open" && mayChange && (
-        <form method="post" className="mt-2 flex flex-col gap-2">
-          <input type="hidden" name="offer" value={row.id} />
-          <Field name="reason" label="Why it ends; the seller reads it" required maxLength={500} />
-          <Button look="secondary" wide={false}>
-            End the offer
-          </Button>
-        </form>
+        <ReasonForm fields={{ offer: row.id }} hint="The seller reads it." button="End the offer" most={500} />
       )}
     </>
-  );
-}
-
-export const meta = () => described(list.title);
-
-export const loader = (args: LoaderFunctionArgs) => readList(args, list);
-
-const schema = z.object({ offer: z.string().min(1).max(60), reason: z.string().trim().min(1).max(500) });
-
-export async function action(args: ActionFunctionArgs) {
-  const { data } = schema.safeParse(Object.fromEntries(await readForm(args.request)));
-  const { result } = await writeConsole(args, "offers", (operator) =>
-    data ? endOfferOf(args.context.db, operator, { offerId: data.offer, reason: data.reason }) : noWork(false),
-  );
-  if (result) return savedAt(args, list.href);
-  const error = data
-    ? "It is not open any more, or it is your own. Nothing was changed."
-    : "Write why. The seller reads it.";
-  return json({ error }, { status: data ? 409 : 400 });
-}
-
-export default function Offers() {
-  const refused = useActionData<typeof action>();
-  return (
-    <ListPage list={list} {...useLoaderData<typeof loader>()}>
-      <ErrorSummary message={refused?.error} />
-    </ListPage>
   );
 }
