@@ -8,8 +8,7 @@ import { emailAddress, indianMobile, readAddress } from "~/areas/accounts/login/
 import { giveBackLimits, type Limit, takeLimits } from "~/core/limits/take-limits";
 import { readCode } from "~/server/login-form";
 import { keyedHash } from "~/server/keyed-hash";
-import { emptyTables } from "../routes/login/tables";
-import { Visitor } from "../routes/login/visitor";
+import { emptyTables, Visitor } from "../routes/login/visitor";
 import { createTestContext } from "../support/context";
 import { effort } from "../support/effort";
 

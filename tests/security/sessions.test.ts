@@ -6,8 +6,7 @@ import { action as saveName } from "~/routes/personal-details/route";
 import { readFlowId } from "~/server/login-cookie";
 import { readSessionCookie } from "~/server/session/cookie";
 import { SESSION_SPREAD_MS } from "~/server/session/record";
-import { viewerOf } from "../routes/login/signed-in";
-import { Visitor } from "../routes/login/visitor";
+import { viewerOf, Visitor } from "../routes/login/visitor";
 import { createTestContext, type TestContext } from "../support/context";
 import { formPost, get } from "../support/people";
 

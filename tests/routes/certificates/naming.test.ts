@@ -81,13 +81,6 @@ describe("before the first stake is bought", () => {
     expect(await names()).toEqual({ full: null, printed: null });
   });
 
-  it("sells to a program that sends no such field, and asks for the name later", async () => {
-    expect((await post({})).status).toBe(303);
-    expect(await states()).toEqual(["open"]);
-    expect(await names()).toEqual({ full: null, printed: null });
-    expect(asks((await open()).html, "full_name")).toBe(true);
-  });
-
   it("prints how the holder is reached while there is no name in Latin letters", async () => {
     await shop.context.db.run(sql`UPDATE users SET full_name = 'รวี' WHERE id = ${person.userId}`);
     expect((await post({})).status).toBe(303);

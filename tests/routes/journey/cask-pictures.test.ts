@@ -31,26 +31,6 @@ async function aCask(context: TestContext) {
 }
 
 describe("the pictures of a cask", () => {
-  it("are an outline before activation: no count, no litres, no value, no sale", async () => {
-    const context = createTestContext();
-    const caskId = await aCask(context);
-    const owner = await signIn(context);
-    await giveStake(context, owner, caskId, { purchasedAtMs: monthsAgo(context, 8) });
-    const { html, words } = await read(context, await signIn(context, { activated: false }), caskId);
-    expect(words).toContain("Hogshead, share sold: Locked");
-    for (const locked of [
-      "Evaporation (the angels’ share)",
-      "What your stake is worth",
-      "Who gets what",
-      "108.4",
-      "stakes sold",
-      "789.10",
-    ])
-      expect(html).not.toContain(locked);
-    // Standing alone: an id may hold any two digits.
-    expect(html).not.toMatch(/\b39\b/);
-  });
-
   it("show everybody with an account what is free, what is sold and what evaporated, and no one else's value", async () => {
     const context = createTestContext();
     const caskId = await aCask(context);

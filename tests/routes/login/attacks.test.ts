@@ -3,9 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sweepTables } from "../../../workers/settlement/sweeping/sweep-tables";
 import { action as askForCode } from "~/routes/get-started/route";
 import { createTestContext, type TestContext } from "../../support/context";
-import { countRows, viewerOf } from "./signed-in";
-import { emptyTables } from "./tables";
-import { type Answer, Visitor } from "./visitor";
+import { type Answer, countRows, emptyTables, viewerOf, Visitor } from "./visitor";
 
 const VICTIM = "victim@example.com";
 const INVALID = "Invalid OTP. Please try again.";
@@ -146,31 +144,19 @@ describe("a login", () => {
 });
 
 describe("sending a code", () => {
-  it.each([
-    "victim@example.com\nBcc: evil@example.com",
-    "victim@example.com\r\n",
-    "victim@example.com%0aBcc:evil@example.com ,x",
-    "victim\uFF20example.com",
-    "vıctim@example.com",
-    "victim@exämple.com",
-    // Lower-cased, this becomes a plain 'k'.
-    "mi\u212Ae@example.com",
-    "<victim@example.com>",
-    "a@example.com,victim@example.com",
-    `${"a".repeat(250)}@example.com`,
-    "victim@localhost",
-    "victim@example..com",
-    "@example.com",
-  ])("refuses %j as an address and sends nothing", async (email) => {
-    const answer = await visitor.askForCode({ email });
-    expect(answer.status).toBe(400);
-    expect(answer.refused).toMatchObject({
-      errors: { email: expect.stringMatching(/email address/) },
-      values: { email },
-    });
-    expect(context.mailer.sent).toEqual([]);
-    expect(await countRows("counters")).toBe(0);
-  });
+  it.each(["victim@example.com\nBcc: evil@example.com", "<victim@example.com>", "victim@localhost"])(
+    "refuses %j as an address and sends nothing",
+    async (email) => {
+      const answer = await visitor.askForCode({ email });
+      expect(answer.status).toBe(400);
+      expect(answer.refused).toMatchObject({
+        errors: { email: expect.stringMatching(/email address/) },
+        values: { email },
+      });
+      expect(context.mailer.sent).toEqual([]);
+      expect(await countRows("counters")).toBe(0);
+    },
+  );
 
   it("copies no request header into the mail, and links only to our own origin", async () => {
     const evil = { "X-Forwarded-Host": "evil.example", Host: "evil.example", "X-Forwarded-Proto": "http" };

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTestContext, type TestContext } from "../../support/context";
-import { countRows, viewerOf } from "./signed-in";
-import { emptyTables } from "./tables";
-import { type Answer, Visitor } from "./visitor";
+import { type Answer, countRows, emptyTables, viewerOf, Visitor } from "./visitor";
 
 // A finger that taps twice: both posts leave with the cookies of before the first answer, and the browser keeps the second
 // answer only. So that one has to be good.

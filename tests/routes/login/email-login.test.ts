@@ -1,9 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTestContext, type TestContext } from "../../support/context";
-import { countRows, viewerOf } from "./signed-in";
-import { emptyTables } from "./tables";
-import { Visitor } from "./visitor";
+import { countRows, emptyTables, viewerOf, Visitor } from "./visitor";
 
 const ADDRESS = "asha@example.com";
 let context: TestContext;

@@ -4,9 +4,7 @@ import { createTestContext, type TestContext } from "../../support/context";
 import { giveStake } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openApp } from "../../support/serve-app";
-import { countRows } from "./signed-in";
-import { emptyTables } from "./tables";
-import { Visitor } from "./visitor";
+import { countRows, emptyTables, Visitor } from "./visitor";
 
 let context: TestContext;
 let owner: Person;

@@ -8,9 +8,7 @@ import { readSessionRecord } from "~/server/session/record";
 import { createTestContext, type TestContext } from "../../support/context";
 import { giveStake } from "../../support/holdings";
 import { putCask } from "../../support/people";
-import { countRows, viewerOf } from "./signed-in";
-import { emptyTables } from "./tables";
-import { Visitor } from "./visitor";
+import { countRows, emptyTables, viewerOf, Visitor } from "./visitor";
 
 const ADDRESS = "asha@example.com";
 let context: TestContext;

@@ -1,8 +1,11 @@
+import { env } from "cloudflare:test";
 import { expect } from "vitest";
+import { readSignedIn } from "~/core/session/read-signed-in";
 import type { RequestContext } from "~/server/context";
 import * as enterOtp from "~/routes/enter-OTP/route";
 import * as getStarted from "~/routes/get-started/route";
 import * as logout from "~/routes/logout/route";
+import { requireSession } from "~/server/session/page-session";
 import type { TestContext } from "../../support/context";
 
 type Handler = (args: { request: Request; context: RequestContext; params: Record<string, string> }) => unknown;
@@ -118,4 +121,47 @@ async function describe(acted: Response, read: Response | null): Promise<Omit<An
     refused: acted.headers.has("Location") ? null : await acted.json(),
     page: read && read.status < 300 ? await read.json() : null,
   };
+}
+
+/** The viewer according to the product's own guard, or null. */
+export async function viewerOf(visitor: Visitor) {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const request = new Request("http://localhost:8787/wallet", { headers: { Cookie: cookie } });
+  try {
+    return (await readSignedIn(await requireSession({ request, context: visitor.base.next() }))).viewer;
+  } catch (thrown) {
+    if (thrown instanceof Response) return null;
+    throw thrown;
+  }
+}
+
+export async function countRows(fromWhere: string): Promise<number> {
+  const row = await env.DB.prepare(`SELECT count(*) AS n FROM ${fromWhere}`).first<{ n: number }>();
+  return row?.n ?? 0;
+}
+
+const EMPTIED = [
+  ...["audit_log", "referrals", "sessions", "login_flows", "login_codes", "login_asks", "counters"],
+  ...["stake_changes", "audited_casks"],
+  ...["outbox", "transfers", "certificates", "stakes", "reservations", "payments", "valuations", "casks"],
+];
+
+/** The triggers of append-only tables refuse a DELETE: they are dropped and restored. */
+export async function emptyTables(): Promise<void> {
+  const triggers = await env.DB.prepare(
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '% DELETE ON %'",
+  ).all<{
+    name: string;
+    sql: string;
+  }>();
+  const inOneText = (statements: readonly string[]) => env.DB.prepare(statements.join(";\n"));
+  await env.DB.batch([
+    inOneText(triggers.results.map(({ name }) => `DROP TRIGGER ${name}`)),
+    inOneText([
+      ...EMPTIED.map((table) => `DELETE FROM ${table}`),
+      "DELETE FROM accounts WHERE user_id IS NOT NULL",
+      "DELETE FROM users",
+    ]),
+    inOneText(triggers.results.map(({ sql }) => sql)),
+  ]);
 }

@@ -98,30 +98,6 @@ describe("personal details", () => {
     const kept = { fullName: "Asha", address: "Pune", email: person.email };
     expect(await settingsOf(person)).toMatchObject({ personal: kept });
   });
-
-  it("say so after an internal error, and keep what was typed", async () => {
-    const person = await signIn(context);
-    const db = Object.assign(Object.create(context.db) as typeof context.db, {
-      batch: () => Promise.reject(new Error("D1 is away")),
-    });
-    const request = { full_name: "Asha", email: person.email, address: "Pune" };
-    const args = {
-      request: new Request("http://localhost:8787/personal-details", {
-        method: "POST",
-        headers: { Cookie: person.cookie, "Content-Type": "application/x-www-form-urlencoded" },
-        body: new URLSearchParams(request),
-      }),
-      context: { ...context.next(), db },
-      params: {},
-    };
-    const response = await personalDetails.action(args);
-    expect(response.status).toBe(500);
-    expect(await response.json()).toEqual({
-      values: { ...request, name_on_certificate: "" },
-      errors: {},
-      alert: "Something went wrong. Please try again.",
-    });
-  });
 });
 
 describe("the words of the settings and their forms", () => {

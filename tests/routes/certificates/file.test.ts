@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { endAllSessions } from "~/areas/accounts/login/end-all-sessions";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { loader as certificate } from "~/routes/certificates.$file";
-import { loader as verify } from "~/routes/verify.$code/route";
-import { get, type Person, putCask, signIn } from "../../support/people";
+import { get, putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { tokenOf } from "../api/support/client";
 
@@ -22,46 +21,8 @@ async function bought(shop: Shop) {
   return { owner, cask, paymentId, certificate: row ?? { id: "", code: "", sha256: "" } };
 }
 
-async function status(
-  shop: Shop,
-  load: unknown,
-  path: string,
-  person: Person | null,
-  params = {},
-): Promise<number | string> {
-  const request = get(`http://localhost:8787${path}`, person?.cookie ?? "");
-  const answer = await (load as (args: object) => Promise<Response>)({
-    request,
-    context: shop.context.next(),
-    params,
-  }).catch((thrown: unknown) => thrown);
-  if (!(answer instanceof Response)) throw answer;
-  return answer.status === 302 ? (answer.headers.get("Location") ?? "") : answer.status;
-}
-
-describe("payments and certificates", () => {
-  it("can be verified by anyone with the code, who learns nothing about the holder", async () => {
-    const shop = openShop();
-    const { owner, certificate: own, paymentId } = await bought(shop);
-    const ask = async (code: string) => {
-      const answer = await verify({
-        request: get(`http://localhost:8787/verify/${code}`),
-        context: shop.context.next(),
-        params: { code },
-      });
-      return { status: answer.status, text: JSON.stringify(await answer.json()) };
-    };
-    const valid = await ask(own.code);
-    expect(valid.text).toContain('"valid"');
-    expect(valid.text).toContain(own.sha256);
-    for (const secret of [owner.userId, owner.email, paymentId]) expect(valid.text).not.toContain(secret);
-    expect(await ask("nonsense")).toMatchObject({ status: 404 });
-    await shop.context.db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = 1 WHERE id = ${own.id}`);
-    expect((await ask(own.code)).text).toContain('"void"');
-    expect(await status(shop, certificate, "/x", owner, { file: `${own.id}.pdf` })).toBe(404);
-  });
-
-  it("open with an API token too, for owner and operator, in one round trip", async () => {
+describe("the file of a certificate", () => {
+  it("opens with an API token too, for owner and operator, until it is void", async () => {
     const shop = openShop();
     const { owner, certificate: own } = await bought(shop);
     const [stranger, operator] = [await signIn(shop.context), await signIn(shop.context, { operator: true })];
@@ -98,11 +59,13 @@ describe("payments and certificates", () => {
     shop.context.clock.advance(86_400_000);
     expect(await ask(`Bearer ${tokens.owner}`)).toMatchObject({ ...refused(401, "jwt expired"), trips: 0 });
     shop.context.clock.advance(-86_400_000);
+    await shop.context.db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = 1 WHERE id = ${own.id}`);
+    expect(await ask(`Bearer ${tokens.owner}`)).toMatchObject(nothing);
     await endAllSessions(shop.context, { userId: owner.userId, actor: "system" });
     expect(await ask(`Bearer ${tokens.owner}`)).toMatchObject(refused(401, "jwt expired"));
   });
 
-  it("are stored with the hash that is shown", async () => {
+  it("is stored with the hash that is shown", async () => {
     const shop = openShop();
     const { certificate: own } = await bought(shop);
     const bytes = await (await env.CERTIFICATES.get(`certificates/${own.id}.pdf`))?.arrayBuffer();
