@@ -132,7 +132,8 @@ async function settleRun(shop: Shop, runId: string, longestPauseMs: number): Pro
       "SELECT user_id AS userId FROM withdrawals WHERE id = ?",
       [id],
     ))
-      while (!(await reject(shop, { id, userId }, true))) await world.sleep(5_000);
+      for (let presses = 0; presses < 20 && !(await reject(shop, { id, userId }, true)); presses++)
+        await world.sleep(5_000);
 }
 
 export async function payByFile(shop: Shop, times: number, longestPauseMs: number): Promise<void> {
