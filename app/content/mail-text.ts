@@ -20,6 +20,12 @@ export function mailText(subject: string, parts: readonly MailPart[]): MailText 
   return { subject: subject.replace(/\s+/g, " ").slice(0, 150), parts };
 }
 
+export const paragraphsOf = (body: string): string[] =>
+  body
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
 /** The one thing to do next. */
 export const mailLink = (link: string, url: string): MailLink => ({ link, url, look: "primary" });
 /** Needed only by a recipient who did not expect the mail. */

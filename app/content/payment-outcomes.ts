@@ -1,5 +1,25 @@
 import { cryptoRefunds } from "./crypto-refunds";
-import { reversalEffects } from "./notice-mails";
+
+const takenBack = {
+  "joining-fee": "Your account is no longer activated, and you no longer have the tokens for it.",
+};
+
+/** What a reversal means for what was bought. */
+export const reversalEffects = {
+  refunded: {
+    ...takenBack,
+    stake: "The stake is no longer yours, its certificate is void, and you no longer have the tokens for it.",
+  },
+  disputed: {
+    ...takenBack,
+    stake: "The stake is frozen, its certificate is void, and you no longer have the tokens for it.",
+  },
+  settled: {
+    "joining-fee": "Your account is activated, and the tokens for it are yours again.",
+    stake:
+      "The stake and the tokens for it are yours again, and a new certificate is being made. The old one stays void.",
+  },
+} as const;
 
 // How a payment ended, on the pages that buyers come back to.
 

@@ -14,7 +14,7 @@ import { contact, customerSupport } from "~/content/legal-support";
 import { termsAndConditions } from "~/content/legal-terms-and-conditions";
 import { termsOfService } from "~/content/legal-terms-of-service";
 import { detailInWords, figuresInWords, inWords, kindInWords, settingName } from "~/content/log-words";
-import { noticeMail } from "~/content/notice-mails";
+import { noticeMail } from "~/areas/notices/payment-notices";
 import { publicPaths } from "~/content/page-meta";
 import { refundTexts } from "~/content/payment-outcomes";
 import { checkoutDescriptions, paymentMethods, stakeIncludes } from "~/content/payments";

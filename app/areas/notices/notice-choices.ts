@@ -1,14 +1,55 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { NOTICE_TOPICS } from "~/db/schema/names";
-import { runWork, type Statement, together, writes } from "~/db/work";
+import { mapWork, rows, runWork, type Statement, together, type Work, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { takeLimits } from "~/core/limits/take-limits";
 import { networkOf } from "~/core/limits/network-of";
 import type { Session } from "~/core/session/session";
 import { messagesWork, requestsWork } from "./own-messages";
-import { choicesWork, type TopicChoices } from "./inside/topics";
-import { readUnsubscribeToken, type Unsubscribing } from "./inside/unsubscribe-link";
+import { noticeChoices } from "~/db/schema/notices";
+import type { NoticeTopic } from "~/core/outbox/kinds";
+
+// The link proves by itself that we wrote it to this person about this topic, so that it works without a login and for years.
+
+type Signing = Pick<Deps, "signLink">;
+type Unsubscribing = { userId: string; topic: NoticeTopic };
+
+const SHAPE = /^([\w-]{1,60})\.([a-z]{1,20})\.([0-9a-f]{32})$/;
+const signatureOf = async ({ signLink }: Signing, { userId, topic }: Unsubscribing) =>
+  (await signLink(`unsubscribe:${userId}:${topic}`)).slice(0, 32);
+
+export async function unsubscribeUrl(deps: Signing & Pick<Deps, "origin">, whom: Unsubscribing): Promise<string> {
+  return `${deps.origin}/notices/stop/${whom.userId}.${whom.topic}.${await signatureOf(deps, whom)}`;
+}
+
+/** Whom and what a token from such a link means; null if we did not write it. */
+async function readUnsubscribeToken(deps: Signing, token: string): Promise<Unsubscribing | null> {
+  const [, userId = "", topic = "", signature = ""] = SHAPE.exec(token) ?? [];
+  if (!isTopic(topic)) return null;
+  const expected = await signatureOf(deps, { userId, topic });
+  // Signed once more, so that the time a comparison takes says nothing about the signature.
+  const same = (await deps.signLink(`compare:${signature}`)) === (await deps.signLink(`compare:${expected}`));
+  return same ? { userId, topic } : null;
+}
+
+/** Sent unless it was switched off; openings of casks only to people who asked to hear of them. */
+const BY_DEFAULT: Record<NoticeTopic, boolean> = { valuations: true, launches: false, referrals: true };
+
+type TopicChoices = Record<NoticeTopic, boolean>;
+
+const isTopic = (text: string): text is NoticeTopic => NOTICE_TOPICS.some((topic) => topic === text);
+
+export function choicesWork(db: Database, userId: string): Work<TopicChoices> {
+  const query = db
+    .select({ topic: noticeChoices.topic, wanted: noticeChoices.wanted })
+    .from(noticeChoices)
+    .where(eq(noticeChoices.userId, userId));
+  return mapWork(rows(query), (found) => {
+    const chosen = found.map(({ topic, wanted }) => [topic, wanted === 1]);
+    return { ...BY_DEFAULT, ...(Object.fromEntries(chosen) as Partial<TopicChoices>) };
+  });
+}
 
 const HOUR_MS = 3_600_000;
 /** Mail programs ask from few networks for very many people. */

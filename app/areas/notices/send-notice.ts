@@ -4,11 +4,9 @@ import { noticeRecipients } from "~/db/schema/notices";
 import { runWork } from "~/db/work";
 import { isClosedAddress } from "~/domain/closed-account";
 import { renderMail } from "~/mail/render-mail";
-import type { Notice, NoticeDeps, Teller } from "./inside/notice";
-import { isNoticeKind, type NoticeKind, noticeTable } from "./inside/notice-table";
-import type { Ids } from "./inside/place";
-import { choicesWork } from "./inside/topics";
-import { unsubscribeUrl } from "./inside/unsubscribe-link";
+import type { Ids, Notice, NoticeDeps, Teller } from "./notice";
+import { isNoticeKind, type NoticeKind, noticeTable } from "./notice-table";
+import { choicesWork, unsubscribeUrl } from "./notice-choices";
 
 /** Tells one of the mailboxes and numbers that the account had when the notice was written. @param subjectId 'NOTICE:ID...:RECIPIENT' */
 async function tellRecipient(deps: NoticeDeps, subjectId: string, [id, ...more]: Ids, tell: Teller): Promise<Notice> {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type OpenedMessage, readOwnMessage } from "~/areas/notices/own-messages";
 import { answerMessage } from "~/areas/support/own-thread";
 import { noticeChoiceTexts } from "~/content/notice-choice-texts";
-import { paragraphsOf } from "~/content/notice-mails-messages";
+import { paragraphsOf } from "~/content/mail-text";
 import { caskPath, supportThreadPath } from "~/content/page-paths";
 import { described } from "~/content/page-titles";
 import { threadTexts } from "~/content/support-texts";

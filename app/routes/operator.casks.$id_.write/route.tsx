@@ -14,7 +14,7 @@ import { company } from "~/content/company";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { holderMessageTexts as texts } from "~/content/holder-message-texts";
-import { paragraphsOf } from "~/content/notice-mails-messages";
+import { paragraphsOf } from "~/content/mail-text";
 import { described } from "~/content/page-titles";
 import { frameProps } from "~/server/console-frame";
 import { readThing, writeConsole } from "~/server/console-session";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { closeOwnPayment } from "~/areas/buying/read-payment";
 import { outboxKinds } from "~/core/outbox/kinds";
-import { noticeTable } from "~/areas/notices/inside/notice-table";
+import { noticeTable } from "~/areas/notices/notice-table";
 import { recordValuation } from "~/areas/casks/record-valuation";
 import { tellHolders } from "~/areas/casks/tell-holders";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";

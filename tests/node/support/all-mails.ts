@@ -2,38 +2,29 @@ import { advanceTexts } from "~/content/advance-texts";
 import { underpaidMail } from "~/content/underpaid-texts";
 import { codeMail } from "~/content/login-messages";
 import type { MailText } from "~/content/mail-text";
-import {
-  caskOpensMail,
-  certificateReadyMail,
-  noticeMail,
-  referralEarnedMail,
-  reversalMail,
-} from "~/content/notice-mails";
+import { caskOpensMail, caskSoldMail, newValuationMail } from "~/areas/notices/cask-notices";
+import { certificateReadyMail, returnReadyMail } from "~/areas/notices/stake-notices";
+import { noticeMail, reversalMail } from "~/areas/notices/payment-notices";
 import {
   accountClosedMail,
-  closingAskedMail,
-  nameCorrectedMail,
   bankChangedMail,
+  closingAskedMail,
   contactAddedMail,
   contactChangedMail,
   dataAccessMail,
-} from "~/content/notice-mails-account";
-import { supportAnsweredMail, supportReceivedMail } from "~/content/notice-mails-support";
-import { newValuationMail, returnReadyMail } from "~/content/notice-mails-casks";
-import { bidCountedMail, bidEndingMail, bidOpenedMail, bidWithdrawnMail } from "~/content/notice-mails-bids";
-import { holderMessageMail } from "~/content/notice-mails-messages";
-import { caskSoldMail } from "~/content/notice-mails-exit";
+  nameCorrectedMail,
+  referralEarnedMail,
+} from "~/areas/notices/account-notices";
+import { holderMessageMail, supportAnsweredMail, supportReceivedMail } from "~/areas/notices/message-notices";
+import { bidCountedMail, bidEndingMail, bidOpenedMail, bidWithdrawnMail } from "~/areas/notices/bid-notices";
+import { codesAlarmMail, dailySummaryMail, timerStandsMail, workWaitsMail } from "~/areas/notices/operations-notices";
 import {
   auditFailedMail,
   changeConfirmedMail,
   changeProposedMail,
-  codesAlarmMail,
-  dailySummaryMail,
   largePayoutMail,
   roleChangedMail,
-  timerStandsMail,
-  workWaitsMail,
-} from "~/content/notice-mails-operators";
+} from "~/areas/notices/decision-notices";
 import {
   withdrawalCancelledMail,
   withdrawalPaidMail,
@@ -41,7 +32,7 @@ import {
   withdrawalReturnedMail,
   withdrawalRequestedMail,
   withdrawalWarnedMail,
-} from "~/content/notice-mails-withdrawal";
+} from "~/areas/notices/withdrawal-notices";
 import { offerMails } from "~/areas/resale/notices";
 
 const ORIGIN = "https://dunnage.example";

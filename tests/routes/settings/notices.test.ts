@@ -1,7 +1,7 @@
 // What one wants to be told: the page in Settings, and the link in a mail as people, mail programs and scanners use it.
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { unsubscribeUrl } from "~/areas/notices/inside/unsubscribe-link";
+import { unsubscribeUrl } from "~/areas/notices/notice-choices";
 import { relayAll } from "../../support/relay-all";
 import { type Person, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";

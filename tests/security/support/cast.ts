@@ -4,7 +4,7 @@ import { issueToken, TOKEN_LIFE_S } from "~/api/bearer";
 import { closeOf } from "~/domain/bids/bid-times";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { bidUrl } from "~/areas/market/bids/bid-link";
-import { unsubscribeUrl } from "~/areas/notices/inside/unsubscribe-link";
+import { unsubscribeUrl } from "~/areas/notices/notice-choices";
 import { readSessionCookie } from "~/server/session/cookie";
 import { requestBalance } from "../../support/withdrawals";
 import { creditWallet, giveRipeStake } from "../../support/holdings";

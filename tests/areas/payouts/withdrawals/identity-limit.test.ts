@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
-import { noticeTable } from "~/areas/notices/inside/notice-table";
+import { noticeTable } from "~/areas/notices/notice-table";
 import { asOperator } from "../../../support/as-operator";
 import { creditWallet, giveRipeStake, giveStake } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";

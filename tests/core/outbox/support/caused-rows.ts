@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Database } from "~/db/client";
-import type { NoticeKind } from "~/areas/notices/inside/notice-table";
+import type { NoticeKind } from "~/areas/notices/notice-table";
 import { noticeId, type OutboxKind, outboxId } from "~/core/outbox/kinds";
 
 export type CausedRow = { id: string; kind: string; subject: string; notice: string | null };

@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import { noticeMail, type Reversal, reversalMail } from "~/content/notice-mails";
 import { noticeText } from "~/content/notice-texts";
 import { underpaidMail } from "~/content/underpaid-texts";
 import { payments } from "~/db/schema/payments";
@@ -7,8 +6,97 @@ import { users } from "~/db/schema/people";
 import { stakes } from "~/db/schema/stakes";
 import { isShort } from "~/areas/buying/settlement/record-underpaid";
 import { UnknownWork } from "~/core/outbox/kinds";
-import { byMailOrText, type Composer, type NoticeTable } from "./notice";
-import { type Place, placeUrl, stakeOrWalletPath, walletRowPath } from "./place";
+import {
+  byMailOrText,
+  type Composer,
+  type NoticeTable,
+  type Place,
+  placeUrl,
+  stakeOrWalletPath,
+  walletRowPath,
+} from "./notice";
+import { formatUsd } from "~/domain/money";
+import { cryptoRefunds } from "~/content/crypto-refunds";
+import { mailText, type MailText, walletLink } from "~/content/mail-text";
+import { refundReasonText } from "~/content/payments";
+import { reversalEffects } from "~/content/payment-outcomes";
+
+type Bought = {
+  purpose: keyof typeof reversalEffects.settled;
+  productName: string;
+  amountCents: number;
+  walletUrl: string;
+};
+
+type NoticeFacts = Bought & {
+  reason: string | null;
+  stakeNumber: number | null;
+  byCrypto: boolean;
+  /** The cancellation fee; `amountCents` is what goes back. */
+  keptCents: number;
+};
+
+/** Subject and text of the mail about a payment. The words are plain: what happened, whether money moved, what is next. */
+export function noticeMail(outcome: "settled" | "refunding", facts: NoticeFacts): MailText {
+  const lines = outcome === "settled" ? settledLines(facts) : refundingLines(facts);
+  const subject =
+    outcome === "settled"
+      ? `${formatUsd(facts.amountCents)} received: ${facts.productName}`
+      : `${formatUsd(facts.amountCents)} is on its way back to you: ${facts.productName}`;
+  return mailText(subject, [...lines, walletLink(facts.walletUrl)]);
+}
+
+function settledLines({ purpose, productName, amountCents, stakeNumber }: NoticeFacts): string[] {
+  if (purpose === "joining-fee")
+    return [`We have received your joining fee of ${formatUsd(amountCents)}. Your account is active.`];
+  return [
+    `We have received ${formatUsd(amountCents)} for one stake in ${productName}. You own stake number ${stakeNumber ?? ""}.`,
+    "Your ownership certificate is being made and will be in your wallet shortly. Cask values can go down as well as up.",
+  ];
+}
+
+function refundingLines({ purpose, amountCents, keptCents, reason, byCrypto }: NoticeFacts): string[] {
+  const why = refundReasonText(reason);
+  const effect = reason === "given-back" ? "." : "; nothing was bought.";
+  return [
+    `${why} We are returning ${formatUsd(amountCents)}${byCrypto ? "" : " to where it came from"}${effect}`,
+    ...(keptCents > 0 ? [feeKept(keptCents, amountCents + keptCents)] : []),
+    ...(reason === "given-back" ? [reversalEffects.refunded[purpose]] : []),
+    byCrypto ? cryptoRefunds : "Card refunds usually show within 5 to 10 days.",
+  ];
+}
+
+/** What was agreed when a stake was cancelled. */
+const feeKept = (keptCents: number, paidCents: number) =>
+  `Of the ${formatUsd(paidCents)} you paid we keep the cancellation fee of ${formatUsd(keptCents)} that we agreed on with you.`;
+
+/** A payment that had been settled and no longer is, or is again. */
+type Reversal = "refunded" | "disputed" | "settled";
+
+const reversals = {
+  refunded: {
+    subject: (amount: string) => `Your payment of ${amount} was refunded`,
+    what: "was refunded by the payment provider.",
+  },
+  disputed: {
+    subject: (amount: string) => `Your payment of ${amount} is in dispute`,
+    what: "is in dispute at the payment provider.",
+  },
+  settled: {
+    subject: (amount: string) => `The dispute over your payment of ${amount} has ended`,
+    what: "is valid again: the dispute over it has ended.",
+  },
+} as const;
+
+export function reversalMail(reversal: Reversal, { purpose, productName, amountCents, walletUrl }: Bought): MailText {
+  const { subject, what } = reversals[reversal];
+  const effect = reversalEffects[reversal][purpose];
+  return mailText(`${subject(formatUsd(amountCents))}: ${productName}`, [
+    `Your payment of ${formatUsd(amountCents)} for ${productName} ${what}`,
+    effect,
+    walletLink(walletUrl),
+  ]);
+}
 
 const boughtStake: Place = {
   query: ([id]) => sql`SELECT payments.user_id AS userId, stakes.id AS stakeId FROM payments

@@ -1,9 +1,13 @@
+import { bidUrl } from "~/areas/market/bids/bid-link";
+import { readBidOf } from "~/areas/market/bids/read-bid";
+import { mailLink, mailText, type MailText } from "~/content/mail-text";
+import type { BidView } from "~/domain/bids/bid-view";
+import type { Composer, NoticeTable } from "./notice";
 import type { BidResult, Counts } from "~/domain/bids/count-votes";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
-import { bidTexts } from "./bid-texts";
-import { type MailText, mailLink, mailText } from "./mail-text";
-import { stakeCount } from "./stake-count";
+import { bidTexts } from "~/content/bid-texts";
+import { stakeCount } from "~/content/stake-count";
 
 // The mails to the holders of a cask about a bid for it.
 
@@ -70,3 +74,52 @@ export const bidWithdrawnMail = ({ caskName, bidUrl }: BidFacts): MailText =>
     `The buyer who had bid for ${caskName} has withdrawn the bid. The cask is not sold to them, and you keep your stakes.`,
     mailLink("See the bid", bidUrl),
   ]);
+
+type Facts = Parameters<typeof bidOpenedMail>[0];
+
+/** By mail only: the vote is cast on its page, which the mail opens without a login. @param mailOf null: the bid is past that step */
+const aboutBid =
+  (mailOf: (facts: Facts, bid: BidView) => MailText | null): Composer =>
+  async (deps, [bidId, userId = ""]) => {
+    const found = await readBidOf(deps, { bidId, userId });
+    if (!found) return "superseded";
+    const { bid, email } = found;
+    if (!email) return "no-address";
+    const { caskName, netPerStakeCents, closesAtMs } = bid;
+    const { stakes, creditCents } = bid.mine;
+    const url = await bidUrl(deps, { bidId, userId, email });
+    const mail = mailOf({ caskName, netPerStakeCents, closesAtMs, stakes, creditCents, bidUrl: url }, bid);
+    return mail ? { to: email, mail } : "superseded";
+  };
+
+const ofStep = { subject: "BID:USER", statements: ["areas/market/bids/tell-bid"] };
+
+export const ofBids = {
+  "bid-opened": {
+    ...ofStep,
+    once: "a bid is published once",
+    compose: aboutBid((facts, { state }) => (state === "open" ? bidOpenedMail(facts) : null)),
+  },
+  // Three days before its end, to those who have not voted.
+  "bid-ending": {
+    ...ofStep,
+    once: "that its holders were reminded is noted once",
+    compose: aboutBid((facts, { state, choice }) =>
+      state === "open" && choice === null ? bidEndingMail(facts) : null,
+    ),
+  },
+  "bid-counted": {
+    ...ofStep,
+    once: "a bid is counted once",
+    compose: aboutBid((facts, { state, counts }) =>
+      counts && state !== "open" && state !== "closed" && state !== "withdrawn"
+        ? bidCountedMail({ ...facts, result: state, counts })
+        : null,
+    ),
+  },
+  "bid-withdrawn": {
+    ...ofStep,
+    once: "a bid is withdrawn once",
+    compose: aboutBid((facts) => bidWithdrawnMail(facts)),
+  },
+} satisfies NoticeTable;

@@ -1,19 +1,100 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { caskOpensMail, certificateReadyMail } from "~/content/notice-mails";
-import { newValuationMail } from "~/content/notice-mails-casks";
-import { caskSoldMail } from "~/content/notice-mails-exit";
 import { caskPath } from "~/content/page-paths";
-import { casks, valuations } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
-import { certificates, stakes } from "~/db/schema/stakes";
 import { row, runWork, together } from "~/db/work";
+import { dateOf, formatDate } from "~/domain/calendar-date";
+import { type Composer, firstStakeIn, type NoticeTable, type Place, placeUrl, stakeOrWalletPath } from "./notice";
+import { casks, valuations } from "~/db/schema/casks";
+import { stakes } from "~/db/schema/stakes";
 import { creditsOf } from "~/domain/advance";
-import { dateOf } from "~/domain/calendar-date";
-import { groupCode } from "~/domain/certificate-code";
 import { isCounted } from "~/areas/casks/cask-conditions";
 import { advancedOn } from "~/core/ledger/advances";
-import type { Composer, NoticeTable } from "./notice";
-import { firstStakeIn, type Place, placeUrl, stakeOrWalletPath } from "./place";
+import { formatUsd } from "~/domain/money";
+import { mailLink, mailText, type MailText, walletLink } from "~/content/mail-text";
+import { riskTexts } from "~/content/risk-texts";
+import { advanceTexts } from "~/content/advance-texts";
+import { company } from "~/content/company";
+
+export function caskOpensMail({
+  caskName,
+  closesOn,
+  caskUrl,
+}: {
+  caskName: string;
+  closesOn: string;
+  caskUrl: string;
+}): MailText {
+  return mailText(`${caskName} opens today`, [
+    `You can now buy stakes in ${caskName}, until ${formatDate(closesOn)} or until they are sold out.`,
+    "Your capital is at risk. Casks can lose value and can take longer than planned to sell.",
+    mailLink("See the cask", caskUrl),
+  ]);
+}
+
+// The mail about the end of a cask.
+
+type CaskSold = {
+  kind: "sale" | "buy-back";
+  caskName: string;
+  soldOn: string;
+  stakes: number;
+  netPerStakeCents: number;
+  /** Of all their stakes: what the sale brought, what was advanced on it, and what is credited. */
+  shareCents: number;
+  advancedCents: number;
+  creditCents: number;
+  walletUrl: string;
+};
+
+const whatHappened = {
+  sale: (cask: string, on: string) => `${cask} was sold on ${on}.`,
+  "buy-back": (cask: string, on: string) => `${company.brand} bought ${cask} back on ${on}.`,
+} as const;
+
+export function caskSoldMail(facts: CaskSold): MailText {
+  const { kind, caskName, soldOn, stakes, netPerStakeCents, creditCents, walletUrl } = facts;
+  const each = `${stakes === 1 ? "your stake" : `each of your ${stakes} stakes`} brought ${formatUsd(netPerStakeCents)}`;
+  return mailText(`${caskName}: ${formatUsd(creditCents)} for your ${stakes === 1 ? "stake" : "stakes"}`, [
+    `${whatHappened[kind](caskName, formatDate(soldOn))} After fees, ${each}.`,
+    ...credited(facts),
+    `Your ${stakes === 1 ? "stake has" : "stakes have"} ended, and ${stakes === 1 ? "its certificate says" : "their certificates say"} so. There will be no further returns. Any return you have already requested will still be paid.`,
+    walletLink(walletUrl),
+  ]);
+}
+
+function credited({ shareCents, advancedCents, creditCents }: CaskSold): string[] {
+  const withdraw = creditCents > 0 ? ["You can withdraw it from your wallet."] : [];
+  if (advancedCents > 0) return [advanceTexts.credited({ shareCents, advancedCents, creditCents }), ...withdraw];
+  if (creditCents === 0) return [`${formatUsd(0)} is credited: nothing was left after fees.`];
+  return [`${formatUsd(creditCents)} is credited to your wallet.`, ...withdraw];
+}
+
+type ValuationFacts = {
+  caskName: string;
+  stakes: number;
+  valueCents: number;
+  valuedOn: string;
+  tier: string;
+  method: string;
+  source: string;
+  /** Whether it takes the place of an entry that was mistaken. */
+  corrects: boolean;
+  walletUrl: string;
+};
+
+/** Subject and text of the mail to a holder whose cask was valued. */
+export function newValuationMail(facts: ValuationFacts): MailText {
+  const { caskName, stakes, valueCents, valuedOn, tier, method, source, corrects, walletUrl } = facts;
+  const value = formatUsd(valueCents);
+  const held = stakes === 1 ? "You hold one stake in it." : `You hold ${stakes} stakes in it.`;
+  return mailText(`${corrects ? "Corrected valuation" : "New valuation"}: ${value} a stake, ${caskName}`, [
+    `One stake in ${caskName} is valued at ${value} as of ${formatDate(valuedOn)}. ${held}`,
+    ...(corrects ? ["This corrects an earlier valuation, which no longer counts."] : []),
+    `Kind of valuation: ${tier}. Method: ${method}. Source: ${source}.`,
+    `This is what the cask may be worth, not what it will bring when it is sold. ${riskTexts.short}`,
+    walletLink(walletUrl),
+  ]);
+}
 
 const valuedStake: Place = {
   query: ([id, userId]) =>
@@ -25,12 +106,6 @@ const soldStake: Place = {
     firstStakeIn(sql`(SELECT cask_id FROM cask_exits WHERE id = ${id})`, userId, sql`state <> 'frozen'`),
   path: stakeOrWalletPath,
 };
-const certifiedStake: Place = {
-  query: ([id]) => sql`SELECT stakes.user_id AS userId, stakes.id AS stakeId FROM certificates
-      JOIN stakes ON stakes.id = certificates.stake_id WHERE certificates.id = ${id} AND certificates.state = 'issued'`,
-  path: stakeOrWalletPath,
-};
-
 /** What a holder's stakes are valued at now. Not sent once it was corrected or the stakes are gone. */
 const newValuation: Composer = async (deps, [valuationId, userId]) => {
   if (!userId) return "no-address";
@@ -84,30 +159,6 @@ const caskSold: Composer = async (deps, [exitId, userId = ""]) => {
   return { to: email, mail: caskSoldMail({ ...facts, stakes: each.length, ...credits, walletUrl }) };
 };
 
-/** The PDF is there. One that has been voided since is covered by the notice of what voided it. */
-const certificateReady: Composer = async (deps, [certificateId]) => {
-  const [found] = await deps.db
-    .select({
-      email: users.email,
-      state: certificates.state,
-      code: certificates.code,
-      caskName: casks.name,
-      stakeNumber: stakes.number,
-      totalStakes: casks.totalStakes,
-    })
-    .from(certificates)
-    .innerJoin(stakes, eq(stakes.id, certificates.stakeId))
-    .innerJoin(casks, eq(casks.id, stakes.caskId))
-    .innerJoin(users, eq(users.id, stakes.userId))
-    .where(eq(certificates.id, certificateId));
-  if (!found?.email) return "no-address";
-  if (found.state !== "issued") return "superseded";
-  const code = groupCode(found.code);
-  const walletUrl = await placeUrl(deps, certifiedStake, [certificateId]);
-  const facts = { ...found, code, verifyUrl: `${deps.origin}/verify/${code}`, walletUrl };
-  return { to: found.email, mail: certificateReadyMail(facts) };
-};
-
 /** A cask opens today. What could not be sent before it closed is not sent any more. */
 const caskOpens: Composer = async ({ db, nowMs, origin }, [caskId, userId = ""]) => {
   const caskQuery = db.select({ name: casks.name, closesOn: casks.closesOn }).from(casks).where(eq(casks.id, caskId));
@@ -139,11 +190,5 @@ export const ofCasks = {
     statements: ["areas/casks/exits/credit-exit"],
     once: "the first of a holder's stakes is credited once",
     compose: caskSold,
-  },
-  "certificate-ready": {
-    subject: "CERTIFICATE",
-    statements: ["areas/holdings/certificates/issue-certificate"],
-    once: "a certificate is issued once",
-    compose: certificateReady,
   },
 } satisfies NoticeTable;

@@ -1,17 +1,112 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { audits } from "~/db/schema/audits";
+import { users } from "~/db/schema/people";
+import { type Composer, type NoticeTable, toOperator } from "./notice";
 import { sectionHref } from "~/content/console-sections";
-import {
-  changeConfirmedMail,
-  changeProposedMail,
-  largePayoutMail,
-  type ProposalFacts,
-  roleChangedMail,
-} from "~/content/notice-mails-operators";
 import type { Database } from "~/db/client";
 import { loginTo } from "~/areas/accounts/login/login-goals";
 import { proposalColumns, type WaitingProposal } from "~/core/proposals/list-proposals";
 import { placeOfProposal } from "~/core/proposals/proposal-place";
-import { type Composer, type NoticeTable, toOperator } from "./notice";
+import { formatDate } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
+import { company } from "~/content/company";
+import { mailLink, mailText, type MailText } from "~/content/mail-text";
+import { sayProposal } from "~/content/proposal-texts";
+import { formatInstant } from "~/content/wallet-notes";
+
+// Mails to the operators: figures only.
+
+/** At once: the published audit says that the books are wrong. */
+export function auditFailedMail({ date, reason, url }: { date: string; reason: string; url: string }): MailText {
+  return mailText(`${company.brand}: the audit of ${formatDate(date)} failed`, [
+    `The audit of ${formatDate(date)} is published and says FAIL: ${reason}.`,
+    "Before you change anything, look at the rows it names and keep a copy of the database as it is. The operations guide says what to do. Once it is put right, the next audit will say PASS again.",
+    mailLink("Open the audit", url),
+  ]);
+}
+
+type LargePayout = { amountCents: number; proposedBy: string | null; paidBy: string | null; url: string };
+
+/** Two operators who agree could do harm together: the others see what they paid. */
+export function largePayoutMail({ amountCents, proposedBy, paidBy, url }: LargePayout): MailText {
+  const amount = formatUsd(amountCents);
+  return mailText(`${company.brand}: ${amount} was paid out`, [
+    `A withdrawal of ${amount} was paid. That is more than one operator may pay alone.`,
+    {
+      figures: [
+        ["Proposed by", proposedBy ?? "nobody"],
+        ["Confirmed by", paidBy ?? "nobody"],
+      ],
+    },
+    "If you did not expect it, look at the request and at the log now.",
+    mailLink("Open the request", url),
+  ]);
+}
+
+type ProposalFacts = Parameters<typeof sayProposal>[0] & {
+  /** Mailboxes of operators. */
+  proposer: string;
+  proposedAtMs: number;
+  expiresAtMs: number;
+};
+
+const ALARM =
+  "If you did not know about this, ask that person now, and not by email. The log in the console shows what else they did.";
+
+/** To every operator, including the one who proposed it. */
+export function changeProposedMail(facts: ProposalFacts, url: string): MailText {
+  const { what, from, to } = sayProposal(facts);
+  return mailText(`${company.brand}: a change is waiting for a second operator`, [
+    `${facts.proposer} proposed a change that takes effect only once another operator has confirmed it.`,
+    {
+      figures: [
+        ["What", what],
+        ["From", from],
+        ["To", to],
+        ["Proposed", formatInstant(facts.proposedAtMs)],
+        ["May be confirmed until", formatInstant(facts.expiresAtMs)],
+      ],
+    },
+    mailLink("See the proposal", url),
+    ALARM,
+  ]);
+}
+
+export function changeConfirmedMail(
+  facts: ProposalFacts & { decider: string; decidedAtMs: number },
+  url: string,
+): MailText {
+  const { what, from, to } = sayProposal(facts);
+  return mailText(`${company.brand}: a change was confirmed and is in force`, [
+    `${facts.proposer} proposed it, and ${facts.decider} confirmed it.`,
+    {
+      figures: [
+        ["What", what],
+        ["From", from],
+        ["To", to],
+        ["Confirmed", formatInstant(facts.decidedAtMs)],
+      ],
+    },
+    mailLink("See it in the console", url),
+    ALARM,
+  ]);
+}
+
+/** A role given or taken from the command line. @param change such as 'investor -> operator' */
+export function roleChangedMail(facts: { whom: string; change: string; atMs: number }, url: string): MailText {
+  return mailText(`${company.brand}: a role in the console has changed`, [
+    "Somebody with access to the deployment changed a role from the command line.",
+    {
+      figures: [
+        ["Who", facts.whom],
+        ["Role", facts.change],
+        ["When", formatInstant(facts.atMs)],
+      ],
+    },
+    mailLink("See this person", url),
+    "If none of you did this, someone else can reach the database. The operations guide says what to do.",
+  ]);
+}
 
 type Payout = {
   email: string | null;
@@ -118,5 +213,24 @@ export const ofDecisions = {
     urgent: true,
     once: "the row of the log is written once and never deleted",
     compose: roleChanged,
+  },
+} satisfies NoticeTable;
+
+export const ofAudits = {
+  "audit-failed": {
+    subject: "OPERATOR:DAY",
+    statements: ["areas/proof/publish-day"],
+    urgent: true,
+    once: "the id contains a day that is over",
+    compose: async ({ db, origin }, [operatorId, date = ""]) => {
+      const [found] = await db
+        .select({ email: users.email, role: users.role, reason: audits.reason })
+        .from(users)
+        .innerJoin(audits, sql`${audits.date} = ${date} AND ${audits.result} = 'FAIL'`)
+        .where(eq(users.id, operatorId));
+      if (!found) return "superseded";
+      const facts = { date, reason: found.reason ?? "", url: `${origin}/audit/${date}` };
+      return toOperator(found, () => auditFailedMail(facts));
+    },
   },
 } satisfies NoticeTable;

@@ -1,11 +1,4 @@
 import { and, eq, sql } from "drizzle-orm";
-import {
-  codesAlarmMail,
-  type DayFigures,
-  dailySummaryMail,
-  timerStandsMail,
-  workWaitsMail,
-} from "~/content/notice-mails-operators";
 import type { Database } from "~/db/client";
 import { counters, users } from "~/db/schema/people";
 import { mapWork, row, runWork, together, type Work } from "~/db/work";
@@ -14,11 +7,89 @@ import { everyoneKey } from "~/areas/accounts/login/login-limits";
 import { readLateWork } from "~/core/outbox/late-work";
 import { readTimer } from "~/core/timer/read-timer";
 import { dateOf } from "~/domain/calendar-date";
-import { readDueDates } from "../due-dates";
-import { summaryDay } from "../tell-day";
-import { waitingItems, waitingTotal } from "../waiting/waiting-items";
-import { readWaiting } from "../waiting/what-waits";
+import { readDueDates } from "./due-dates";
+import { summaryDay } from "./tell-day";
+import { waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
+import { readWaiting } from "~/areas/notices/waiting/what-waits";
 import { type Composer, type NoticeTable, toOperator } from "./notice";
+import { company } from "~/content/company";
+import { mailLink, mailText, type MailText } from "~/content/mail-text";
+import { formatInstant } from "~/content/wallet-notes";
+
+// Mails to the operators: figures only.
+
+export function workWaitsMail({
+  count,
+  urgent,
+  sinceMs,
+}: {
+  count: number;
+  urgent: number;
+  sinceMs: number;
+}): MailText {
+  const what = count === 1 ? "One job has been waiting" : `${count} jobs have been waiting`;
+  return mailText(`${company.brand}: ${count} waiting for more than an hour`, [
+    `${what} for more than an hour, the oldest since ${formatInstant(sinceMs)}. ${urgent} of them are refunds, certificates or security emails.`,
+    "Everything is retried at least once an hour. Check the payment providers and the email service first: this is what an outage looks like.",
+  ]);
+}
+
+/** At most once an hour, while it lasts. `name`: as the log and `/operator/trouble` have it. */
+export function timerStandsMail(jobs: readonly { name: string; lastSuccessAtMs: number | null }[]): MailText {
+  const what = jobs.length === 1 ? "One scheduled job has" : `${jobs.length} scheduled jobs have`;
+  return mailText(`${company.brand}: scheduled work has stopped`, [
+    `${what} not succeeded for more than an hour.`,
+    {
+      figures: jobs.map(({ name, lastSuccessAtMs }): [string, string] => [
+        name,
+        lastSuccessAtMs === null ? "never" : `last on ${formatInstant(lastSuccessAtMs)}`,
+      ]),
+    },
+    "The others are running. Look for 'timer-job-failed' in the log; 'consume-nudges' means that the queue delivers nothing.",
+  ]);
+}
+
+export function codesAlarmMail({ channel, count }: { channel: "email" | "sms"; count: number }): MailText {
+  const what = channel === "email" ? "login codes by email" : "login codes by text message";
+  return mailText(`${company.brand}: unusually many login codes are being sent`, [
+    `${count} ${what} were sent within a day. Somebody is probably requesting codes in bulk.`,
+    "Nobody is turned away: browsers that have not signed in with an address before wait a little longer for each code. Check the log for the networks that ask for the most, and the sender’s bill.",
+  ]);
+}
+
+type DayFigures = {
+  /** All that waits for a person: the same lines, in the same order, as the console's Overview. */
+  items: readonly { label: string; counted: string }[];
+  total: string;
+  /** Withdrawals past the 24 hours promised. */
+  lateWithdrawals: number;
+  heldWithdrawals: number;
+  /** What a day has passed of, and what is due within 30 days. */
+  lateDates: number;
+  comingDates: number;
+  /** Tried again by itself. */
+  lateWork: number;
+};
+
+export function dailySummaryMail(figures: DayFigures, operatorUrl: string): MailText {
+  const { items, total } = figures;
+  const isIdle = items.length === 0;
+  return mailText(`${company.brand} today: ${isIdle ? "nothing is waiting" : `${total} waiting`}`, [
+    isIdle ? "Nothing is waiting for a person." : "Waiting for a person:",
+    ...(isIdle ? [] : [{ figures: items.map(({ label, counted }): [string, string] => [label, counted]) }]),
+    "Also:",
+    {
+      figures: [
+        ["Withdrawals later than promised", String(figures.lateWithdrawals)],
+        ["Withdrawals still on hold", String(figures.heldWithdrawals)],
+        ["Papers, storage, values, cycles and disputes that are late", String(figures.lateDates)],
+        ["Due within 30 days", String(figures.comingDates)],
+        ["Jobs an hour or more late, retried automatically", String(figures.lateWork)],
+      ],
+    },
+    mailLink("Open the console", operatorUrl),
+  ]);
+}
 
 const HOUR_MS = 3_600_000;
 /** What a withdrawal is promised after its hold has ended. */

@@ -1,0 +1,138 @@
+import { eq, sql } from "drizzle-orm";
+import { company } from "~/content/company";
+import { answerText } from "~/content/notice-texts";
+import { messagePath, supportThreadPath } from "~/content/page-paths";
+import { supportAnswers, supportRequests } from "~/db/schema/support";
+import { row, runWork, writes } from "~/db/work";
+import { DAY_MS } from "~/domain/calendar-date";
+import { groupCode } from "~/domain/certificate-code";
+import { byMailOrText, type Composer, type NoticeEntry, type NoticeTable } from "./notice";
+import { mailLink, mailText, type MailText, paragraphsOf } from "~/content/mail-text";
+
+type MessageFacts = {
+  caskName: string;
+  subject: string;
+  /** What the operator wrote; a new line begins a paragraph. */
+  body: string;
+  url: string;
+};
+
+/** What an operator writes to all who hold a stake in a cask. Addresses in it stay text: the one link is ours. */
+export function holderMessageMail({ caskName, subject, body, url }: MessageFacts): MailText {
+  return mailText(subject, [
+    ...paragraphsOf(body),
+    mailLink("Read it in your notifications, or answer", url),
+    `You get this because you hold a stake in ${caskName}.`,
+  ]);
+}
+
+/** Nothing that was typed stands in it: the address may belong to another person, and a stranger's words must not reach them through us. */
+export function supportReceivedMail({ number }: { number: string }): MailText {
+  return mailText(`We have your request ${groupCode(number)}`, [
+    `A person will read your message and answer ${company.support.replyTime}, ${company.support.hours}. Messages sent at the weekend are answered on Monday.`,
+    { figures: [["Request number", groupCode(number)]] },
+    "If you did not write to us, someone gave your address by mistake. You can ignore this.",
+  ]);
+}
+
+type Answered = {
+  number: string;
+  /** What the operator wrote; an empty line begins a paragraph. */
+  body: string;
+  /** Of the whole thread, for whoever has an account to read it with. */
+  url: string | null;
+};
+
+export function supportAnsweredMail({ number, body, url }: Answered): MailText {
+  const paragraphs = body
+    .split(/\n\s*\n/)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  return mailText(`Our answer to your request ${groupCode(number)}`, [
+    ...paragraphs,
+    { figures: [["Request number", groupCode(number)]] },
+    url === null
+      ? `If anything is still open, write to ${company.support.email} and mention the number.`
+      : mailLink("Read the whole conversation, or write again", url),
+  ]);
+}
+
+/** How many requests a day are confirmed to one address, so that no one can flood a mailbox by writing to us in its name. */
+const MOST_TO_ONE_ADDRESS = 5;
+
+export const ofSupport = {
+  // To the author of the request, with its number. An account is always told at its own address.
+  "support-received": {
+    subject: "REQUEST",
+    triggers: ["support_requests_are_confirmed"],
+    once: "the row of the request is written once and never deleted",
+    compose: async ({ db }, [requestId]) => {
+      const [found] = await db.all<{ email: string | null; number: string; own: number; earlier: number }>(sql`SELECT
+      asked.email, asked.number, coalesce(asked.email = users.email, 0) AS own,
+      (SELECT count(*) FROM (SELECT 1 FROM support_requests AS earlier WHERE earlier.email = asked.email AND earlier.id <> asked.id
+        AND earlier.created_at_ms BETWEEN asked.created_at_ms - ${DAY_MS} AND asked.created_at_ms LIMIT ${MOST_TO_ONE_ADDRESS})) AS earlier
+    FROM support_requests AS asked LEFT JOIN users ON users.id = asked.user_id WHERE asked.id = ${requestId}`);
+      if (!found?.email) return "no-address";
+      if (found.own === 0 && found.earlier >= MOST_TO_ONE_ADDRESS) return "told-often";
+      return { to: found.email, mail: supportReceivedMail({ number: found.number }) };
+    },
+  },
+  // A text message says only that there is an answer.
+  "support-answered": {
+    subject: "ANSWER",
+    triggers: ["support_answers_are_told"],
+    once: "the row of the answer is written once and never deleted",
+    compose: async ({ db, origin }, [answerId]) => {
+      const { email, phone, number, userId } = supportRequests;
+      const [found] = await db
+        .select({ email, phone, number, userId, body: supportAnswers.body })
+        .from(supportAnswers)
+        .innerJoin(supportRequests, eq(supportRequests.id, supportAnswers.requestId))
+        .where(eq(supportAnswers.id, answerId));
+      if (!found) return "no-address";
+      return byMailOrText(
+        found,
+        () => supportAnsweredMail({ ...found, url: found.userId && origin + supportThreadPath(found.number) }),
+        () => answerText(groupCode(found.number)),
+      );
+    },
+  },
+} satisfies NoticeTable;
+
+type Found = Omit<MessageFacts, "url"> & { email: string | null };
+
+const message: Composer = async ({ db, origin }, [messageId, userId = ""]) => {
+  const query = db.all<Found>(sql`SELECT users.email, casks.name AS caskName, messages.subject, messages.body
+    FROM message_recipients JOIN messages ON messages.id = message_recipients.message_id JOIN casks ON casks.id = messages.cask_id
+      JOIN users ON users.id = message_recipients.user_id AND users.suspended_at_ms IS NULL
+    WHERE message_recipients.message_id = ${messageId} AND message_recipients.user_id = ${userId}`);
+  const found = await runWork(db, row(query));
+  if (!found) return "superseded";
+  const { email, ...facts } = found;
+  if (!email) return "no-address";
+  const mail = holderMessageMail({ ...facts, url: `${origin}${messagePath(messageId)}` });
+  return { to: email, userId, mail, replyTo: company.support.email };
+};
+
+/** What became of it, for the page of the message. Whoever comes second finds it decided. */
+const keepOutcome: NonNullable<NoticeEntry["keepOutcome"]> = async (
+  { db, nowMs },
+  [messageId, userId = ""],
+  outcome,
+) => {
+  const state = outcome === "superseded" ? "gone" : outcome;
+  const decide = db.run(sql`UPDATE message_recipients SET state = ${state}, done_at_ms = ${nowMs()}
+    WHERE message_id = ${messageId} AND user_id = ${userId} AND state = 'waiting'`);
+  await runWork(db, writes(decide));
+};
+
+/** What an operator writes to the holders of a cask: everybody gets it. */
+export const ofMessages = {
+  "holder-message": {
+    subject: "MESSAGE:USER",
+    triggers: ["message_recipients_are_told"],
+    once: "who gets a message is fixed when it is sent, and each is there once",
+    compose: message,
+    keepOutcome,
+  },
+} satisfies NoticeTable;

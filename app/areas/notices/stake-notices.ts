@@ -1,0 +1,128 @@
+import { eq, sql } from "drizzle-orm";
+import { holdingsOf, readHoldings } from "~/areas/holdings/portfolio/holdings";
+import { users } from "~/db/schema/people";
+import { row, runWork, together } from "~/db/work";
+import { groupCode } from "~/domain/certificate-code";
+import { withdrawableCycle } from "~/domain/returns";
+import { type Composer, firstStakeIn, type NoticeTable, type Place, placeUrl, stakeOrWalletPath } from "./notice";
+import { casks } from "~/db/schema/casks";
+import { certificates, stakes } from "~/db/schema/stakes";
+import { formatUsd } from "~/domain/money";
+import { mailText, type MailText, walletLink } from "~/content/mail-text";
+
+type CertificateFacts = {
+  caskName: string;
+  stakeNumber: number;
+  totalStakes: number;
+  code: string;
+  verifyUrl: string;
+  walletUrl: string;
+};
+
+export function certificateReadyMail(facts: CertificateFacts): MailText {
+  return mailText(`Your certificate is ready: ${facts.caskName}`, [
+    "Your certificate is ready. Download it from your wallet.",
+    {
+      figures: [
+        ["Cask", facts.caskName],
+        ["Stake", `${facts.stakeNumber} of ${facts.totalStakes}`],
+        ["Certificate code", facts.code],
+      ],
+    },
+    walletLink(facts.walletUrl),
+    `Anyone you show it to can check it at ${facts.verifyUrl}`,
+  ]);
+}
+
+type ReadyReturn = { caskName: string; stakes: number; amountCents: number; walletUrl: string };
+
+/** Subject and text of the mail to a holder whose stakes have ended a cycle with a gain. */
+export function returnReadyMail({ caskName, stakes, amountCents, walletUrl }: ReadyReturn): MailText {
+  const whose = stakes === 1 ? "Your stake" : `${stakes} of your stakes`;
+  return mailText(`${formatUsd(amountCents)} is ready for you: ${caskName}`, [
+    `${whose} in ${caskName} ${stakes === 1 ? "has" : "have"} completed a cycle of 24 months. You can ask for ${formatUsd(amountCents)} now.`,
+    "There is no hurry: a return waits until you ask for it, and you keep the stake. Whatever we pay you now is deducted from what the stake brings when the cask is sold.",
+    walletLink(walletUrl),
+  ]);
+}
+
+const certifiedStake: Place = {
+  query: ([id]) => sql`SELECT stakes.user_id AS userId, stakes.id AS stakeId FROM certificates
+      JOIN stakes ON stakes.id = certificates.stake_id WHERE certificates.id = ${id} AND certificates.state = 'issued'`,
+  path: stakeOrWalletPath,
+};
+
+/** The PDF is there. One that has been voided since is covered by the notice of what voided it. */
+const certificateReady: Composer = async (deps, [certificateId]) => {
+  const [found] = await deps.db
+    .select({
+      email: users.email,
+      state: certificates.state,
+      code: certificates.code,
+      caskName: casks.name,
+      stakeNumber: stakes.number,
+      totalStakes: casks.totalStakes,
+    })
+    .from(certificates)
+    .innerJoin(stakes, eq(stakes.id, certificates.stakeId))
+    .innerJoin(casks, eq(casks.id, stakes.caskId))
+    .innerJoin(users, eq(users.id, stakes.userId))
+    .where(eq(certificates.id, certificateId));
+  if (!found?.email) return "no-address";
+  if (found.state !== "issued") return "superseded";
+  const code = groupCode(found.code);
+  const walletUrl = await placeUrl(deps, certifiedStake, [certificateId]);
+  const facts = { ...found, code, verifyUrl: `${deps.origin}/verify/${code}`, walletUrl };
+  return { to: found.email, mail: certificateReadyMail(facts) };
+};
+
+const heldStake: Place = {
+  query: ([caskId, userId]) => firstStakeIn(sql`${caskId}`, userId, sql`state = 'active'`),
+  path: stakeOrWalletPath,
+};
+
+/** What can be asked for of somebody's stakes in a cask. Not sent if that is nothing: a cycle without a gain, or one not valued. */
+const returnReady: Composer = async (deps, ids) => {
+  const [caskId, userId = ""] = ids;
+  const nowMs = deps.nowMs();
+  const { held, person } = await runWork(
+    deps.db,
+    together({
+      held: readHoldings(deps.db, { userId, nowMs }),
+      person: row(
+        deps.db.all<{
+          email: string | null;
+          activated: number;
+        }>(sql`SELECT email, activated_at_ms IS NOT NULL AS activated
+          FROM users WHERE id = ${userId} AND suspended_at_ms IS NULL AND closed_at_ms IS NULL`),
+      ),
+    }),
+  );
+  if (!person?.email) return "no-address";
+  const { active, today } = holdingsOf(held, nowMs);
+  const ready = active
+    .filter((holding) => holding.caskId === caskId)
+    .map((holding) => ({ caskName: holding.caskName, cents: withdrawableCycle(holding, today)?.returnCents ?? 0 }))
+    .filter(({ cents }) => cents > 0);
+  const [first] = ready;
+  if (!first || !person.activated) return "superseded";
+  const amountCents = ready.reduce((sum, { cents }) => sum + cents, 0);
+  const walletUrl = await placeUrl(deps, heldStake, ids);
+  const mail = returnReadyMail({ caskName: first.caskName, stakes: ready.length, amountCents, walletUrl });
+  return { to: person.email, userId, mail };
+};
+
+export const ofStakes = {
+  "certificate-ready": {
+    subject: "CERTIFICATE",
+    statements: ["areas/holdings/certificates/issue-certificate"],
+    once: "a certificate is issued once",
+    compose: certificateReady,
+  },
+  "return-ready": {
+    subject: "CASK:USER:DAY",
+    statements: ["areas/notices/list-due-dates"],
+    once: "a cycle ends on one day, which the timer lists once",
+    compose: returnReady,
+  },
+} satisfies NoticeTable;
