@@ -55,7 +55,6 @@ export const paymentTexts = {
     disputed: "the cardholder disputes it",
     "dispute-lost": "a dispute was lost",
     "other-method": "the buyer chose another way to pay",
-    "offer-gone": "the offer was gone",
     "provider-rejected": "the provider refused",
     "provider-unavailable": "the provider could not be reached",
   },

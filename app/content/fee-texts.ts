@@ -1,5 +1,4 @@
 import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT, type FeeKind, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
-import { formatRate } from "~/domain/money";
 import { ADVANCE_RULE } from "./advance-texts";
 import { FEES_PATH } from "./page-paths";
 
@@ -9,24 +8,10 @@ const cancellation = `up to ${CANCELLATION_FEE_MOST_PERCENT}%`;
 
 type FeeText = { label: string; amount: string; note: string };
 
-/** Of a resale: the rate of each side, and when it is charged. */
-export const resaleFee = {
-  amount: (basisPoints: number) => `${formatRate(basisPoints)} each`,
-  note: {
-    closed:
-      "Coming soon, and charged only while resale is open: of the price of a stake, from buyer and seller each. Until then no investor can buy a stake from you.",
-    open: "Where it is open, which depends on the country you are in: of the price of a stake, from buyer and seller each. An offer that nobody takes costs nothing.",
-  },
-} as const;
+/** `joiningFee` with its sign: '$10'; `betweenInvestors`: '1.5% each'. */
+type FeeFigures = { joiningFee: string; betweenInvestors: string };
 
-/** @param joiningFee with its sign: '$10' @param resale see `resaleFee` */
-export const feeTexts = ({
-  joiningFee,
-  resale,
-}: {
-  joiningFee: string;
-  resale: Pick<FeeText, "amount" | "note">;
-}): Record<FeeKind, FeeText> => ({
+export const feeTexts = ({ joiningFee, betweenInvestors }: FeeFigures): Record<FeeKind, FeeText> => ({
   "signing-up": { label: "Signing up", amount: "free", note: "With an email address or a phone number." },
   joining: {
     label: "Joining fee",
@@ -64,7 +49,11 @@ export const feeTexts = ({
     amount: "at cost",
     note: `The costs of the sale come off the price before it is shared out among the stakes. They are not known in advance. We show you both price and costs. Fractions of a cent are not paid out. ${ADVANCE_RULE}`,
   },
-  resale: { label: "Selling or buying a stake between investors", ...resale },
+  resale: {
+    label: "Selling or buying a stake between investors",
+    amount: betweenInvestors,
+    note: "Coming soon, country by country, and charged only where it is open: of the price of a stake, from buyer and seller each. An offer that nobody takes costs nothing.",
+  },
   gain: { label: "Your gain", amount: "none", note: "We take no share of it." },
   withdrawing: {
     label: "Withdrawing to your bank",

@@ -56,7 +56,6 @@ export const refundReasons = {
   "no-stake-left": "Your payment arrived when the stake was no longer held for you, and none were left.",
   "cask-sold": "The whole cask was sold before your payment arrived, so you could not have a stake in it.",
   "already-activated": "Your account was already activated, so the second joining fee goes back to you.",
-  "offer-gone": "The stake was no longer on offer when your payment arrived.",
   underpaid: "Less than the price arrived.",
   "wrong-amount": "The amount that arrived does not match the price.",
   "given-back": "We have cancelled this payment.",

@@ -149,7 +149,7 @@ export type ProofFigures = {
         owedCents: number;
       })
     | null;
-  /** On offer or held; with a delivery order; confirmed by their warehouse within 35 days. */
+  /** For sale or held; with a delivery order; confirmed by their warehouse within 35 days. */
   casks: { day: CalendarDate; casks: number; delivered: number; confirmed: number };
   exits: { ended: number; sales: number; lost: number };
   /** Of all values of ended casks; null: there was none. */

@@ -145,8 +145,7 @@ export const statementWords = {
     title: "Returns by source",
     columns: ["Source", "Amount"],
     cycles: "Cycle returns credited, less any reversed",
-    sales: "Casks sold or bought back: above or below what the stakes cost",
-    salesAndResales: "Casks sold or bought back, and stakes sold to investors: above or below what the stakes cost",
+    sales: "Casks and stakes sold or bought back: above or below what the stakes cost",
     takenOff: "Deducted from casks sold: already paid as cycle returns",
     proceeds: (amount: string) => `These stakes brought in ${amount}.`,
     advanced: (amount: string) =>

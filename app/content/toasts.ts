@@ -39,8 +39,6 @@ export const toasts = {
     kind: "error",
     text: "You have asked for too many withdrawals today. Nothing was sent. Try again tomorrow, or write to us.",
   },
-  "offer-made": { kind: "success", text: "Your stake is on offer to other investors." },
-  "offer-ended": { kind: "success", text: "Your stake is no longer on offer." },
   "withdrawal-failed": { kind: "error", text: messages.withdrawalFailed },
 } as const;
 

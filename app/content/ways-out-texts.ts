@@ -2,7 +2,6 @@ import { CYCLE_MONTHS } from "~/domain/cycles";
 import { addDays, type CalendarDate, dateOf, formatDate } from "~/domain/calendar-date";
 import { OFFER_DAYS, usualHoldDays } from "~/domain/offers";
 import { formatDollarFigure, formatRate, formatUsd } from "~/domain/money";
-import { resaleFee } from "./fee-texts";
 import { EXITS_PATH, STAKES_PATH, TIMES_PATH, WAYS_OUT_PATH, WITHDRAW_PATH } from "./page-paths";
 import { serviceTexts } from "./proof-texts";
 import { stakeCount } from "./stake-count";
@@ -21,15 +20,10 @@ export type Way = {
   action?: { href: string; label: string };
 };
 
-export const resaleShort = {
-  closed: "Coming soon. Until then no investor can buy it from you.",
-  open: "You offer it to other investors at your price. Nobody has to buy it.",
-} as const;
-
 const resaleClosed = {
   id: "resale",
   title: "Another investor buys your stake",
-  short: resaleShort.closed,
+  short: "You offer it to other investors at your price, where that is open; elsewhere it is coming soon.",
   text: "Investors will be able to sell stakes to each other. There is no date yet, so do not count on it when you buy.",
   costs: "Not known yet.",
   takes: "Not known yet.",
@@ -37,8 +31,7 @@ const resaleClosed = {
 } as const satisfies Way;
 
 const resaleOpen = (feeBasisPoints: number): Way => ({
-  ...{ id: "resale", title: resaleClosed.title },
-  short: resaleShort.open,
+  ...resaleClosed,
   text: "You offer a stake at a price, from half of its last valuation to 10% above it, and another investor buys it like any other stake. Whether you can depends on the country you are in.",
   costs: `${formatRate(feeBasisPoints)} of the price. Returns already paid on the stake come off it too, as they do when the cask is sold.`,
   takes: `As long as it takes to find a buyer; an offer ends after ${OFFER_DAYS} days. The money is on hold for ${usualHoldDays.card} days if it was paid by card, ${usualHoldDays.crypto} in crypto.`,
@@ -153,9 +146,7 @@ export type PublicFigureTexts = ReturnType<typeof publicFigureTexts>;
 
 export const publicFigureTexts = ({ joiningFeeCents, resale, audit }: PublicFigures, nowMs: number) => ({
   joiningFee: `$${formatDollarFigure(joiningFeeCents)}`,
-  resaleFee: resaleFee.amount(resale.feeBasisPoints),
-  resaleNote: resaleFee.note[resale.isOpen ? "open" : "closed"],
-  resaleWay: resaleShort[resale.isOpen ? "open" : "closed"],
+  betweenInvestors: `${formatRate(resale.feeBasisPoints)} each`,
   ...auditLines(audit, nowMs),
 });
 

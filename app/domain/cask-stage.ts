@@ -26,7 +26,7 @@ export function msToOpening(launchesOn: CalendarDate, nowMs: number): number | n
   return launchesOn === dateOf(nowMs + DAY_MS) ? DAY_MS - (nowMs % DAY_MS) : null;
 }
 
-/** Whether its stakes were on offer and are no more, whatever is left of them. */
+/** Whether its stakes were for sale and are no more, whatever is left of them. */
 export const isOver = (stage: CaskStage): boolean => stage === "closed" || stage === "ended";
 
 /** Stakes shown as available: total minus sold. Those held by open checkouts may still become free. */

@@ -1,8 +1,8 @@
 import { WAYS_OUT_PATH } from "~/content/page-paths";
 import { waysOut, waysOutPage as texts } from "~/content/ways-out-texts";
 
-/** The ways out in short, with the way to their page. @param props.resale what is said about resale; absent: that it is closed */
-export function WaysOutList({ resale }: { resale?: string | undefined }) {
+/** The ways out in short, with the way to their page. */
+export function WaysOutList() {
   return (
     <>
       <p className="text-sm">{texts.short}</p>
@@ -10,7 +10,7 @@ export function WaysOutList({ resale }: { resale?: string | undefined }) {
         {waysOut.map(({ id, title, short }) => (
           <li key={id} className="py-2">
             <strong className="font-semibold">{title}</strong>
-            <p className="text-sm">{id === "resale" ? (resale ?? short) : short}</p>
+            <p className="text-sm">{short}</p>
           </li>
         ))}
       </ol>

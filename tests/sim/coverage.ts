@@ -150,7 +150,6 @@ const KINDS = [
   "end offer: sold",
   "refused: not-offered",
   "offer pays late",
-  "payment stake refunded: offer-gone",
   "offer sold, paid",
   "offer undone",
   "offer ended: expired",

@@ -27,7 +27,7 @@ const STARTED = `SELECT payments.rowid AS place, payments.id, users.activated_at
 const REFUSED = `SELECT payments.id, reason, coalesce(sold_stakes + reserved_stakes < total_stakes, 0) AS free,
     EXISTS (SELECT 1 FROM payments AS others WHERE others.user_id = payments.user_id AND others.purpose = 'joining-fee'
       AND others.state = 'settled' AND others.id <> payments.id) AS other
-  FROM payments LEFT JOIN casks ON casks.id = cask_id WHERE payments.state = 'refunding'`;
+  FROM payments LEFT JOIN casks ON casks.id = cask_id AND offer_id IS NULL WHERE payments.state = 'refunding'`;
 
 export class Watch {
   #lastPlace = 0;

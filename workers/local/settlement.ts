@@ -24,7 +24,7 @@ export class ScheduledWork extends Scheduled {
     return localDeps(this.env);
   }
 
-  /** What `/sandbox` shows about resale, and switches. */
+  /** What `/sandbox` shows about the market, and switches. */
   async market(asked: MarketAsked): Promise<MarketTold> {
     return answerSandbox(await this.deps(), asked);
   }

@@ -15,7 +15,7 @@ export async function answerSandbox(deps: DemoDeps, { countries }: MarketAsked):
 
 type DemoDeps = Pick<SettlementDeps, "db" | "nowMs" | "newId">;
 
-// Resale in a local run is switched as it is anywhere: one operator proposes it, another confirms.
+// The market in a local run is switched as it is anywhere: one operator proposes it, another confirms.
 
 const KEY = "market_countries";
 /** Of the demo data. */

@@ -76,7 +76,7 @@ export type PublishCask = ChangeCaskState & {
 };
 
 /**
- * Puts a draft or a withdrawn cask on offer, as the operator saw it. Its price becomes the first valuation, and is fixed from then
+ * Puts a draft or a withdrawn cask up for sale, as the operator saw it. Its price becomes the first valuation, and is fixed from then
  * on. Refused after its close date, which nobody could buy on, and while evidence is missing that the settings ask
  * for, unless a reason is given. A sale that was stopped before the cask was withdrawn is on again. Repeating it has no further effect.
  * One round trip.
@@ -114,7 +114,7 @@ function publish(
 }
 
 /**
- * Takes a cask off the offer while nothing of it is sold or reserved; holds that have run out do not count. From then on it is for
+ * Takes a cask off sale while nothing of it is sold or reserved; holds that have run out do not count. From then on it is for
  * operators' eyes only, and may be changed and published again. One round trip.
  */
 export async function withdrawCask(

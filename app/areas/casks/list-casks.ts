@@ -29,12 +29,12 @@ export function readListFilter(fields: URLSearchParams | FormData): ListFilter {
 /** How long a closed cask stays in the list. */
 const SHOWN_AFTER_CLOSE_DAYS = 120;
 const MOST_CURRENT = 60;
-/** So that casks of the past never take the place of those on offer. */
+/** So that casks of the past never take the place of those for sale. */
 const MOST_CLOSED = 20;
 
 const EVERYTHING: ListFilter = { kind: null, sort: "closing" };
 
-/** The casks on offer, in display order, and the joining fee. One round trip. */
+/** The casks for sale, in display order, and the joining fee. One round trip. */
 export async function listCasks({ db }: Pick<Deps, "db">, session: Session, filter = EVERYTHING) {
   const { viewer, nowMs, result } = await session.read(({ nowMs }) =>
     together({

@@ -27,7 +27,7 @@ export const valuedSubject = (caskId: string) => `cask:${caskId}`;
 
 /**
  * What is proposed, and what it rests on: how many entries there were and what the last one says. With any further entry, or once the
- * cask is not on offer any more, a proposal cannot be confirmed.
+ * cask is not for sale any more, a proposal cannot be confirmed.
  */
 function changeOfValue({ caskId, supersedesId, values }: TwoPersonValuation): Change {
   const was = sql`(SELECT (SELECT count(*) FROM valuations AS entries WHERE entries.cask_id = casks.id) || ':' || ${lastValue}
@@ -54,6 +54,19 @@ export function proposeValuation(
   const given = mayValue(valuation, operator.userId);
   return proposeChange(db, { ...changeOfValue(valuation), proposalId, operator, given });
 }
+
+/** Its holders are told, and what they sell has to be offered again. @param isNew of a row of `valuations` that this batch wrote */
+export const afterValuation = (
+  db: Database,
+  { caskId, isNew, nowMs }: { caskId: string; isNew: SQL; nowMs: number },
+) => [
+  db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+    SELECT 'tell-holders:' || id, 'tell-holders', id, ${nowMs}, ${nowMs} FROM valuations WHERE ${isNew} ON CONFLICT DO NOTHING`),
+  endOffers(db, {
+    which: sql`offers.cask_id = ${caskId} AND EXISTS (SELECT 1 FROM valuations WHERE ${isNew})`,
+    ...{ reason: "valued", nowMs },
+  }),
+];
 
 type ConfirmValuation = {
   caskId: string;
@@ -109,12 +122,7 @@ function confirm(
           SELECT 'val_' || change_proposals.id, ${caskId}, ${said("valued_on")}, ${said("value_per_stake")}, ${said("tier")}, ${said("method")},
             ${said("source")}, ${said("author")}, ${said("reason")}, ${said("supersedes")}, ${userId}, change_proposals.id, ${nowMs}
           FROM change_proposals WHERE ${isConfirmed} ON CONFLICT DO NOTHING`),
-        db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-          SELECT 'tell-holders:' || id, 'tell-holders', id, ${nowMs}, ${nowMs} FROM valuations WHERE ${recorded} ON CONFLICT DO NOTHING`),
-        endOffers(db, {
-          which: sql`offers.cask_id = ${caskId} AND EXISTS (SELECT 1 FROM valuations WHERE ${recorded})`,
-          ...{ reason: "valued", nowMs },
-        }),
+        ...afterValuation(db, { caskId, isNew: recorded, nowMs }),
         recordAudit(
           db,
           {

@@ -4,12 +4,11 @@ import { valuations } from "~/db/schema/casks";
 import { row, together, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
-import { endOffers } from "~/core/resale/end-offers";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { isPublished, ownsNothingOf } from "./cask-conditions";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
-import { proposeValuation } from "./propose-valuation";
+import { afterValuation, proposeValuation } from "./propose-valuation";
 import { readValuation, type ValuationErrors, type ValuationValues } from "./valuation-form";
 import { readHeldTotals, readOwns, readValuedCask, scrutinyOf, seenOf } from "./valuation-history";
 
@@ -100,12 +99,7 @@ function addValuation(db: Database, { nowMs, userId }: OperatorAccess, entry: Ne
         AND (${supersedesId} IS NULL OR EXISTS (
           SELECT 1 FROM valuations AS wrong WHERE wrong.id = ${supersedesId} AND wrong.cask_id = casks.id AND wrong.tier <> 'issue'))
       ON CONFLICT DO NOTHING`),
-    db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-      SELECT 'tell-holders:' || id, 'tell-holders', id, ${nowMs}, ${nowMs} FROM valuations WHERE ${isNew} ON CONFLICT DO NOTHING`),
-    endOffers(db, {
-      which: sql`offers.cask_id = ${caskId} AND EXISTS (SELECT 1 FROM valuations WHERE ${isNew})`,
-      ...{ reason: "valued", nowMs },
-    }),
+    ...afterValuation(db, { caskId, isNew, nowMs }),
     recordAudit(
       db,
       {

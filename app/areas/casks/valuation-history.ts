@@ -54,7 +54,7 @@ export type ValuedCask = {
   entries: ValuationEntry[];
 };
 
-/** A cask on offer, sold out or closed, with its valuations; null for any other, one that has ended included. */
+/** A cask for sale, sold out or closed, with its valuations; null for any other, one that has ended included. */
 export function readValuedCask(db: Database, caskId: string): Work<ValuedCask | null> {
   const cask = db
     .select({

@@ -7,7 +7,6 @@ import { type HoldingsRead, readHoldings, readOpenBids } from "~/areas/holdings/
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
-import { readMarketOpen } from "~/core/settings/market-open";
 import type { Database } from "~/db/client";
 import { caskExits } from "~/db/schema/cask-exits";
 import { casks } from "~/db/schema/casks";
@@ -30,17 +29,13 @@ export type ReadHolding = {
   /** How right earlier values were. */
   record: ValueRecord[];
   bids: OpenBid[];
-  /** For this viewer, from where they ask. */
-  marketOpen: boolean;
 };
-
-type Asked = { stakeId: string; country?: string | null };
 
 /** One round trip. @param beside what else the page reads of it */
 export async function readHolding<T = void>(
   { db }: Pick<Deps, "db">,
   session: Session,
-  { stakeId, country = null }: Asked,
+  stakeId: string,
   beside?: (asked: { userId: string; nowMs: number }) => Work<T>,
 ): Promise<ReadHolding & { beside: T | undefined }> {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
@@ -51,7 +46,6 @@ export async function readHolding<T = void>(
       bank: row(sealedBankDetailsQuery(db, { userId })),
       record: readValueRecord(db),
       bids: readOpenBids(db, { userId, nowMs, stakeId }),
-      marketOpen: readMarketOpen(db, { userId, country }),
       beside: beside ? beside({ userId, nowMs }) : noWork(undefined),
     }),
   );

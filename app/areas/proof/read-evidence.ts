@@ -28,7 +28,7 @@ export type ProvedDocument = {
   state: "valid" | "expired" | "replaced";
 };
 
-/** What is known of one cask: documents as they are now, values as they stood when yesterday ended. Null: it was never on offer. One round trip. */
+/** What is known of one cask: documents as they are now, values as they stood when yesterday ended. Null: it was never for sale. One round trip. */
 export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => number }, caskId: string) {
   const { day, untilMs } = yesterdayOf(nowMs());
   const today = dateOf(nowMs());
@@ -118,7 +118,7 @@ export type ProvedCask = { id: string; name: string; endedOn: CalendarDate | nul
 
 const A_PAGE = 60;
 
-/** Those on offer, and those that were sold. */
+/** Those for sale, and those that were sold. */
 const isListed = sql`${caskStanding} IN (1, 3)`;
 
 /** Documents of a cask whose place none has taken; those of the second kind have not expired either. */
@@ -126,7 +126,7 @@ const standing = sql`evidence.cask_id = casks.id
   AND NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)`;
 const current = (today: CalendarDate): SQL => sql`${standing} AND (expires_on IS NULL OR expires_on >= ${today})`;
 
-/** A page of the casks that were ever on offer: those that stand first, then those that have ended. @param asked the page, as in the address */
+/** A page of the casks that were ever for sale: those that stand first, then those that have ended. @param asked the page, as in the address */
 export async function listEvidence({ db, nowMs }: { db: Database; nowMs: () => number }, asked: string | null) {
   const today = dateOf(nowMs());
   const number = /^[1-9]\d{0,5}$/.test(asked ?? "") ? Number(asked) : 1;
@@ -146,7 +146,7 @@ export async function listEvidence({ db, nowMs }: { db: Database; nowMs: () => n
 
 type CaskTotals = { casks: number; delivered: number; confirmed: number };
 
-/** Casks on offer or held, those with a delivery order, and those that their warehouse has confirmed lately. */
+/** Casks for sale or held, those with a delivery order, and those that their warehouse has confirmed lately. */
 export function readCaskTotals(db: Database, { day }: Yesterday): Work<CaskTotals> {
   const today = addDays(day, 1);
   const confirmedSince = addDays(today, -CONFIRMED_DAYS);

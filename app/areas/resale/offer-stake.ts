@@ -7,7 +7,7 @@ import type { Deps } from "~/core/deps";
 import { notify } from "~/core/outbox/enqueue";
 import { owes } from "~/core/ledger/debts";
 import type { Session } from "~/core/session/session";
-import { type Asker, marketOpenFor } from "~/core/settings/market-open";
+import { type Asker, marketOpenFor, readMarketOpen } from "~/core/settings/market-open";
 import { setting } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
 import { offers } from "~/db/schema/offers";
@@ -21,6 +21,7 @@ const MOST_SALES = 500;
 /** What the page of a stake reads of its sale, whether it may be offered or not. */
 export const readSelling = (db: Database, own: OwnStake) =>
   together({
+    isOpen: readMarketOpen(db, own),
     standing: row(offeringQuery(db, own)),
     offer: row(
       db.all<{
@@ -123,7 +124,7 @@ export async function offerStake(
   { stakeId, priceCents, country }: Offering,
 ): Promise<OfferOutcome> {
   const { db } = deps;
-  const { view } = await readHolding(deps, session, { stakeId, country });
+  const { view } = await readHolding(deps, session, stakeId);
   if (!view) return { ok: false, code: "not-yours" };
   const isWaiting = view.readyCents !== null;
   const offerId = deps.newId("off");

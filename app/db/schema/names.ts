@@ -55,7 +55,6 @@ export const PAYMENT_REASONS = [
   "disputed",
   "dispute-lost",
   "other-method",
-  "offer-gone",
   "provider-rejected",
   "provider-unavailable",
 ] as const;

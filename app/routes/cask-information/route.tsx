@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { beforeBuying } from "~/areas/casks/before-buying";
 import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
-import { type CaskOffer, readCask } from "~/areas/holdings/portfolio/read-cask";
+import { readCask } from "~/areas/holdings/portfolio/read-cask";
+import { type CaskOffer, readCaskOffers } from "~/areas/resale/cask-offers";
 import { caskOfferTexts as texts } from "~/areas/resale/texts";
 import { caskTexts } from "~/content/casks";
 import { described } from "~/content/page-titles";
@@ -28,8 +29,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(new URL(args.request.url).searchParams.get("cask"));
   const session = await requireSession(args);
   const country = countryFrom(args.request.headers.get("CF-IPCountry"));
-  const read = await readCask(args.context, session, caskId, country);
-  const { viewer, nowMs, cask, facts, feeCents, ownsStakes } = read;
+  const read = await readCask(args.context, session, caskId, (viewer) =>
+    readCaskOffers(args.context.db, { ...viewer, caskId, country }),
+  );
+  const { viewer, nowMs, cask, facts, feeCents, ownsStakes, beside } = read;
   if (!cask) throw notFound();
   const { activated } = viewer;
   const query = new URL(args.request.url).searchParams;
@@ -37,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const view = caskView(cask, { activated, nowMs });
   return json({
     before: found,
-    offers: activated ? read.offers : [],
+    offers: (activated && beside) || [],
     activated,
     feeCents,
     ownsStakes,

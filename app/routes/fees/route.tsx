@@ -14,10 +14,7 @@ import { SiteFooter } from "~/ui/site-footer";
 import { WaysOutList } from "~/ui/ways-out-list";
 
 function FeesScreen({ figures }: { figures: PublicFigureTexts }) {
-  const fees = feeTexts({
-    joiningFee: figures.joiningFee,
-    resale: { amount: figures.resaleFee, note: figures.resaleNote },
-  });
+  const fees = feeTexts(figures);
   return (
     <Page top={{ back: { href: "/" } }} footer={<SiteFooter />}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
@@ -37,7 +34,7 @@ function FeesScreen({ figures }: { figures: PublicFigureTexts }) {
       ))}
       <section>
         <h2 className="display mb-2 text-lg">{waysOutPage.title}</h2>
-        <WaysOutList resale={figures.resaleWay} />
+        <WaysOutList />
       </section>
       <section>
         <h2 className="display mb-2 text-lg">{texts.taxTitle}</h2>

@@ -101,7 +101,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!own) throw notFound();
   const { payment } = own;
   const { nowMs } = context;
-  // Paid in another tab in the meantime: show the result rather than offer another try.
+  // Paid in another tab in the meantime: show the result, not another try.
   if (DECIDED.has(payment.state)) return redirect(`/payment-success?payment=${paymentId}`);
   const looks = readLooks(searchParams.get("looks"));
   const isOpen = payment.state === "open" || payment.state === "created";

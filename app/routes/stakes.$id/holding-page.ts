@@ -1,7 +1,6 @@
 import { caskTexts } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
 import { holdingTexts as texts, passTexts, stakeOf } from "~/content/holding-texts";
-import { resaleShort } from "~/content/ways-out-texts";
 import { caskPath, stakePath } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
@@ -11,10 +10,10 @@ import { sha256 } from "~/server/sha256";
 import { markLine } from "~/ui/mark-panel";
 import { gainLine } from "~/ui/pass-of";
 
-type Now = Pick<ReadHolding, "viewer" | "nowMs" | "record" | "bids" | "marketOpen">;
+type Now = Pick<ReadHolding, "viewer" | "nowMs" | "record" | "bids">;
 
 /** What the page of a stake shows, as far as it takes more than printing. */
-export function holdingPage(view: HoldingView, { viewer, nowMs, record, bids, marketOpen }: Now) {
+export function holdingPage(view: HoldingView, { viewer, nowMs, record, bids }: Now) {
   const { figures, cask, certificate, cycle, cycles, exit } = view;
   const { stakeId, caskId, caskName, number, totalStakes, gain, next, standing } = figures;
   const inProgress = cycles.some(({ state }) => state === "progress");
@@ -27,7 +26,6 @@ export function holdingPage(view: HoldingView, { viewer, nowMs, record, bids, ma
     href: stakePath(stakeId),
     caskId,
     caskHref: caskPath(caskId),
-    resale: resaleShort[marketOpen ? "open" : "closed"],
     title: `${caskName}, ${stakeOf(number, totalStakes)}`,
     stake: stakeOf(number, totalStakes),
     facts: [cask.distillery, investTexts.facts(cask)],

@@ -142,7 +142,7 @@ export function Ending({ page }: Props) {
   if (!exit) {
     return (
       <Panel title={texts.title} look="barley">
-        <WaysOutList resale={page.resale} />
+        <WaysOutList />
         <p className="mt-3 text-sm text-peat-60">{texts.open}</p>
       </Panel>
     );

@@ -22,7 +22,7 @@ import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { withinLimit } from "~/server/session/within-limit";
-import { setToast, takeToast } from "~/server/toast";
+import { takeToast } from "~/server/toast";
 import { cancelWithdrawal, type CarriedWithdrawal, openWithdrawDialog, withdraw } from "~/server/withdraw";
 import { Toast } from "~/ui/toast";
 import { holdingPage } from "./holding-page";
@@ -51,8 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
         method: searchParams.get("method") === "crypto" ? "crypto" : "bank",
       })
     : null;
-  const { beside, marketOpen, view } = found;
-  const sells = !asks && (marketOpen || beside?.offer) && view.figures.state !== "ended";
+  const { beside, view } = found;
+  const sells = !asks && (beside?.isOpen || beside?.offer) && view.figures.state !== "ended";
   const isWaiting = view.readyCents !== null;
   const selling = sells && beside ? sellingView(beside, { typed: searchParams.get("price"), isWaiting }) : null;
   return json(
@@ -65,9 +65,9 @@ const countryOf = ({ request }: LoaderFunctionArgs) => countryFrom(request.heade
 
 /** @throws 404 where it is not a stake of theirs */
 async function readStake(args: LoaderFunctionArgs, session: Session) {
-  const asked = { stakeId: readId(args.params.id), country: countryOf(args) };
-  const read = await readHolding(args.context, session, asked, (own) =>
-    readSelling(args.context.db, { ...own, ...asked }),
+  const stakeId = readId(args.params.id);
+  const read = await readHolding(args.context, session, stakeId, (own) =>
+    readSelling(args.context.db, { ...own, stakeId, country: countryOf(args) }),
   );
   if (!read.view) throw notFound();
   return { ...read, view: read.view };
@@ -97,7 +97,7 @@ async function offer(args: ActionFunctionArgs, stakeId: string, typed: string) {
   const session = withinLimit(args.context, await requireSession(args), "offers");
   const priceCents = readOfferPrice(typed);
   const outcome = await offerStake(args.context, session, { stakeId, priceCents, country: countryOf(args) });
-  if (outcome.ok) return backTo(args, stakeId, "offer-made");
+  if (outcome.ok) return redirect(`${stakePath(stakeId)}#sell`, 303);
   if (outcome.code === "not-yours") throw notFound();
   return json({ toast: null, refused: null, sellProblem: offerRefusals[outcome.code].text }, 409);
 }
@@ -105,13 +105,8 @@ async function offer(args: ActionFunctionArgs, stakeId: string, typed: string) {
 async function end(args: ActionFunctionArgs, stakeId: string) {
   const session = withinLimit(args.context, await requireSession(args), "offers");
   const outcome = await endOffer(args.context, session, stakeId);
-  if (outcome === "ended") return backTo(args, stakeId, "offer-ended");
+  if (outcome === "ended") return redirect(`${stakePath(stakeId)}#sell`, 303);
   return json({ toast: null, refused: null, sellProblem: sellTexts.ended[outcome] }, outcome === "none" ? 404 : 409);
-}
-
-async function backTo({ context }: ActionFunctionArgs, stakeId: string, toast: "offer-made" | "offer-ended") {
-  const headers = { "Set-Cookie": await setToast(context.config, toast) };
-  return redirect(stakePath(stakeId), { status: 303, headers });
 }
 
 export default function Holding() {

@@ -71,7 +71,7 @@ export type CalculatorProps = {
   caskId: string;
   /** The day of the page. */
   today: string;
-  /** Whether stakes are on offer on that day. */
+  /** Whether stakes are for sale on that day. */
   canBuy: boolean;
   held: Omit<Holding, "stakes">;
   perLitreCents: number;

@@ -5,7 +5,7 @@ type Props = {
   base: string;
   next: string | null;
   isFirst: boolean;
-  /** Offers the whole list as a file. */
+  /** The whole list as a file. */
   csv?: boolean;
 };
 

@@ -196,7 +196,7 @@ describe("an offer is bought", () => {
     shop.stripe.pay(paymentId);
     await settlePayment(shop.settlement, { paymentId });
     await shop.drain();
-    expect(await shop.paymentsOf(late)).toMatchObject([{ state: "refunded", reason: "offer-gone" }]);
+    expect(await shop.paymentsOf(late)).toMatchObject([{ state: "refunded", reason: "no-stake-left" }]);
     expect(await stakesOf(late)).toEqual([]);
     await expectInvariants(shop.context.db);
   });

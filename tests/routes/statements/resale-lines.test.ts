@@ -78,7 +78,7 @@ describe("the statement of a seller", () => {
     ]);
     expect(await linesOf(seller, "returns")).toContainEqual(
       expect.objectContaining({
-        what: "Casks sold or bought back, and stakes sold to investors: above or below what the stakes cost",
+        what: "Casks and stakes sold or bought back: above or below what the stakes cost",
         amount_usd: "12.20",
       }),
     );

@@ -89,7 +89,7 @@ describe("a statement as PDF", () => {
       `${now} | Sold Butt | Card | $500.00`,
       `${now} | Cost of selling the whole cask | Sold Butt | $123.45`,
       "Cycle returns credited, less any reversed | $104.00",
-      "Casks sold or bought back: above or below what the stakes cost | $300.00",
+      "Casks and stakes sold or bought back: above or below what the stakes cost | $300.00",
       "Promotions | $12.34",
     ])
       expect(rows).toContain(row);

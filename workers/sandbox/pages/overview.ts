@@ -1,4 +1,4 @@
-// GET /sandbox: clock, resale, faults and what happened last, as a page; the latest checkout sessions and webhooks as JSON by Accept.
+// GET /sandbox: clock, market, faults and what happened last, as a page; the latest checkout sessions and webhooks as JSON by Accept.
 import { isMoving } from "../clock/clock";
 import { clockSection } from "../clock/section";
 import type { Deps } from "../deps";

@@ -73,8 +73,8 @@ export async function applyPayment(
 /** What a payment buys, why it may come too late for it, and where its money goes. */
 function bought({ purpose, caskId, offerId }: Payment) {
   if (purpose === "joining-fee") return { apply: feeStatements, refused: "already-activated", book };
-  if (offerId !== null) return { apply: sold, refused: "offer-gone", book: bookSale };
-  return { apply: stakeStatements, refused: sql`iif(${hasEnded(caskId)}, 'cask-sold', 'no-stake-left')`, book };
+  const refused = sql`iif(${hasEnded(caskId)}, 'cask-sold', 'no-stake-left')`;
+  return offerId === null ? { apply: stakeStatements, refused, book } : { apply: sold, refused, book: bookSale };
 }
 
 type Booking = Parameters<typeof transferAll>[1][number];

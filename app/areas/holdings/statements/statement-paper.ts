@@ -144,8 +144,8 @@ function fees(statement: Statement): PaperSection {
   return { title, table: feesTable(statement), empty: none, notes };
 }
 
-function returns({ to, bySource, hasResales, tillDate }: Statement): PaperSection {
-  const { title, columns, cycles, sales, salesAndResales, takenOff, proceeds, promotions, rewards } = words.returns;
+function returns({ to, bySource, tillDate }: Statement): PaperSection {
+  const { title, columns, cycles, sales, takenOff, proceeds, promotions, rewards } = words.returns;
   const unrealised = tillDate.unrealisedCents === null ? words.notValued : formatUsd(tillDate.unrealisedCents);
   return {
     title,
@@ -156,7 +156,7 @@ function returns({ to, bySource, hasResales, tillDate }: Statement): PaperSectio
       ],
       rows: [
         [cycles, formatUsd(bySource.cycleReturnsCents)],
-        [hasResales ? salesAndResales : sales, formatUsd(bySource.salesCents)],
+        [sales, formatUsd(bySource.salesCents)],
         ...(bySource.saleAdvancesCents === 0 ? [] : [[takenOff, formatUsd(bySource.saleAdvancesCents)]]),
         [promotions, formatUsd(bySource.promotionsCents)],
         [rewards, formatUsd(bySource.referralRewardsCents)],

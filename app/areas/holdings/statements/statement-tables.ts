@@ -92,12 +92,12 @@ function linesOf(statement: Statement): Line[] {
   ];
 }
 
-function returnLines({ bySource, hasResales }: Pick<Statement, "bySource" | "hasResales">): Line[] {
+function returnLines({ bySource }: Pick<Statement, "bySource">): Line[] {
   const line = (what: string, cents: number) => ({ section: sections.returns, what, cents });
-  const { cycles, sales, salesAndResales, takenOff, promotions, rewards } = words.returns;
+  const { cycles, sales, takenOff, promotions, rewards } = words.returns;
   return [
     line(cycles, bySource.cycleReturnsCents),
-    line(hasResales ? salesAndResales : sales, bySource.salesCents),
+    line(sales, bySource.salesCents),
     ...(bySource.saleAdvancesCents === 0 ? [] : [line(takenOff, bySource.saleAdvancesCents)]),
     line(promotions, bySource.promotionsCents),
     line(rewards, bySource.referralRewardsCents),

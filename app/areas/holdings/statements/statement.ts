@@ -83,8 +83,6 @@ export type Statement = Period & {
   paid: PaidLine[];
   fees: FeeLine[];
   bySource: ReturnsBySource;
-  /** A stake was sold to another investor. */
-  hasResales: boolean;
   /** From the first purchase to the end of the period, as the wallet showed it on that day. */
   tillDate: ReturnsTillDate;
 };
@@ -139,7 +137,6 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
     paid: paidLines(rows.payments, fromMs),
     fees: feesOf(rows, within, nameOf, fromMs),
     bySource: returnsBySource(rows, { before: stakeFigures(before, fromMs), after: figures }),
-    hasResales: within.some(({ what }) => what === "resold"),
     tillDate: returnsTillDate(figures),
   };
   mustAddUp(statement);
