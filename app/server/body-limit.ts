@@ -1,9 +1,15 @@
 // No body may be larger than the largest that we expect. The entry checks it before anything parses it, so an oversized body
 // costs nothing more.
 
-export const MOST_BYTES = { webhook: 512 * 1024, upload: 10 * 1024 * 1024 + 64 * 1024, other: 64 * 1024 } as const;
+const MEGABYTE = 1024 * 1024;
+export const MOST_BYTES = {
+  webhook: 512 * 1024,
+  upload: 10 * MEGABYTE + 64 * 1024,
+  table: MEGABYTE,
+  other: 64 * 1024,
+} as const;
 
-const LINGER_BYTES = 1024 * 1024;
+const LINGER_BYTES = MEGABYTE;
 
 /**
  * The same request with its body in memory; null if the body is too large, whatever length the client states.
@@ -27,13 +33,13 @@ export async function withinLimit(
   return body && new Request(request, { body });
 }
 
-/** Documents of casks and the bank's answers come with a form of several parts, from operators. */
+/** Documents of casks and the bank's reports come with a form of several parts. A report is as long as what anybody may send. */
 function kindOf({ headers }: Request, pathname: string): keyof typeof MOST_BYTES {
   if (pathname.startsWith("/webhooks/")) return "webhook";
   const isForm = headers.get("Content-Type")?.startsWith("multipart/form-data") === true;
-  return isForm && headers.has("Cookie") && /^\/operator\/(?:casks\/[\w-]+|bank-answers)$/.test(pathname)
-    ? "upload"
-    : "other";
+  if (!isForm || !headers.has("Cookie")) return "other";
+  if (pathname === "/operator/bank-answers") return "table";
+  return /^\/operator\/casks\/[\w-]+$/.test(pathname) ? "upload" : "other";
 }
 
 /** @returns null if the stream is longer */

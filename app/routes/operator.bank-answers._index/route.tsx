@@ -12,13 +12,13 @@ import {
   guessColumns,
   layoutOf,
   readBankTable,
-  readLayout,
+  readLayouts,
   readNamed,
 } from "~/areas/payouts/bank-answers/bank-table";
 import { readBankLines } from "~/areas/payouts/bank-answers/bank-lines";
 import { takeAnswer } from "~/areas/payouts/bank-answers/take-answer";
 import { readList } from "~/server/console-list";
-import { noWork, openConsole } from "~/server/console-session";
+import { openConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
@@ -45,15 +45,14 @@ async function textIn(form: FormData): Promise<string | null | undefined> {
   return typeof text === "string" && text !== "" ? text : null;
 }
 
-/** A file whose columns nobody has named yet is shown, and asked about. One that cannot be read changes nothing. */
+/** Nothing of the file is read for anyone but an operator. One whose columns nobody has named yet is shown, and asked about. */
 export async function action(args: ActionFunctionArgs) {
   const { db } = args.context;
-  const form = await readForm(args.request);
   const session = await openConsole(args, "withdrawals");
-  const refuse = async (code: keyof typeof texts.errors, line: number | null = null) => {
-    await session.read(() => noWork(null));
-    return json({ code, line, naming: null }, { status: 400 });
-  };
+  const { result: layouts } = await session.read(() => readLayouts(db));
+  const form = await readForm(args.request);
+  const refuse = (code: keyof typeof texts.errors, line: number | null = null) =>
+    json({ code, line, naming: null }, { status: 400 });
   const text = await textIn(form);
   if (text === null) return refuse("file");
   if (text === undefined) return refuse("not-readable");
@@ -61,19 +60,18 @@ export async function action(args: ActionFunctionArgs) {
   if (typeof table === "string") return refuse(table);
   if ("code" in table) return refuse(table.code, table.line);
   const named = readNamed(form, table);
-  const isAsking = named.asked || form.has("again");
-  const known = isAsking ? null : (await session.read(() => readLayout(db, table))).result;
-  const columns = named.columns ?? known;
+  const layout = layoutOf(table);
+  const known = named.asked || form.has("again") ? undefined : layouts.find((one) => one.headers === layout)?.columns;
+  const columns = named.columns ?? (known === undefined ? null : (JSON.parse(known) as BankColumns));
   if (!columns) {
     const { headers, rows } = table;
-    if (isAsking) await session.read(() => noWork(null));
     const naming = { text, headers, rows: rows.slice(0, SHOWN_ROWS), columns: guessColumns(headers) };
     return json({ code: named.asked ? ("columns" as const) : null, line: null, naming }, named.asked ? 400 : 200);
   }
   const answer = readBankLines(table, columns);
   if (answer === "too-long") return refuse(answer);
   const hash = sha256(`${JSON.stringify(columns)}\n${text.replaceAll("\r\n", "\n")}`);
-  const taking = { sha256: hash, layout: layoutOf(table), columns, isNamed: named.asked, answer };
+  const taking = { sha256: hash, layout, columns, isNamed: named.asked, answer };
   const { result } = await session.write((operator) => takeAnswer(db, { ...taking, operator }));
   return savedAt(args, `/operator/bank-answers/${result}`);
 }

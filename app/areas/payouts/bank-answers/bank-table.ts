@@ -3,7 +3,7 @@ import { readPayoutReference } from "~/domain/payout-reference";
 import { readBankAmount } from "./bank-amount";
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { mapWork, row, type Work } from "~/db/work";
+import { rows, type Work } from "~/db/work";
 
 // A bank's file as a table, whose columns a person names once: its encoding, its separator, and the line of the column names, which may
 // stand below lines of the account.
@@ -115,11 +115,12 @@ export function decodeBankFile(bytes: Uint8Array): string | null {
 /** By which the columns of a file are remembered. */
 export const layoutOf = ({ headers }: BankTable): string => JSON.stringify(headers.map(plainName));
 
-/** As an operator named them the last time; null: nobody has. */
-export const readLayout = (db: Database, table: BankTable): Work<BankColumns | null> =>
-  mapWork(
-    row(db.all<{ columns: string }>(sql`SELECT columns FROM bank_layouts WHERE headers = ${layoutOf(table)}`)),
-    (found) => (found ? (JSON.parse(found.columns) as BankColumns) : null),
+/** Every layout as an operator named it the last time: a bank or two have a few. */
+export const readLayouts = (db: Database): Work<{ headers: string; columns: string }[]> =>
+  rows(
+    db.all<{ headers: string; columns: string }>(
+      sql`SELECT headers, columns FROM bank_layouts ORDER BY named_at_ms DESC LIMIT 100`,
+    ),
   );
 
 export const columnField = (role: string) => `column_${role}`;
