@@ -5,8 +5,7 @@ import type { BookPage, BookWindow, CheckoutProvider, ProviderBooks } from "~/in
 import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { createMsg91PhoneCodes, findWidgetProblem } from "~/integrations/phone-codes/msg91";
 import { APP, CONFIG, makeWorld, SANDBOX, type World } from "../sandbox/support/world";
-import { sessionRequest } from "./support/payments";
-import { urlOf } from "./support/recording-fetch";
+import { sessionRequest, urlOf } from "./support/calls";
 
 // The adapters and the sandbox were written independently from the same description: here they meet.
 

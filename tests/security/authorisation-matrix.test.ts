@@ -3,16 +3,50 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { CALLS } from "~/api/calls";
 import { scansOf } from "../support/scans";
 import { ROUTE_NAMES, routes } from "../support/server-build";
-import type { Row } from "./support/access-rows";
+import { isCall, isRead, type Row, titleOf } from "./support/access-rows";
 import { ALL_ROWS, LIST_ROWS } from "./support/all-rows";
 import { type Cast, type Role, ROLES } from "./support/cast";
 import { changedTables, databaseDump } from "./support/digest";
-import { isRefusedOnAPage, mostTrips } from "./support/most-trips";
-import { isCall, isRead, titleOf } from "./support/request-of";
 import { openSweep, type Seen } from "./support/sweep";
 
 // Every route file and every API call, requested once through the Worker's entry by every role, for their own things and for other
 // people's. Of each is recorded what it was answered, how often it went to D1, with which statements, and what it wrote.
+
+// How often a request may go to D1.
+
+/** Entering and sending codes count tries in a trip of their own. */
+const LOGINS = /^(get-started|enter-OTP|confirm-(code|phone|email)|phone-number)$/;
+const LOGIN_CALLS = new Set(["sendCode", "verifyCode"]);
+/** Public pages that name something: a certificate, a withdrawal, a person's notices, a vote. */
+const NAMES_SOMETHING = /^(notices_\.stop|stop|verify|withdrawals\.stop|bids\.\$id_)\.\$/;
+
+/** The first visitor of a minute has such a page drawn. */
+const isKeptForAMinute = ({ route }: Row) =>
+  (routes[`routes/${route}`]?.module.handle as { minute?: readonly string[] } | undefined)?.minute !== undefined;
+
+/** Refused after a reading and a writing, and the page says why: one more for that page. */
+const isRefusedOnAPage = ({ route, what = "" }: Row) =>
+  /^operator\.(casks|payments)\.\$id$/.test(route) && /^(confirm,|cancel,|a refund by hand)/.test(what);
+
+/** Refusing a user with a session at the console costs one more, which says why. */
+const isTurnedAway = ({ route }: Row, role: Role) =>
+  route.startsWith("operator.") && !["nobody", "operator", "reader"].includes(role);
+
+/** The cookie of a session that has ended leads to one more, which says why. Calls that write take a token. */
+const asksWhy = (row: Row, role: Role) =>
+  (isRead(row) || !isCall(row)) && ["suspended", "signed out", "expired"].includes(role);
+
+const mostTrips = (row: Row, role: Role): number => mostOf(row, role) + Number(asksWhy(row, role));
+
+function mostOf(row: Row, role: Role): number {
+  if (isRead(row)) {
+    const isForEverybody = role === "nobody" && row.answers.nobody === 200 && !isCall(row);
+    if (isForEverybody && !NAMES_SOMETHING.test(row.route)) return isKeptForAMinute(row) ? 1 : 0;
+    return isTurnedAway(row, role) ? 2 : 1;
+  }
+  if (isRefusedOnAPage(row)) return 3;
+  return LOGINS.test(row.route) || LOGIN_CALLS.has(row.call ?? "") ? 6 : 2;
+}
 
 const callOf = (row: Row) => CALLS.find(({ operationId }) => operationId === row.call);
 const sweep = openSweep();

@@ -7,7 +7,7 @@ import { openShop } from "../support/shop";
 import { ALL_ROWS } from "./support/all-rows";
 import { type Cast, makeCast } from "./support/cast";
 import { changedTables, databaseDump } from "./support/digest";
-import { isRead } from "./support/request-of";
+import { isRead } from "./support/access-rows";
 
 // No GET changes the database: mail scanners, link previews, Back and reloads ask whenever they like. What a cookie shows of each
 // route file and call is in authorisation-matrix.test.ts; here are tokens, and the addresses of a payment that is under way.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { runDueWork } from "../../workers/sandbox/due-work";
 import { createSettlementDeps } from "../../workers/settlement/deps";
 import { runScheduledWork } from "../../workers/settlement/run-timer";
-import { hmacHex } from "../integrations/support/payments";
+import { hmacHex } from "../integrations/support/calls";
 import { createTestContext, settlementTestConfig, testConfig } from "../support/context";
 import { effort } from "../support/effort";
 import { expectInvariants } from "../support/invariants";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MailError, type Mail } from "~/integrations/mail/port";
 import { createResendMailer } from "~/integrations/mail/resend";
-import { recordingFetch, type Reply } from "../support/recording-fetch";
+import { failureAs, recordingFetch, type Reply } from "../support/calls";
 
 const MAIL: Mail = {
   key: "otp/01JD",
@@ -18,14 +18,7 @@ function resendWith(...replies: Reply[]) {
   return { ...recorder, mailer };
 }
 
-async function failureOf(promise: Promise<unknown>): Promise<MailError> {
-  const error = await promise.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(MailError);
-  return error as MailError;
-}
+const failureOf = (call: Promise<unknown>) => failureAs(MailError, call);
 
 describe("sending through Resend", () => {
   it("sends one request with the key, a User-Agent and the mail", async () => {

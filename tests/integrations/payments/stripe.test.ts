@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "~/integrations/payments/port";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
-import { NOW_MS, sessionRequest } from "../support/payments";
-import { recordingFetch, type Reply } from "../support/recording-fetch";
+import { failureAs, NOW_MS, recordingFetch, type Reply, sessionRequest } from "../support/calls";
 
 const OPEN = {
   id: "cs_test_a1",
@@ -29,14 +28,7 @@ function stripeWith(...replies: Reply[]) {
   return { ...recorder, checkout: createStripeCheckout(config) };
 }
 
-async function failureOf(promise: Promise<unknown>): Promise<ProviderError> {
-  const error = await promise.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(ProviderError);
-  return error as ProviderError;
-}
+const failureOf = (call: Promise<unknown>) => failureAs(ProviderError, call);
 
 describe("creating a Stripe session", () => {
   it("asks for exactly one card payment of the amount in cents", async () => {

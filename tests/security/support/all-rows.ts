@@ -1,12 +1,10 @@
 import { EXPORTED_LISTS } from "~/areas/console/list-export";
 import { type Row, same } from "./access-rows";
-import { AUDIT_ROWS } from "./audit-rows";
 import { CALL_ROWS } from "./call-rows";
 import { PAGE_ROWS } from "./page-rows";
-import { THREAD_ROWS } from "./thread-rows";
 
 /** Every request that the app knows. */
-export const ALL_ROWS: readonly Row[] = [...PAGE_ROWS, ...CALL_ROWS, ...THREAD_ROWS, ...AUDIT_ROWS];
+export const ALL_ROWS: readonly Row[] = [...PAGE_ROWS, ...CALL_ROWS];
 
 /** Each list that operators may take away, for what it costs; who may is in the table. */
 export const LIST_ROWS: readonly Row[] = EXPORTED_LISTS.map((list) => ({

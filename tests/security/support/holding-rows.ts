@@ -1,5 +1,5 @@
 import { BANK } from "../../routes/api/support/samples";
-import { type Row, same, signedIn } from "./access-rows";
+import { type Asked, LIVE, type Row, same, signedIn } from "./access-rows";
 
 // What an investor owns: the owner's alone, whichever user is signed in. Operators have the console for it.
 
@@ -102,4 +102,45 @@ const sending: Row[] = [
   },
 ];
 
-export const HOLDING_ROWS: Row[] = [...reading, ...sending];
+const at = (path: string) => () => path;
+const post = (path: string) => ({ method: "POST" as const, path: at(path) });
+const YEAR = "2025-01-01--2025-12-31";
+
+/** Each user has their own, and none sees another's. */
+const papers: Row[] = [
+  { route: "statements._index", path: at("/statements"), answers: signedIn(200) },
+  { route: "statements.$file", what: "as PDF", path: at(`/statements/${YEAR}.pdf`), answers: signedIn(200) },
+  { route: "statements.$file", what: "as CSV", path: at(`/statements/${YEAR}.csv`), answers: signedIn(200) },
+  { route: "statements.$file", what: "no period", path: at("/statements/none.pdf"), answers: signedIn(404) },
+  {
+    route: "receipts.$file",
+    what: "the owner's payment",
+    path: ({ things }) => `/receipts/${things.paymentId}.pdf`,
+    answers: signedIn(404, { owner: 200 }),
+  },
+  { route: "my-data._index", path: at("/my-data"), answers: signedIn(200) },
+  { route: "my-data.archive", path: at("/my-data/archive"), answers: same("/my-data") },
+  { ...post("/my-data/archive"), route: "my-data.archive", answers: signedIn(200), writes: LIVE },
+];
+
+const going = (route: string, path: Row["path"]): Row => ({
+  route,
+  what: "going on with it",
+  method: "POST",
+  path,
+  body: () => ({ body: "And what about the storage?" }),
+  answers: signedIn(404, { owner: "/customer-support/REQUEST" }),
+  writes: ["owner"],
+  counted: true,
+});
+
+const thread = ({ things }: Asked) => `/customer-support/${things.requestId}`;
+
+/** What the owner wrote is the owner's to read and go on with, and so is what went to the owner. */
+const threads: Row[] = [
+  { route: "customer-support_.$number", path: thread, answers: signedIn(404, { owner: 200 }) },
+  going("customer-support_.$number", thread),
+  going("notices_.$id", ({ things }) => `/notices/${things.messageId}`),
+];
+
+export const HOLDING_ROWS: Row[] = [...reading, ...sending, ...papers, ...threads];

@@ -2,7 +2,6 @@ import { BANK } from "../../routes/api/support/samples";
 import { ALL, LIVE, type Row, same, signedIn } from "./access-rows";
 import { CONSOLE_ROWS } from "./console-rows";
 import { HOLDING_ROWS } from "./holding-rows";
-import { PAPER_ROWS } from "./paper-rows";
 import { PROOF_ROWS } from "./proof-rows";
 
 const at = (path: string) => () => path;
@@ -247,11 +246,4 @@ const sending: Row[] = [
   })),
 ];
 
-export const PAGE_ROWS: Row[] = [
-  ...reading,
-  ...sending,
-  ...HOLDING_ROWS,
-  ...PAPER_ROWS,
-  ...PROOF_ROWS,
-  ...CONSOLE_ROWS,
-];
+export const PAGE_ROWS: Row[] = [...reading, ...sending, ...HOLDING_ROWS, ...PROOF_ROWS, ...CONSOLE_ROWS];

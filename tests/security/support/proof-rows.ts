@@ -4,6 +4,13 @@ import { type Row, same } from "./access-rows";
 
 const at = (path: string) => () => path;
 
+const missing = (route: string, path: string): Row => ({
+  route,
+  what: "unknown",
+  path: () => path,
+  answers: same(404),
+});
+
 export const PROOF_ROWS: Row[] = [
   { route: "proof", path: at("/proof"), answers: same(200) },
   { route: "rack[.]svg", path: at("/rack.svg"), answers: same(200) },
@@ -26,4 +33,12 @@ export const PROOF_ROWS: Row[] = [
   { route: "ways-out", path: at("/ways-out"), answers: same(200) },
   { route: "exits", path: at("/exits"), answers: same(200) },
   { route: "exits[.]json", path: at("/exits.json"), answers: same(200) },
+  { route: "audit._index", path: () => "/audit", answers: same(200) },
+  { route: "audit.verify", path: () => "/audit/verify", answers: same(200) },
+  missing("audit.$date", "/audit/2020-01-01"),
+  missing("audit.$date[.]json", "/audit/2020-01-01.json"),
+  missing("audit.$date[.]csv", "/audit/2020-01-01.csv"),
+  missing("audit.$date_.$cask", "/audit/2020-01-01/csk_none"),
+  missing("audit.bids.$hash[.]json", `/audit/bids/${"0".repeat(64)}.json`),
+  missing("audit.$date_.$cask[.]json", "/audit/2020-01-01/csk_none.json"),
 ];

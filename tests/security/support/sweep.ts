@@ -3,9 +3,8 @@ import { countRoundTrips } from "~/db/count-round-trips";
 import { createTestContext } from "../../support/context";
 import { openApp, PROVIDER_PAGES } from "../../support/serve-app";
 import { type Sent, watchStatements } from "../../support/watch-statements";
-import type { Answer, Row } from "./access-rows";
+import { type Answer, isRead, requestInit, type Row, type Way } from "./access-rows";
 import { type Cast, makeCast, type Role, ROLES } from "./cast";
-import { isRead, requestInit, type Way } from "./request-of";
 
 // Sends a row of the table of all requests as every role, and records for each what it was answered, how often it went to D1 and
 // how many rows it wrote.

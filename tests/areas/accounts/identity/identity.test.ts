@@ -9,7 +9,7 @@ import { readWithdrawal } from "~/areas/console/read-withdrawal";
 import { payoutBlock } from "~/areas/holdings/payout-rules";
 import { createStripeIdentity } from "~/integrations/payments/stripe-identity";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
-import { urlOf } from "../../../integrations/support/recording-fetch";
+import { urlOf } from "../../../integrations/support/calls";
 import { CONFIG, makeWorld, SANDBOX } from "../../../sandbox/support/world";
 import { asOperator } from "../../../support/as-operator";
 import { createTestContext } from "../../../support/context";

@@ -1,6 +1,27 @@
 import { describe, expect, it } from "vitest";
+import { requestJson } from "~/integrations/json-request";
 import { type CheckoutProvider, onKnownPages } from "~/integrations/payments/port";
-import { sessionRequest } from "../support/payments";
+import { hangingFetch, sessionRequest } from "./support/calls";
+
+describe("a JSON call", () => {
+  const call = { method: "GET", url: "https://api.example/x", headers: {}, timeoutMs: 20 } as const;
+
+  it("ends when its time is up", async () => {
+    expect(await requestJson(hangingFetch, call)).toEqual({ reached: false, why: "no answer within 20 ms" });
+  });
+
+  it("ends too when the body never completes", async () => {
+    const stuck = (async (_url: unknown, init?: RequestInit) => {
+      const body = new ReadableStream({
+        start(controller) {
+          init?.signal?.addEventListener("abort", () => controller.error(init.signal?.reason));
+        },
+      });
+      return new Response(body);
+    }) as typeof fetch;
+    expect(await requestJson(stuck, call)).toMatchObject({ reached: false });
+  });
+});
 
 const ORIGINS = ["https://checkout.stripe.com", "http://127.0.0.1:8787"];
 
