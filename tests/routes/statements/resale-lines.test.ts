@@ -50,18 +50,6 @@ beforeAll(async () => {
   clock.nowMs = now;
 });
 
-describe("the statement of a buyer", () => {
-  it("has the stake at its price, what was paid for it, and the fee", async () => {
-    expect(await linesOf(buyer, "property")).toContainEqual(
-      expect.objectContaining({ what: "Bought", cask: "Resold Hogshead", amount_usd: "520.00" }),
-    );
-    expect(await linesOf(buyer, "paid")).toMatchObject([{ what: "Resold Hogshead", amount_usd: "527.80" }]);
-    expect(await linesOf(buyer, "fees")).toMatchObject([
-      { what: "Fee for a stake bought from another investor", cask: "Resold Hogshead", amount_usd: "7.80" },
-    ]);
-  });
-});
-
 describe("the statement of a seller", () => {
   it("has the stake that was sold, the fee, what came into the wallet and what it gained", async () => {
     expect(await linesOf(seller, "cash")).toContainEqual(

@@ -89,19 +89,6 @@ describe("the figures", () => {
 });
 
 describe("the portfolio", () => {
-  it("counts the days until the stake that is due first", async () => {
-    const person = await signIn(context);
-    const caskId = await putCask(context);
-    await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 2) });
-    await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 23) });
-    const due = addMonths(dateOf(monthsAgo(context, 23)), 24);
-    const days = Math.round((Date.parse(due) - Date.parse(today())) / 86_400_000);
-    expect((await portfolio(person)).panel).toMatchObject({
-      withdraw: { state: "days", days, caskName: "Test Hogshead", projectedCents: null, percent: null },
-      returns: { unrealisedCents: null, percent: null },
-    });
-  });
-
   it("shows disputed and refunded payments as such, and no longer counts their stakes", async () => {
     const person = await signIn(context);
     const caskId = await putCask(context);
@@ -127,24 +114,6 @@ describe("the portfolio", () => {
         { id: returned.paymentId, state: "refunded", certificate: { state: "void" } },
         { id: disputed.paymentId, state: "frozen", certificate: { state: "void" } },
       ],
-    });
-  });
-
-  it("counts what a sold stake brought above its price as realised", async () => {
-    const person = await signIn(context);
-    const { stakeId } = await giveStake(context, person, await putCask(context), {
-      purchasedAtMs: monthsAgo(context, 30),
-    });
-    await context.db.batch([
-      context.db.run(sql`UPDATE stakes SET state = 'ended' WHERE id = ${stakeId}`),
-      context.db
-        .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-        VALUES (${`sale:${stakeId}`}, 'house:returns', ${`user:${person.userId}:wallet`}, 57500, 'USD', 'cask-sale', ${`stake:${stakeId}`}, ${context.nowMs()})`),
-    ]);
-    expect((await portfolio(person)).panel).toMatchObject({
-      totalInvestedCents: 0,
-      availableCents: 57_500,
-      returns: { realisedCents: 7_500, unrealisedCents: null, percent: 15 },
     });
   });
 });

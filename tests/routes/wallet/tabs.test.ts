@@ -60,12 +60,6 @@ describe("the tab", () => {
     expect(await tab("/wallet", chosen.cookies[0])).toEqual({ tab: "tokens", cookies: [] });
   });
 
-  it("is the newly chosen one, whatever is remembered", async () => {
-    const cookie = await remembered("rewards");
-    expect((await tab("/wallet?tab=portfolio", cookie)).tab).toBe("portfolio");
-    expect((await tab("/wallet?tab=rewards", cookie)).cookies).toEqual([]);
-  });
-
   it("is the portfolio for an unknown name, in the URL or in the cookie", async () => {
     expect((await tab("/wallet?tab=admin")).tab).toBe("portfolio");
     expect((await tab("/wallet", "wallet-tab=!!not-a-cookie!!")).tab).toBe("portfolio");
@@ -117,17 +111,6 @@ describe("tokens", () => {
       ["Old Hogshead: taken back", -500],
       ["Old Hogshead", 2000],
     ]);
-  });
-
-  it("are listed up to the latest thirty, and counted in full", async () => {
-    const person = await signIn(context);
-    const caskId = await putCask(context, { totalStakes: 40 });
-    for (let i = 0; i < 33; i++)
-      await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 40) + i * 86_400_000 });
-    const panel = await panelOf<TokensView>(person, "/wallet?tab=tokens");
-    expect(panel.earned).toHaveLength(30);
-    expect(panel.earned[0]?.date).toBe(new Date(monthsAgo(context, 40) + 32 * 86_400_000).toISOString().slice(0, 10));
-    expect(panel.count).toBe(66_000);
   });
 
   it("are shown as 500, with a word of it, where the balance cannot be read", async () => {

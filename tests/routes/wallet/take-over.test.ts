@@ -1,25 +1,27 @@
 // The whole theft, by the app's own pages: a thief with an open session moves the account to a mailbox of their own and withdraws to a bank
-// account of their own at once. It must wait, both mailboxes must be told, and the owner must be able to stop it.
+// account of their own at once. It must wait, both mailboxes must be told, and the owner must be able to stop it by the link.
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { relayOutbox } from "../../../workers/settlement/outbox";
+import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import * as confirmEmail from "~/routes/confirm-email/route";
 import * as personalDetails from "~/routes/personal-details/route";
-import { balanceOf, creditWallet } from "../../support/holdings";
+import { balanceOf, creditWallet, moneyRows } from "../../support/holdings";
+import { expectInvariants } from "../../support/invariants";
 import { type Person, signIn } from "../../support/people";
+import { keepLogQuiet } from "../../support/quiet-log";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 import { postWithdrawal, toastOf, withdrawalsOf } from "../../support/wallet";
 import { payWithdrawal } from "../../support/withdrawals";
 import { call, tokenOf } from "../api/support/client";
 import { post } from "../settings/ask";
-import { keepLogQuiet } from "../../support/quiet-log";
 
 const shop = openShop();
 const { context } = shop;
-const { mailer } = context;
+const { db, mailer } = context;
 const app = openApp();
-keepLogQuiet();
+const quiet = keepLogQuiet();
 
 const DIALOG = "/wallet?tab=portfolio&dialog=withdraw&of=balance";
 const CENTS = 1_500;
@@ -29,79 +31,117 @@ const MULE = {
   ifsc_code: "MULE0000001",
   account_number: "66660000111122",
 };
+const FIELDS = { of: "balance", shown_cents: String(CENTS), ...MULE };
 
 let owner: Person;
 let operator: Person;
-let thief = "";
+/** The owner, with the cookie that the thief has after the change. */
+let thief: Person;
+let mailbox = "";
 let serial = 0;
 
 const relay = () => relayOutbox(shop.settlement, { most: 1_000 });
+const latest = async () => (await withdrawalsOf(context, owner)).at(-1);
+const decision = async () => ({
+  withdrawalId: String((await latest())?.id),
+  userId: owner.userId,
+  operatorId: operator.userId,
+});
 
 /** The account was paid out before, so that no other reason for a wait is left; then the thief has the open browser. */
 beforeEach(async () => {
   context.clock.nowMs = Date.now() + ++serial * HOLD_MS;
   [owner, operator] = [await signIn(context), await signIn(context, { operator: true })];
   await creditWallet(context, owner, CENTS);
-  await postWithdrawal(context, owner, { of: "balance", shown_cents: String(CENTS), ...MULE }, DIALOG);
-  const [earlier] = await withdrawalsOf(context, owner);
-  await payWithdrawal(context, {
-    withdrawalId: String(earlier?.id),
-    userId: owner.userId,
-    operatorId: operator.userId,
-  });
+  await postWithdrawal(context, owner, FIELDS, DIALOG);
+  await payWithdrawal(context, await decision());
   await creditWallet(context, owner, CENTS);
-  thief = `take-over-${serial}@example.com`;
-});
-
-async function changeMailbox(): Promise<Person> {
-  const details = { full_name: "Asha", email: thief, address: "" };
+  mailbox = `take-over-${serial}@example.com`;
+  const details = { full_name: "Asha", email: mailbox, address: "" };
   const asked = await post(context, personalDetails, "/personal-details", owner.cookie, details);
   const cookie = `${owner.cookie}; ${asked.cookies[0]}`;
-  const otp = mailer.codeFor(thief);
+  const otp = mailer.codeFor(mailbox);
   const entered = await post(context, confirmEmail, "/confirm-email", cookie, { intent: "verify", otp });
   expect(entered.location).toBe("/settings");
   await relay();
   mailer.sent.length = 0;
-  return { ...owner, cookie: entered.cookies.find((one) => one.startsWith("session=")) ?? owner.cookie };
-}
+  thief = { ...owner, cookie: entered.cookies.find((one) => one.startsWith("session=")) ?? owner.cookie };
+});
 
-async function expectHeldToldAndStoppable(mailboxes: string[]) {
-  const latest = async () => (await withdrawalsOf(context, owner)).at(-1);
-  expect(await latest()).toMatchObject({ state: "progress", payable_from_ms: context.nowMs() + HOLD_MS });
-  const decision = { withdrawalId: String((await latest())?.id), userId: owner.userId, operatorId: operator.userId };
-  expect(await payWithdrawal(context, { ...decision, nowMs: context.nowMs() + HOLD_MS - 1 })).toEqual({
-    ok: false,
-    code: "must-wait",
-  });
+/** Both mailboxes are told. @returns the link in the owner's */
+async function linkToStop(): Promise<string> {
   await relay();
-  expect(mailer.sent.map(({ to }) => to).sort()).toEqual([...mailboxes].sort());
+  expect(mailer.sent.map(({ to }) => to).sort()).toEqual([owner.email, mailbox].sort());
   const [told] = mailer.to(owner.email);
-  const link = /http:\S+\/withdrawals\/stop\/\w+/.exec(told?.text ?? "")?.[0] ?? "";
-  await app.ask(link);
-  expect(await latest()).toMatchObject({ state: "progress" });
-  await app.ask(link, { method: "POST", headers: { Origin: ORIGIN } });
+  expect(told?.subject).toBe("Withdrawal requested from your former account: $15.00");
+  expect(told?.text).not.toContain(mailbox);
+  return /http:\S+\/withdrawals\/stop\/\w{30}(?=\s)/.exec(told?.text ?? "")?.[0] ?? expect.fail("no link");
+}
+const press = (link: string) => app.ask(link, { method: "POST", headers: { Origin: ORIGIN } });
+
+async function expectHeldAndStoppable() {
+  expect(await latest()).toMatchObject({ state: "progress", payable_from_ms: context.nowMs() + HOLD_MS });
+  const early = { ...(await decision()), nowMs: context.nowMs() + HOLD_MS - 1 };
+  expect(await payWithdrawal(context, early)).toEqual({ ok: false, code: "must-wait" });
+  const link = await linkToStop();
+  await press(link);
   expect(await latest()).toMatchObject({ state: "cancelled", cancelled_by: "stop-link" });
   expect(await balanceOf(context, `user:${owner.userId}:wallet`)).toBe(CENTS);
-  expect(await payWithdrawal(context, decision)).toEqual({ ok: false, code: "decided-otherwise" });
+  expect(await payWithdrawal(context, await decision())).toEqual({ ok: false, code: "decided-otherwise" });
+  return link;
 }
 
 describe("a thief who changes the mailbox and withdraws at once, even to an account that was paid to before,", () => {
-  it("is held and told of, and the owner stops it without signing in", async () => {
-    const as = await changeMailbox();
-    const fields = { of: "balance", shown_cents: String(CENTS), ...MULE };
-    expect(toastOf((await postWithdrawal(context, as, fields, DIALOG)).response)).toBe("withdrawal-waits");
-    await expectHeldToldAndStoppable([owner.email, thief]);
+  it("is held and told of, and the owner stops it without signing in, however often the button is pressed", async () => {
+    expect(toastOf((await postWithdrawal(context, thief, FIELDS, DIALOG)).response)).toBe("withdrawal-waits");
+    const link = await expectHeldAndStoppable();
+    const again = await press(link);
+    expect([again.status, again.location]).toEqual([303, new URL(link).pathname]);
+    const page = await app.ask(link);
+    expect(page.text).toContain("The withdrawal is stopped");
+    expect(page.text).not.toContain("<form");
+    mailer.sent.length = 0;
+    await relay();
+    expect(mailer.to(owner.email).map(({ subject }) => subject)).toEqual([]);
+    expect(mailer.to(mailbox).map(({ subject }) => subject)).toEqual(["Withdrawal cancelled: $15.00"]);
+    const logged = sql`SELECT actor, detail FROM audit_log WHERE action = 'withdrawal-cancelled'
+      AND subject = ${`withdrawal:${String((await latest())?.id)}`}`;
+    expect(await db.all(logged)).toEqual([{ actor: "system", detail: "stop-link" }]);
+    await expectInvariants(db);
   });
 
   it("gets no further by the API", async () => {
-    const as = await changeMailbox();
-    const token = await tokenOf(context, as);
+    const token = await tokenOf(context, thief);
     const body = { user_id: owner.userId, ...MULE, payment_mode: "Bank" };
     const asked = await call(context, "POST", "/api/users/withdraw", { token, body });
-    expect(asked).toMatchObject({
-      status: 200,
-      body: { message: expect.stringContaining("after 48 hours") as string },
-    });
-    await expectHeldToldAndStoppable([owner.email, thief]);
+    const message = expect.stringContaining("after 48 hours") as string;
+    expect(asked).toMatchObject({ status: 200, body: { message } });
+    await expectHeldAndStoppable();
+  });
+});
+
+describe("the page behind the link", () => {
+  it("says what it is about to anyone who opens it, changes nothing, and is in no line of the log", async () => {
+    await postWithdrawal(context, thief, FIELDS, DIALOG);
+    const link = await linkToStop();
+    quiet.mockClear();
+    const before = await moneyRows(context);
+    for (const method of ["GET", "HEAD", "OPTIONS"]) await app.ask(link, { method });
+    const page = await app.ask(link);
+    expect(page.status).toBe(200);
+    for (const shown of ["$15.00", "•••• 1122", "noindex"]) expect(page.text).toContain(shown);
+    for (const hidden of ["<script", "Asha"]) expect(page.text).not.toContain(hidden);
+    expect(await moneyRows(context)).toEqual(before);
+    expect(JSON.stringify(quiet.mock.calls)).not.toContain(link.split("/").at(-1));
+  });
+
+  it("says so where it was paid already, and pays nothing back", async () => {
+    await postWithdrawal(context, thief, FIELDS, DIALOG);
+    const link = await linkToStop();
+    await payWithdrawal(context, await decision());
+    const before = await moneyRows(context);
+    expect((await press(link)).status).toBe(303);
+    expect(await moneyRows(context)).toEqual(before);
+    expect((await app.ask(link)).text).toContain("It has already been paid");
   });
 });

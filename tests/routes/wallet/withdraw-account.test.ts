@@ -44,19 +44,6 @@ describe("a fresh code", () => {
     const posted = await postWithdrawal(context, person);
     expect(toastOf(posted.response)).toBe("withdrawal-waits");
   });
-
-  it("is asked for by a form sent later still, which writes nothing and says so", async () => {
-    context.clock.advance(60 * 60_000);
-    const before = await moneyRows(context);
-    const { response, trips } = await postWithdrawal(context, person);
-    expect([response.status, response.headers.get("Location"), trips.count]).toEqual([303, CODE, 1]);
-    expect(toastOf(response)).toBe("fill-in-again");
-    const missing = await postWithdrawal(context, person, { bank_name: " " });
-    expect([missing.page?.response.headers.get("Location"), missing.trips.count]).toEqual([CODE, 1]);
-    expect(await moneyRows(context)).toEqual(before);
-    await context.db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`);
-    expect((await openWallet(context, person, DIALOG)).data).toMatchObject({ dialog: { values: {}, alert: null } });
-  });
 });
 
 describe("the account the money goes to", () => {
