@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { AuditDay } from "~/domain/audit/audit-files";
-import { type ChainedRow, chainLedger, FIRST_HEAD, hashOfDay, registerMark } from "~/domain/audit/hashes";
+import { type ChainedRow, chainLedger, FIRST_HEAD, registerMark } from "~/domain/audit/hashes";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -51,37 +50,4 @@ it("marks a stake by its certificate's code, its number and its cask", () => {
   const mark = registerMark({ certificateCode: "abcd2345efgh6789", stakeNumber: 41, caskId: "cask-1" }, sha256);
   expect(mark).toBe(sha256("abcd2345efgh6789\n41\ncask-1").slice(0, 12));
   expect(mark).toMatch(/^[0-9a-f]{12}$/);
-});
-
-describe("a day's hash", () => {
-  const day: Omit<AuditDay, "hash" | "signature"> = {
-    bids: [],
-    casks: [],
-    certificates: { count: 0, root: FIRST_HEAD },
-    date: "2026-11-21",
-    ledger_head: FIRST_HEAD,
-    ledger_rows: 0,
-    money: {
-      cask_proceeds_cents: 0,
-      held_cents: 0,
-      owed_cents: 0,
-      reason: null,
-      result: "PASS",
-      rewards_pending_cents: 0,
-      unsettled_cents: 0,
-      wallets_cents: 0,
-      withdrawals_open_cents: 0,
-    },
-    owed: { cents: 0, root: FIRST_HEAD, wallets: 0 },
-    previous_date: null,
-    previous_hash: null,
-    reason: null,
-    resales: [],
-    result: "PASS",
-    version: 1,
-  };
-  const hash = hashOfDay(day, sha256);
-
-  it("leaves out the hash itself", () => expect(hashOfDay({ ...day, hash } as AuditDay, sha256)).toBe(hash));
-  it("holds the day before", () => expect(hashOfDay({ ...day, previous_hash: hash }, sha256)).not.toBe(hash));
 });

@@ -108,20 +108,6 @@ describe("what is read of casks", () => {
     ids.sort();
   });
 
-  it("is the same, however few rows one answer has", async () => {
-    const whole = await read();
-    // Casks between these are read with them, which no audit has: its casks follow one another.
-    const mine = whole.stakes.filter(({ cask_id: id }) => ids.includes(id));
-    expect(mine.map(({ cask_id: id, number }) => [id, number])).toEqual(
-      ids.flatMap((id) => [1, 2, 3].map((number) => [id, number])),
-    );
-    expect(whole.stakes.map(({ wrong }) => wrong)).toEqual(whole.stakes.map(() => null));
-    expect(whole.certificates).toHaveLength(whole.stakes.length);
-    expect(whole.casks.map(({ id }) => id)).toEqual(ids);
-    for (const rows of [1, 2, 3, 4, whole.stakes.length, whole.stakes.length + 1])
-      expect(await read(rows), `${rows} rows`).toEqual(whole);
-  });
-
   it("names a price that its payment or the ledger does not bear out", async () => {
     const [caskId = ""] = ids;
     const [bought] = await db.all<{ id: string }>(
@@ -138,16 +124,6 @@ describe("what is read of casks", () => {
       await tamper(context, table, change("- 1"));
       expect([first?.wrong, second?.wrong], column).toEqual(["price", null]);
     }
-  });
-
-  it("is of these casks alone", async () => {
-    const [, middle = ""] = ids;
-    const { stakes, certificates, valuations, documents, casks } = await read(2, [middle]);
-    for (const all of [stakes, certificates, valuations, documents])
-      expect(new Set(all.map(({ cask_id: id }) => id))).toEqual(new Set([middle]));
-    expect(casks).toMatchObject([
-      { id: middle, total_stakes: 9, sold_stakes: 3, stake_rows: 3, held_rows: 0, reserved_then: 0 },
-    ]);
   });
 
   it("are papers and values in order, public ones of the day", async () => {
@@ -169,28 +145,6 @@ describe("what is read of casks", () => {
     expect(later.map(({ id }) => id)).toEqual(["val_a", "val_b"]);
     const all = (await read()).documents.map(({ cask_id: id }) => id);
     expect(all).toEqual([...all].sort());
-  });
-
-  it("are changes of stakes from the day's end on, and certificates in the order in which they were made", async () => {
-    const [caskId = ""] = ids;
-    const [stake] = await db.all<{ id: string }>(sql`SELECT id FROM stakes WHERE cask_id = ${caskId} AND number = 1`);
-    for (const atMs of [END_MS - 1, END_MS])
-      await db.run(sql`INSERT INTO stake_changes (stake_id, cask_id, number, was, becomes, changed_at_ms)
-        VALUES (${stake?.id}, ${caskId}, 1, ${atMs < END_MS ? "active" : "frozen"}, 'active', ${atMs})`);
-    for (const [id, atMs] of [
-      ["crt_c", 2],
-      ["crt_b", 1],
-      ["crt_a", 1],
-    ] as const)
-      await tamper(
-        context,
-        "certificates",
-        `INSERT INTO certificates (id, stake_id, code, r2_key, state, created_at_ms, voided_at_ms)
-        VALUES ('${id}', '${stake?.id}', '${id}', '${id}', 'void', ${atMs}, ${atMs})`,
-      );
-    const { changes, certificates } = await read(50, [caskId]);
-    expect(changes).toEqual([{ cask_id: caskId, number: 1, was: "frozen" }]);
-    expect(certificates.slice(0, 3).map(({ code }) => code)).toEqual(["crt_a", "crt_b", "crt_c"]);
   });
 
   it("are holds as they stood at the day's end", async () => {
@@ -227,9 +181,5 @@ describe("the day on which a cask's files are read", () => {
       expect(days).toHaveLength(10);
       expect((Date.parse(days[1] ?? "") - Date.parse(days[0] ?? "")) / 86_400_000).toBe(28);
     }
-    const firsts = Array.from({ length: 200 }, (_, at) => `csk_${at * 7919}`).map((id) =>
-      Array.from({ length: 28 }, (_, day) => day).find((day) => isFilesDay(id, addDays("2026-01-01", day))),
-    );
-    expect(new Set(firsts).size).toBeGreaterThan(20);
   });
 });

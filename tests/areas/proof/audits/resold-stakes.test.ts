@@ -1,11 +1,9 @@
-// Whom an audit reads beside a number: of a stake that was sold on, who held it at the day's end; of a cask that was sold, whoever held it last.
-import { sql } from "drizzle-orm";
+// Whom an audit reads beside the number of a stake that was sold on: who held it at the day's end.
 import { beforeAll, describe, expect, it } from "vitest";
 import { SLICE } from "~/areas/proof/audit-steps";
 import { readCasks } from "~/areas/proof/audit-casks";
 import { DAY_MS, tamper } from "../../../support/audits";
 import { createTestContext } from "../../../support/context";
-import { openExits } from "../../../support/exits";
 import { giveStake } from "../../../support/holdings";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { buyOffer, putOffer } from "../../../support/resale";
@@ -48,11 +46,6 @@ describe("a stake that was sold on", () => {
     expect(await at(resoldMs + 1)).toEqual([numbers, [buyer1, second, third]]);
   });
 
-  it("is counted once", async () => {
-    const { casks } = await read(caskId, resoldMs + 1);
-    expect(casks).toMatchObject([{ sold_stakes: 3, stake_rows: 3 }]);
-  });
-
   it.each([
     ["price", "price_cents = price_cents + 1", "price_cents = price_cents - 1"],
     ["owner", "user_id = 'SELLER'", "user_id = 'BUYER'"],
@@ -71,19 +64,5 @@ describe("a stake that was sold on", () => {
       [2, null],
       [3, null],
     ]);
-  });
-});
-
-describe("a cask that was sold", () => {
-  it("has nothing wrong with its stakes, and has ended from that moment on", async () => {
-    const exits = await openExits(context);
-    const caskId = await putCask(context, { totalStakes: 10 });
-    await giveStake(context, await signIn(context), caskId);
-    const soldMs = context.nowMs();
-    await exits.credit(await exits.confirmed(caskId));
-    expect(await db.all(sql`SELECT state FROM stakes WHERE cask_id = ${caskId}`)).toEqual([{ state: "ended" }]);
-    const [then, after] = [await read(caskId, soldMs), await read(caskId, soldMs + 1)];
-    expect([then, after].map(({ stakes }) => stakes.map(({ wrong }) => wrong))).toEqual([[null], [null]]);
-    expect([then, after].map(({ casks: [cask] }) => cask?.ended_on !== null)).toEqual([false, true]);
   });
 });
