@@ -123,7 +123,7 @@ function misfit(value, shape, isPart = false) {
   }
   const keys = isPart ? [] : Object.keys(value);
   const other = keys.length > shape.sorted.length && keys.find((key) => !Object.hasOwn(shape.fields, key));
-  if (other) return { field: other, what: "is no field of the format" };
+  if (other) return { field: other, what: "is not a field of the format" };
   for (let at = 0; at < keys.length; at += 1)
     if (keys[at] !== shape.sorted[at]) return { field: keys[at], what: NOT_CANONICAL };
   return null;
@@ -360,7 +360,7 @@ function checkResale({ cask_id: id, fee_cents: fee, price_cents: price, valued_c
   must(fee < 2 * price, "fee_cents", "are more than the price");
   if (value === null) return;
   const isKnown = cask.valuations.some(({ value_cents: one }) => one === value);
-  must(isKnown, "valued_cents", `${value} is no value of the cask`);
+  must(isKnown, "valued_cents", `${value} is not a value of the cask`);
   must(price * 2 >= value && price * 10 <= value * 11, "price_cents", `${price} is too far from the value ${value}`);
 }
 
@@ -386,13 +386,13 @@ function checkFollows(before, day, stays) {
     if (issued > 0 && !stays(id)) wrong(`casks[${id}]`, `was sold of on ${date} and is missing now`);
 }
 
-/** What was published of a bid stays; a count is added once, and that its bidder stepped back. */
+/** What was published about a bid stays; a count, or that its bidder withdrew, is added once. */
 function checkBidFollows({ rule, ...before }, now, date) {
   mustBeSame(rule, now.rule, "rule", date);
   mustBeSame(Object.fromEntries(Object.entries(before).filter(([, was]) => was !== null)), now, "", date);
 }
 
-/** Nothing that was said of a cask is taken back: at two days that list it, one after the other. */
+/** Nothing that was said about a cask is taken back: two days that list it, one after the other. */
 function checkCaskFollows(before, date, cask) {
   const { documents, ended_on, issued, name, total, valuations } = before;
   if (issued > 0 && cask.issued > 0) mustBeSame({ name, total }, cask, "", date);
@@ -745,7 +745,7 @@ function recordOf(exits) {
   });
 }
 
-/** Of every cask that has ended by the newest day, and of those that ended since. */
+/** Checks every cask that has ended by the newest day, and those that ended since. */
 async function verifyValues(site) {
   const fetched = readerOf(site, fetch);
   const bytes = (await fetched("/audit/latest.json")) ?? wrong("", "there is no audit");
@@ -757,7 +757,7 @@ async function verifyValues(site) {
   const exits = listed.filter((one) => tell(nameIn(one), () => checkExit(one, { date, casks })) !== null);
   const known = new Set(listed.map((one) => one?.caskId));
   tell("exits", () => must(known.size === listed.length, "", "a cask is there twice"));
-  // Whoever leaves out a loss leaves it out of here.
+  // A loss that is left out is missing here.
   for (const { id, ended_on: ended } of casks)
     if (ended !== null) tell(`exits[${id}]`, () => must(known.has(id), "", `had ended by ${date}, and is left out`));
   const ok = problems.length === 0;

@@ -2,7 +2,7 @@ import { formatDate } from "~/domain/calendar-date";
 import { kindNames } from "./casks";
 import { EVIDENCE_PATH } from "./page-paths";
 
-// What is known of a cask, for everybody.
+// The papers and values of a cask, for everybody.
 
 export const documentNames = {
   "delivery-order": {

@@ -76,7 +76,7 @@ export const proofPage = {
   ],
   limits: {
     title: "What this does not prove",
-    text: "Proof of reserves is not an audit by an accountant, and you cannot know from it whether the warehouse keeper lies, we invent a cask, whoever values one gains by it, returns are paid with new money, two of us sell a cask too cheaply, or we hide debts or borrow for the night. If something does not add up, do not buy, and tell us and others: ",
+    text: "Proof of reserves is not an audit by an accountant, and you cannot know from it whether the warehouse keeper lies, we invent a cask, the valuer gains by it, returns are paid with new money, two of us sell a cask too cheaply, or we hide debts or borrow for the night. If something does not add up, do not buy, and tell us and others: ",
     email: company.support.email,
   },
 } as const;
@@ -152,7 +152,7 @@ export type ProofFigures = {
   /** For sale or held; with a delivery order; confirmed by their warehouse within 35 days. */
   casks: { day: CalendarDate; casks: number; delivered: number; confirmed: number };
   exits: { ended: number; sales: number; lost: number };
-  /** Of all values of ended casks; null: there was none. */
+  /** All values of ended casks; null: there was none. */
   record: ValueRecord | null;
   times: ServiceTimes;
 };

@@ -4,7 +4,7 @@ import { csvFile, csvLines } from "~/server/csv-answer";
 import { hasSameTag } from "~/server/entity-tag";
 import { notFound } from "~/server/not-found";
 
-/** `/audit/YYYY-MM-DD.csv`: a row a cask. */
+/** `/audit/YYYY-MM-DD.csv`: one row per cask. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const day = params.date === "latest" ? null : await readDay(context, params.date ?? "");
   if (!day) throw notFound();

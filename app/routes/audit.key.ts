@@ -3,7 +3,7 @@ import { KEYS_KEY } from "~/domain/audit/audit-files";
 import { notFound } from "~/server/not-found";
 import { publishedFile } from "~/server/published-file";
 
-/** `/audit/key`: the public keys that days are signed with, in base64, one a line, the present one first. */
+/** `/audit/key`: the public keys that days are signed with, in base64, one per line, the present one first. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const file = await context.proof.get(KEYS_KEY);
   if (!file) throw notFound();

@@ -4,7 +4,7 @@ import type { PageHandle } from "~/server/page-handle";
 
 export const handle: PageHandle = { minute: [] };
 
-/** `/exits.json`: every cask that ended, with every value that was published of it, for programs. One round trip, at most once a minute. */
+/** `/exits.json`: the same for programs. One round trip, at most once a minute. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json({ version: 1, ...(await listExits(context)) });
 }

@@ -3,7 +3,7 @@ import { resealFrom, sealDay, sha } from "../support/audit-history";
 import { altered, backwards, base, BID, C1, dateAt, plus, set, twice, V1, without, wrongIn } from "./support/altered";
 import { removeFolders } from "./support/audit-folders";
 
-// Every alteration that a stranger could make to what is published, each named with its day and field.
+// Every alteration that a stranger could make to what is published, each named with date and field.
 
 afterAll(removeFolders);
 
@@ -15,7 +15,7 @@ const first = (more: object) => (all: object[]) => [{ ...all[0], ...more }, ...a
 const added = (more: object) => (all: object[]) => [...all, { ...all[0], ...more }];
 const [OLD, LATE] = ["2026-10-20T08:59:59.999Z", "2026-10-30T00:00:00.000Z"];
 
-/** What is altered, on which days, and what is said of it. All days have the hashes that fit. */
+/** What is altered, on which days, and what is said about it. All days have the hashes that fit. */
 const rows: [expected: string, ...changes: Changes][] = [
   // A day by itself.
   [`2 casks[1]: not in order, or there twice`, ["2", "casks", backwards]],
@@ -130,7 +130,7 @@ const rows: [expected: string, ...changes: Changes][] = [
   // Resales.
   [`2 resales[0].cask_id: is not listed`, ["2", "resales.0.cask_id", "csk_other"]],
   [`2 resales[1].fee_cents: are more than the price`, ["2", "resales.1.fee_cents", 90_000]],
-  [`2 resales[0].valued_cents: 50001 is no value of the cask`, ["2", "resales.0.valued_cents", 50_001]],
+  [`2 resales[0].valued_cents: 50001 is not a value of the cask`, ["2", "resales.0.valued_cents", 50_001]],
   [`2 resales[0].price_cents: 24999 is too far from the value`, ["2", "resales.0.price_cents", 24_999]],
   [`2 resales[0].price_cents: 55001 is too far from the value`, ["2", "resales.0.price_cents", 55_001]],
 ];

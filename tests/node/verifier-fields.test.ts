@@ -65,7 +65,7 @@ describe("a day's field", () => {
       expect(await wrongIn(withDay((file) => (holder(file)[key] = { other: 1 })))).toEqual(saying(called(path)));
       expect(await wrongIn(withDay((file) => delete holder(file)[key]))).toEqual(saying(`${called(path)}: is missing`));
       expect(await wrongIn(withDay((file) => (holder(file)[`${key}_x`] = 1)))).toEqual(
-        saying(`${path}_x: is no field of the format`),
+        saying(`${path}_x: is not a field of the format`),
       );
     },
   );
@@ -136,7 +136,7 @@ describe("a list's field", () => {
     placesIn(list as unknown as Json).map((place) => [place.path, place, list] as const),
   );
 
-  it.each(fields)("%s is named with its day, whatever is done to it", async (_, { key, holder }, list) => {
+  it.each(fields)("%s is named with its date, whatever is done to it", async (_, { key, holder }, list) => {
     for (const edit of edits) {
       const copy = structuredClone(list) as unknown as Json;
       edit(holder(copy), key);
@@ -146,7 +146,7 @@ describe("a list's field", () => {
   });
 });
 
-describe("a file that is not JSON, or not written in the one way there is, fails with its day and field", () => {
+describe("a file that is not JSON, or not written in the one way there is, fails with its date and field", () => {
   const right = canonical(day);
   const NOT = "is not written canonically";
   const C0 = "casks[csk_made_up_0000]";
@@ -179,7 +179,7 @@ describe("a file that is not JSON, or not written in the one way there is, fails
     [
       "a key called __proto__",
       (was) => was.replace('{"bids"', '{"__proto__":{},"bids"'),
-      "__proto__: is no field of the format",
+      "__proto__: is not a field of the format",
     ],
     [
       "a number beyond what is exact",
@@ -200,9 +200,9 @@ describe("a file that is not JSON, or not written in the one way there is, fails
     ],
     ["an empty file", () => "", "file: the file is not JSON"],
     ["a mark before the text", (was) => `\ufeff${was}`, "file: the file is not JSON"],
-    ["bytes that are no text", () => new Uint8Array([0x7b, 0xff, 0xfe]), "file: The encoded data was not valid"],
+    ["bytes that are not text", () => new Uint8Array([0x7b, 0xff, 0xfe]), "file: The encoded data was not valid"],
     [
-      "bytes that are no text, within a cask",
+      "bytes that are not text, within a cask",
       (was) => Buffer.from(was.replace("Ü", "\u00ff"), "latin1"),
       "file: The encoded data was not valid",
     ],

@@ -40,7 +40,7 @@ describe("a list", () => {
     ["stakes", twice(0), "list.stakes[1].mark: is not in order, or there twice"],
     ["stakes", backwards, "list.stakes[1].mark: is not in order, or there twice"],
     ["stakes", without(9), "list.stakes: are 9, the day says 10 issued"],
-    ["stakes.0.time", "2026-10-20T09:00:00.000Z", "list.stakes[0].time: is no field of the format"],
+    ["stakes.0.time", "2026-10-20T09:00:00.000Z", "list.stakes[0].time: is not a field of the format"],
     ["stakes.0.choice", "yes", 'list.stakes[0].choice: "yes" is not accept or decline or null'],
   ];
   it.each([
@@ -61,7 +61,7 @@ describe("a list", () => {
     },
   );
 
-  it("is named where it is missing, or right but for its hash; an earlier day's with --lists", async () => {
+  it("is named where it is missing, or right except for its hash; an earlier day's with --lists", async () => {
     const marks = canonical(set(listOf(), "stakes.0.mark", "0123456789ab"));
     const name = `audit/lists/${sha(canonical(listOf()))}.json`;
     expect(await wrongIn(base.days, [[name, marks]])).toEqual([

@@ -115,12 +115,12 @@ describe("what was counted", () => {
     for (const file of [owedAt(500), proofAt(3)]) expect(await verify(turned(file) as Json)).toMatchObject({ code: 0 });
   });
 
-  it("is no other file", async () => {
+  it("is not another file", async () => {
     for (const other of ["%PDF-1.7", "[]", "", "null"])
       expect(await verifyFile("a", utf8.encode(other)), other).toMatchObject({ ok: false });
   });
 
-  it("is of the key that somebody kept, also after the present key has changed", async () => {
+  it("is of the key that somebody kept, even after the present key has changed", async () => {
     for (const file of [owedAt(500), proofAt(3)]) {
       const signed = { lines: expect.arrayContaining(["signed by one of the keys given"]) as unknown, code: 0 };
       expect(await verify(file, "--key", KEY)).toMatchObject(signed);
@@ -151,7 +151,7 @@ describe("what was changed is named", () => {
     ["head.owed.root", ZEROS, "head.owed.root: is not where"],
     ["head.owed.cents", other, "head.owed.cents: is "],
     ["version", 2, "version: 2 is not 1"],
-    ["more", 1, "more: is no field of the format"],
+    ["more", 1, "more: is not a field of the format"],
   ])("of a wallet: %s", async (path, value, expected) => {
     const { lines, code } = await verify(set(owedAt(500), path, value));
     expect(lines).toEqual([expect.stringContaining(`FAIL kept ${expected}`)]);
@@ -228,14 +228,14 @@ describe("who signed each day", () => {
     expect((await run("audit", "--key", "x")).code).toBe(2);
   });
 
-  it("is asked of a history whose hashes were all made to fit", async () => {
+  it("is asked about a history whose hashes were all made to fit", async () => {
     const days = base.days.map((day) => set(structuredClone(day), "casks.1.name", "Other"));
     const forged = resealFrom(days, 0).map((day, at): Day => ({ ...day, signature: base.days[at]?.signature ?? "" }));
     expect(await wrongIn(forged)).toEqual([]);
     expect(await wrongIn(forged, [], keys(KEY))).toEqual(base.days.map(({ date }) => `${date} ${WRONG}`));
   });
 
-  it("is asked of files from a folder with their latest day", async () => {
+  it("is asked about files from a folder with their latest day", async () => {
     const files = filesOf({ days: rotated(5), lists: base.lists });
     expect((await run(folderWith(files), ...keys(KEY))).said).toContain(`FAIL ${dateAt(5)} ${WRONG}`);
   });

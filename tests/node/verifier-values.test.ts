@@ -6,7 +6,7 @@ import { effort } from "../support/effort";
 import { history, run } from "./support/audit-folders";
 import { type AuditSite, openAuditSite } from "./support/audit-site";
 
-// What the public program says of how right published values were, computed again from what is published of casks that ended.
+// What the public program says about how right published values were, computed again from the casks that ended.
 
 type Value = Pick<JudgedValue, "valuedOn" | "valueCents" | "tier">;
 type Exit = { caskId: string; soldOn: string; stakes: number; values: Value[] } & Record<
@@ -119,7 +119,7 @@ describe("the record of published values", () => {
     );
     await fc.assert(
       fc.asyncProperty(anyExits, async (exits) => {
-        // Values of the day of the sale and after it are none of those that are published of it.
+        // Values from the date of the sale and after it are left out.
         const told = exits.map((one) => ({
           ...one,
           values: one.values.filter(({ valuedOn }) => valuedOn < one.soldOn),

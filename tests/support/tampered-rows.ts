@@ -109,7 +109,7 @@ export const ROW_TAMPERINGS: Tampering[] = [
       `UPDATE stakes SET user_id = '${books.other.userId}' WHERE ${stake(books)}`,
       `UPDATE stakes SET user_id = (SELECT user_id FROM payments WHERE payments.id = payment_id) WHERE ${stake(books)}`,
     ],
-    "owner: stake 1 is not held by whoever paid for it",
+    "owner: stake 1 is not held by the user who paid for it",
   ],
   [
     "a stake's owner, and who paid for it",
@@ -122,7 +122,7 @@ export const ROW_TAMPERINGS: Tampering[] = [
       const second = `(SELECT user_id FROM payments WHERE id = '${books.bought[1]?.paymentId}')`;
       return [become(`'${books.other.userId}'`), become(second)];
     },
-    "owner: stake 1 is not held by whoever paid for it",
+    "owner: stake 1 is not held by the user who paid for it",
   ],
   [
     "a stake's state, with a payment that never was",

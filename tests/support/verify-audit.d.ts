@@ -15,7 +15,7 @@ declare module "*/verify-audit.mjs" {
   };
 
   export function main(words: string[]): Promise<[said: string, code: number]>;
-  /** Of the file of a certificate or a wallet that somebody kept. */
+  /** Checks the file of a certificate or a wallet that somebody kept. */
   export function verifyFile(
     file: string,
     buffer: ArrayBuffer | Uint8Array,

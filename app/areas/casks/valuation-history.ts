@@ -13,24 +13,20 @@ import { type JudgedValue, recordOf, type ValueRecord } from "~/domain/value-rec
 /** Far above what one cask is valued in its life. */
 const MOST = 1000;
 
-export const valuationCells = {
-  id: valuations.id,
-  valuedOn: valuations.valuedOn,
-  valueCents: valuations.valueCents,
-  tier: valuations.tier,
-  method: valuations.method,
-  source: valuations.source,
-  author: valuations.author,
-  reason: valuations.reason,
-  createdAtMs: valuations.createdAtMs,
-  supersedesId: valuations.supersedesId,
-};
-
 /** Every entry, oldest first; `supersededBy` names the correction that took an entry's place. */
 export function entriesQuery(db: Database, caskId: string | SQL) {
   return db
     .select({
-      ...valuationCells,
+      id: valuations.id,
+      valuedOn: valuations.valuedOn,
+      valueCents: valuations.valueCents,
+      tier: valuations.tier,
+      method: valuations.method,
+      source: valuations.source,
+      author: valuations.author,
+      reason: valuations.reason,
+      createdAtMs: valuations.createdAtMs,
+      supersedesId: valuations.supersedesId,
       /** One operator recorded it without a second. */
       alone: sql<number>`recorded_by IS NOT NULL AND proposal_id IS NULL`.as("alone"),
       supersededBy: sql<

@@ -30,9 +30,8 @@ export type RunStep = <T>(name: string, step: () => Promise<T>) => Promise<T>;
 const call: RunStep = (_, step) => step();
 
 /**
- * The audit of a day, step by step. Each step's result is kept under its name, so that whoever makes the audit, however often and however
- * many at once, publishes the same bytes. Of days without an audit only the last is audited: how things stood at the end of the others
- * can no longer be told for sure.
+ * The audit of a day, step by step. Each step's result is kept under its name, so that every run publishes the same bytes. Of days without
+ * an audit only the last is audited: how things stood at the end of the others can no longer be told for sure.
  */
 export async function auditDay(
   deps: AuditDeps,

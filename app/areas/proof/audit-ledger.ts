@@ -13,24 +13,21 @@ type Sides = Record<string, { credits: number; debits: number }>;
 export type Chain = {
   /** The last row that was read. */
   seq: number;
-  /** Of this day: rows created before its end. */
+  /** Rows created before the day's end, and the head that they are chained to. */
   head: string;
   rows: number;
   /** Credits less debits by the day's end: of each account of the house, and of all wallets and rewards pending. */
   balances: Record<string, number>;
   /** Both sides of the house's accounts with all rows so far, those of later days too. */
   all: Sides;
-  /** Of the day that it is compared with, the same way. */
+  /** The day that it is compared with. */
   before: { date: string; endMs: number; expected: string; head: string } | null;
 };
 
 export const firstInChain = (right: { date: string; endMs: number; head: string } | null): Chain => ({
   // Before any row, even one inserted before the first.
   seq: Number.MIN_SAFE_INTEGER,
-  head: FIRST_HEAD,
-  rows: 0,
-  balances: {},
-  all: {},
+  ...{ head: FIRST_HEAD, rows: 0, balances: {}, all: {} },
   before: right && { date: right.date, endMs: right.endMs, expected: right.head, head: FIRST_HEAD },
 });
 
@@ -45,10 +42,9 @@ export async function chainSlice(
   let [left, more] = [size.transfers, true];
   while (more && left > 0) {
     const many = Math.min(size.rows, left);
-    const found =
-      await db.all<ChainedRow>(sql`SELECT amount, created_at_ms, credit_account_id, currency, debit_account_id,
-        id, reason, refers_to, seq
-      FROM transfers WHERE seq > ${chain.seq} ORDER BY seq LIMIT ${many}`);
+    const found = await db.all<ChainedRow>(
+      sql`SELECT * FROM transfers WHERE seq > ${chain.seq} ORDER BY seq LIMIT ${many}`,
+    );
     for (const transfer of found) addRow(chain, transfer, endMs, sha256);
     more = found.length === many;
     left -= found.length;
@@ -84,10 +80,8 @@ function addTo(balances: Chain["balances"], account: string, amount: number): vo
 
 export const [WALLETS, REWARDS] = ["wallets", "rewards-pending"] as const;
 
-/** What the last slice says of all. */
 export const chainEnd = (told: readonly (Chain | null)[]): Chain => told.at(-1) as Chain;
 
-/** What is wrong with it; null: nothing. */
 export const wrongInChain = ({ before }: Chain): string | null =>
   before === null || before.head === before.expected ? null : `ledger: rows are not what was chained on ${before.date}`;
 
@@ -118,6 +112,8 @@ export async function checkInvestors(
   return { next: count === size.accounts ? last : null, told: { wrong: found.wrong.length } };
 }
 
+type House = { id: string; credits: number; debits: number };
+
 /** Those of the house have too many transfers to add up at once: their sums come from the ledger's slices. */
 export async function checkHouse({ db }: AuditDeps, { seq, all }: Chain): Promise<string[]> {
   // Of the two conditions only this one is few rows: a plus keeps the other from being searched by.
@@ -126,16 +122,12 @@ export async function checkHouse({ db }: AuditDeps, { seq, all }: Chain): Promis
     db,
     together({
       accounts: rows(
-        db.all<{ id: string; credits: number; debits: number }>(
+        db.all<House>(
           sql`SELECT id, credits_total AS credits, debits_total AS debits FROM accounts WHERE user_id IS NULL ORDER BY id`,
         ),
       ),
       later: rows(
-        db.all<{
-          id: string;
-          credits: number;
-          debits: number;
-        }>(sql`SELECT id, sum(credit) AS credits, sum(debit) AS debits FROM (
+        db.all<House>(sql`SELECT id, sum(credit) AS credits, sum(debit) AS debits FROM (
           SELECT credit_account_id AS id, amount AS credit, 0 AS debit FROM transfers WHERE ${since} AND +credit_account_id < ${BEFORE_INVESTORS}
           UNION ALL SELECT debit_account_id, 0, amount FROM transfers WHERE ${since} AND +debit_account_id < ${BEFORE_INVESTORS}) GROUP BY id`),
       ),

@@ -14,31 +14,21 @@ export type AuditDeps = Pick<Deps, "db" | "nowMs" | "log" | "signLink"> & {
   signingKeys: () => Promise<readonly [SigningKey, ...SigningKey[]]>;
 };
 
-/** Signs days. Ed25519 gives the same signature for the same text. */
-export type SigningKey = {
-  /** 32 bytes. */
-  publicKey: Uint8Array;
-  sign: (text: string) => Promise<Uint8Array>;
-};
+/** Ed25519, which gives the same signature for the same text. The public key has 32 bytes. */
+export type SigningKey = { publicKey: Uint8Array; sign: (text: string) => Promise<Uint8Array> };
 
-/** The day that is audited. */
-export type Day = {
-  date: string;
-  /** The midnight after it. */
-  endMs: number;
-};
+/** `endMs`: the midnight after it. */
+export type Day = { date: string; endMs: number };
 
 /** How much a step reads, so that it fits one run of a Worker: 128 MB, a few seconds of CPU, 30 s a batch. */
 export const SLICE = {
   /** Rows of one answer. */
   rows: 5_000,
-  /** Transfers. */
   transfers: 40_000,
   accounts: 5_000,
   /** Leaves of the tree of what is owed, and of that of certificates; powers of two. */
   wallets: 2_048,
   certificates: 4_096,
-  /** Rows of a table whose rules are checked. */
   ruled: 10_000,
   casks: 50,
   /** A slice ends with the cask that reaches it; a larger cask is a slice of its own. */

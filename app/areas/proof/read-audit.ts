@@ -44,7 +44,7 @@ export async function readList(bucket: Bucket, which: { date: string; caskId: st
   return found && { ...found, list: await found.file.json<CaskList>() };
 }
 
-/** The votes on a bid, by the hash that the day's file names; lists of casks lie beside them and are no secret. One read. */
+/** The votes on a bid, by the hash that the day's file names. Lists of casks are beside them, and are public too. One read. */
 export async function readVotesFile({ proof }: Bucket, hash: string): Promise<R2ObjectBody | null> {
   return /^[0-9a-f]{64}$/.test(hash) ? proof.get(listKey(hash)) : null;
 }
@@ -91,7 +91,7 @@ function earlierDays(dates: readonly string[], asked: string | null) {
 
 const monthOf = (date: string) => date.slice(0, 7);
 
-/** Of all casks of a day together. `certificates`: valid ones. */
+/** All casks of a day together. `certificates`: valid ones. */
 export function countCasks({ casks }: Pick<AuditDay, "casks">) {
   const sum = (field: "total" | "issued" | "reserved" | "free" | "void" | "certificates_valid") =>
     casks.reduce((all, cask) => all + cask[field], 0);

@@ -1,11 +1,11 @@
-import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { readValueRecord, valuationCells, valueStory } from "~/areas/casks/valuation-history";
-import { caskStanding, casks, valuations } from "~/db/schema/casks";
-import { evidence } from "~/db/schema/evidence";
+import { entriesQuery, readValueRecord, valueStory } from "~/areas/casks/valuation-history";
+import { caskStanding } from "~/db/schema/casks";
 import { EVIDENCE_KINDS } from "~/db/schema/names";
 import { mapWork, row, rows, runWork, together, type Work } from "~/db/work";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
+import type { CaskKind } from "~/domain/cask-shape";
 import { confirmedAge, CONFIRMED_DAYS, confirmedIn } from "~/domain/confirmed";
 
 /** Pages of proof tell of the day before: today's counts are not public. */
@@ -28,7 +28,7 @@ export type ProvedDocument = {
   state: "valid" | "expired" | "replaced";
 };
 
-/** What is known of one cask: documents as they are now, values as they stood when yesterday ended. Null: it was never for sale. One round trip. */
+/** One cask: documents as they are now, values as of the end of yesterday. Null: it was never for sale. One round trip. */
 export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => number }, caskId: string) {
   const { day, untilMs } = yesterdayOf(nowMs());
   const today = dateOf(nowMs());
@@ -36,7 +36,7 @@ export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => n
     record: readValueRecord(db),
     cask: row(caskQuery(db, caskId)),
     documents: rows(documentsQuery(db, caskId)),
-    valuations: rows(valuationsQuery(db, caskId, untilMs)),
+    valuations: rows(entriesQuery(db, caskId)),
   });
   const { cask, documents, valuations: values, record } = await runWork(db, work);
   if (!cask) return null;
@@ -50,7 +50,13 @@ export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => n
     };
   });
   return {
-    ...{ day, record, cask, confirmed, valuations: valueStory(values) },
+    ...{
+      day,
+      record,
+      cask,
+      confirmed,
+      valuations: valueStory(values.filter(({ createdAtMs }) => createdAtMs < untilMs)),
+    },
     /** Every kind, whether there is one or not. */
     shelves: EVIDENCE_KINDS.map((kind) => ({ kind, documents: told.filter((document) => document.kind === kind) })),
   };
@@ -71,45 +77,20 @@ export const readPublicDocument = ({ db }: { db: Database }, sha256: string): Pr
     ),
   );
 
+type CaskRow = Record<"id" | "name" | "distillery" | "warehouse", string> &
+  Record<"caskNumber" | "filledOn" | "storagePaidUntil" | "endedOn", string | null> & { kind: CaskKind };
+
 const caskQuery = (db: Database, caskId: string) =>
-  db
-    .select({
-      id: casks.id,
-      name: casks.name,
-      kind: casks.kind,
-      distillery: casks.distillery,
-      warehouse: casks.warehouse,
-      caskNumber: casks.caskNumber,
-      filledOn: casks.filledOn,
-      storagePaidUntil: casks.storagePaidUntil,
-      endedOn: casks.endedOn,
-    })
-    .from(casks)
-    .where(sql`${eq(casks.id, caskId)} AND (${casks.state} = 'published' OR ${casks.endedOn} IS NOT NULL)`);
+  db.all<CaskRow>(sql`SELECT id, name, distillery, warehouse, kind, cask_number AS caskNumber, filled_on AS filledOn,
+      storage_paid_until AS storagePaidUntil, ended_on AS endedOn
+    FROM casks WHERE id = ${caskId} AND (state = 'published' OR ended_on IS NOT NULL)`);
+
+type DocumentRow = Omit<ProvedDocument, "href" | "state"> & { visibility: "public" | "holders"; replaced: 0 | 1 };
 
 const documentsQuery = (db: Database, caskId: string) =>
-  db
-    .select({
-      kind: evidence.kind,
-      issuer: evidence.issuer,
-      issuedOn: evidence.issuedOn,
-      expiresOn: evidence.expiresOn,
-      visibility: evidence.visibility,
-      sha256: evidence.sha256,
-      replaced: sql<number>`EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)`.as(
-        "replaced",
-      ),
-    })
-    .from(evidence)
-    .where(eq(evidence.caskId, caskId))
-    .orderBy(desc(evidence.issuedOn), desc(evidence.createdAtMs), asc(evidence.id));
-
-const valuationsQuery = (db: Database, caskId: string, untilMs: number) =>
-  db
-    .select(valuationCells)
-    .from(valuations)
-    .where(sql`${eq(valuations.caskId, caskId)} AND ${valuations.createdAtMs} < ${untilMs}`)
-    .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id));
+  db.all<DocumentRow>(sql`SELECT kind, issuer, issued_on AS issuedOn, expires_on AS expiresOn, visibility, sha256,
+      EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id) AS replaced
+    FROM evidence WHERE cask_id = ${caskId} ORDER BY issued_on DESC, created_at_ms DESC, id`);
 
 type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 

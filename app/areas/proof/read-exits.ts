@@ -22,7 +22,7 @@ export type ProvedExit = {
   netPerStakeCents: number;
   /** Less what a stake cost and the joining fee, as if that was paid for one stake alone. */
   netCents: number;
-  /** Every value that was published of it before, corrected later or not; the earliest first. */
+  /** Every value published before its sale, even if it was corrected later; the earliest first. */
   values: Pick<Valuation, "valuedOn" | "valueCents" | "tier">[];
 };
 

@@ -64,7 +64,7 @@ export async function readWaysOut({ db, nowMs }: FigureDeps) {
   };
 }
 
-/** Of cycles alone: a wallet's balance may be made of anything. A bid that too few voted on was declined too. */
+/** Counts returns of cycles alone: a wallet's balance may come from anything. A bid that too few voted on was declined too. */
 const paidQuery = (db: Database, { untilMs }: Yesterday) =>
   db.all<Record<"returns" | "paidCents" | "resales" | "put" | "accepted" | "declined", number>>(sql`SELECT
       (SELECT count(*) FROM offers WHERE sold_at_ms IS NOT NULL AND undone_at_ms IS NULL) AS resales, cycles.*, votes.*
@@ -151,7 +151,7 @@ const withdrawalTimes = (fromMs: number, untilMs: number) =>
     UNION ALL
     SELECT payable_from_ms, NULL FROM withdrawals WHERE state = 'sending' AND sent_at_ms > 0 AND payable_from_ms < ${untilMs}`;
 
-/** From the request to the first answer. What was closed without one was no question, or was taken back. */
+/** From the request to the first answer. What was closed without one was not a question, or was taken back. */
 function answerTimes(fromMs: number, untilMs: number) {
   const received = sql`created_at_ms >= ${fromMs} AND created_at_ms < ${untilMs}`;
   return sql`SELECT created_at_ms AS startMs, answered_at_ms AS doneMs FROM support_requests

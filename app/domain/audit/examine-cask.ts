@@ -136,7 +136,7 @@ function listStakes({ cask, stakes, certificates, changes, endMs }: CaskInput, s
 /** By the field that `auditedStakes` names. */
 const WRONG: Record<string, string> = {
   payment: "has no payment for this cask",
-  owner: "is not held by whoever paid for it",
+  owner: "is not held by the user who paid for it",
   price: "has another price than was paid and booked",
   state: "is in another state than its payment",
 };

@@ -9,27 +9,8 @@ export type RackCask = {
   void: number;
 };
 
-export type Rack = {
-  width: number;
-  height: number;
-  /** Of each head. */
-  radius: number;
-  /** Where the roof ends on both sides. */
-  eaves: number;
-  /** Of the bung. */
-  bungRadius: number;
-  /** Paths. An empty one has nothing to draw. `plugs`: bungs of casks that are sold out. */
-  heads: string;
-  /** Across the whole width of each head, to be cut to `heads`. `voids`: the part above what is sold. */
-  sold: string;
-  voids: string;
-  staves: string;
-  bungs: string;
-  plugs: string;
-  runners: string;
-  /** The places of the numbers, in the order of the casks; null: heads too small for them. */
-  places: { x: number; y: number }[] | null;
-};
+/** `plugs`: bungs of casks that are sold out; `voids`: the part above what is sold. `places` of the numbers: null where heads are too small. */
+export type Rack = ReturnType<typeof drawRack>;
 
 const WIDTH = 343;
 const EAVES = 28;
@@ -39,13 +20,13 @@ const ABOVE = 5;
 type Size = { most: number; radius: number; across: number; pitch: number; row: number; bung: number };
 const LARGE: Size = { most: 30, radius: 28, across: 5, pitch: 67, row: 71, bung: 4 };
 const SMALL: Size = { most: 210, radius: 10, across: 14, pitch: 24, row: 29, bung: 2 };
-/** More would weigh more than the rest of a page. */
+/** More casks are not drawn. */
 const TINY: Size = { most: 324, radius: 5, across: 27, pitch: 12.5, row: 15, bung: 0 };
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
 /** A cask without stakes is an empty head. */
-export function drawRack(casks: readonly RackCask[]): Rack {
+export function drawRack(casks: readonly RackCask[]) {
   const size = [LARGE, SMALL].find(({ most }) => casks.length <= most) ?? TINY;
   const { radius, across, pitch, row, bung } = size;
   const shown = casks.slice(0, size.most);
@@ -65,7 +46,7 @@ export function drawRack(casks: readonly RackCask[]): Rack {
   return {
     width: WIDTH,
     height: lower(rows - 1) + 2,
-    ...{ radius, eaves: EAVES, bungRadius: bung },
+    ...{ radius, eaves: EAVES },
     heads: heads.map(({ x, y }) => circle(x, y, radius)).join(""),
     sold: heads.map(({ x, y, sold }) => filled(x - radius, 2 * radius, y + radius, 0, sold)).join(""),
     voids: heads.map(({ x, y, sold, ended }) => filled(x - radius, 2 * radius, y + radius, sold, ended)).join(""),

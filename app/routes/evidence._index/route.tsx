@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export const handle: PageHandle = { minute: ["cask", "page"] };
 
-/** `/evidence?cask=ID`: what is known of one cask, or the list of all. One round trip, at most once a minute. */
+/** `/evidence?cask=ID`: one cask; without it, the list of all. One round trip, at most once a minute. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const caskId = searchParams.get("cask");

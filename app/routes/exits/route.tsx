@@ -111,7 +111,7 @@ function exitCells(exit: ProvedExit) {
 
 type NamedProps = { name: string; id?: string; notes: readonly string[] };
 
-/** A cask and what is said of it, in the first cell of its row. */
+/** A cask with notes, in the first cell of its row. */
 function Named({ name, id, notes }: NamedProps) {
   return (
     <span id={id} className="block min-w-40 py-1">

@@ -129,7 +129,7 @@ describe("what is wrong with a cask is named with its field", () => {
       "another owner",
       { stakes: [stake(1, { wrong: "owner" }), stake(2)] },
       {},
-      ["owner: stake 1 is not held by whoever paid for it"],
+      ["owner: stake 1 is not held by the user who paid for it"],
     ],
     [
       "another price",

@@ -11,7 +11,7 @@ import { publishDay, markOf } from "../../support/published-audit";
 import { openApp } from "../../support/serve-app";
 import { servePage } from "../../support/serve-page";
 
-// The pages of the audit: made of published files alone but for the dates of earlier days, for everyone, without a script.
+// The pages of the audit: made from published files alone except for the dates of earlier days, for everyone, without a script.
 
 const app = openApp();
 const YESTERDAY = "2026-11-21";

@@ -12,7 +12,7 @@ import { addPaper } from "../../support/proved";
 import { openApp } from "../../support/serve-app";
 
 // Full pages in the worst case: marks and hashes are random and cannot be compressed, and no two names are alike. The style, which
-// is 7.3 kB gzip on pages that are not made at build time, comes on top: together at most 14 kB.
+// is 7.3 kB gzip on pages that are not made at build time, is added: together at most 14 kB.
 
 const MOST_BYTES = 14_000 - 7_300;
 const DAY = "2026-10-01";

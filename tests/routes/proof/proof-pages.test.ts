@@ -153,7 +153,7 @@ describe("the newest figures beside the six questions", () => {
     expect(passed).toContain(
       "$2,000.00 held for investors, $1,234.56 owed. So far, 1 cask sold to others and 0 bought back by us.",
     );
-    // Whoever has doubts reads it to the end: half of what it once was.
+    // A reader who has doubts reads it to the end: half of what it once was.
     const main = passed.slice(passed.indexOf("<main"), passed.indexOf("</main>"));
     const read = main.replaceAll(/<section id="times".*?<\/section>|<[^>]*>/gs, " ");
     expect(read.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(480);

@@ -7,7 +7,7 @@ import { createTestContext } from "../../../support/context";
 import { creditWallet, giveStake } from "../../../support/holdings";
 import { putCask, signIn } from "../../../support/people";
 
-// What is known of people stands in many tables, and in nothing that the audit publishes.
+// Personal data stands in many tables, and in nothing that the audit publishes.
 
 const context = createTestContext();
 const { db, clock } = context;
@@ -34,7 +34,7 @@ async function personalValues(): Promise<string[]> {
   return [...values];
 }
 
-/** The rows of audits that fill the tables: nothing was published of them. */
+/** The rows of audits that fill the tables: none of them was published. */
 async function forgetMadeUpProof() {
   const rules = await db.all<{ name: string }>(
     sql`SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audits'`,

@@ -68,7 +68,7 @@ describe("what is owed, one wallet at a time", () => {
     for (const person of people) expect((await fileOf(person))?.head.owed).toEqual(next.owed);
   });
 
-  it("is kept of the last two days alone", async () => {
+  it("is kept for the last two days alone", async () => {
     const days: string[] = [];
     for (let night = 0; night < 3; night++) days.push((await auditTomorrow(context)).date);
     const { objects } = await env.CERTIFICATES.list({ prefix: "audit-steps/" });

@@ -51,7 +51,7 @@ describe("the casks of a day", () => {
     await giveStake(context, person, sold);
     await published(sold, END_MS + 5);
     expect(await isListed(sold), "with a stake").toBe(true);
-    // What is published of another cask, or done with this one, says nothing.
+    // Another cask's publication, or another action on this one, says nothing.
     const other = await putCask(context);
     await db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
       VALUES (${`s:${other}`}, 'system', 'cask-saved', ${`cask:${other}`}, ${END_MS + 5})`);

@@ -97,7 +97,7 @@ describe("an audit after a change to", () => {
     expect(await auditTomorrow(context)).toMatchObject({ result: "PASS" });
   });
 
-  it("nothing: a FAIL was told to every operator by mail, once", async () => {
+  it("nothing: a FAIL was told to every operator by email, once", async () => {
     const told = await context.db.all<{ id: string }>("SELECT id FROM outbox WHERE notice = 'audit-failed'");
     const failed = await context.db.all<{ date: string }>("SELECT date FROM audits WHERE result = 'FAIL'");
     expect(failed.length).toBe(asked.reduce((sum, [, , , , days]) => sum + days, 1));
