@@ -42,9 +42,6 @@ export const outcomeTexts = {
   toCheckout: "Send the rest",
 } as const;
 
-/** How money goes back. */
-export type RefundWay = "card" | "crypto" | "by-hand";
-
 export const refundTexts = {
   title: { done: "Your money has been refunded", inProgress: "Your money is on its way back" },
   amount: "Refund",

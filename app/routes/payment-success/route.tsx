@@ -14,68 +14,57 @@ import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { lookAgainScript } from "~/ui/look-again";
-import { type PaymentOutcome, PaymentSuccessScreen, type ShortFacts } from "./screen";
+import { PaymentSuccessScreen } from "./screen";
+
+const short = ({ amountCents, receivedCents }: OwnPayment["payment"]) =>
+  receivedCents && receivedCents < amountCents ? { amountCents, receivedCents } : null;
 
 /** What the page says about a payment. It grants nothing and only shows what settlement wrote. */
-function outcomeOf(own: OwnPayment): PaymentOutcome {
+function outcomeOf(own: OwnPayment) {
   const { payment, cask, stakeId, stakeNumber, certificateId, certificateState, refundReference, refundCameBack } = own;
-  switch (payment.state) {
+  const { state, reason, keptCents, expiresAtMs: endsAtMs } = payment;
+  const known = {
+    bought: payment.purpose,
+    amountCents: payment.amountCents,
+    payHref: `/stripe-secure?payment=${payment.id}`,
+  };
+  switch (state) {
     case "created":
     case "open":
     case "paid":
-      return { state: "waiting", bought: payment.purpose, short: shortOf(payment), cask: cask && waitingCask(cask) };
-    case "settled":
-      return {
-        state: "settled",
-        bought: payment.purpose,
-        tokensEarned: TOKENS_FOR[payment.purpose],
-        stake:
-          cask && stakeNumber !== null && stakeId !== null
-            ? {
-                href: stakePath(stakeId),
-                caskName: cask.name,
-                caskType: cask.caskType,
-                stakeNumber,
-                totalStakes: cask.totalStakes,
-                soldStakes: cask.soldStakes,
-                certificateHref: certificateState === "issued" ? `/certificates/${certificateId}.pdf` : null,
-              }
-            : null,
-      };
+      return { ...known, state: "waiting", short: short(payment), endsAtMs, cask } as const;
+    case "settled": {
+      const certificateHref = certificateState === "issued" ? `/certificates/${certificateId}.pdf` : null;
+      const stake =
+        cask && stakeNumber !== null && stakeId !== null
+          ? { ...cask, stakeNumber, href: stakePath(stakeId), certificateHref }
+          : null;
+      return { ...known, state, tokensEarned: TOKENS_FOR[payment.purpose], stake } as const;
+    }
     case "refunding":
     case "refunded": {
-      const onItsWay = payment.state === "refunding" || refundCameBack === 1;
+      const onItsWay = state === "refunding" || refundCameBack === 1;
       return {
+        ...known,
         state: onItsWay ? "refunding" : "refunded",
-        short: payment.reason === "underpaid" ? shortOf(payment) : null,
-        amountCents: (payment.receivedCents ?? payment.amountCents) - payment.keptCents,
-        keptCents: payment.keptCents,
-        reason: refundReason(payment.reason),
+        short: reason === "underpaid" ? short(payment) : null,
+        amountCents: (payment.receivedCents ?? payment.amountCents) - keptCents,
+        keptCents,
+        reason: refundReason(reason),
         way: payment.mode === "Crypto" ? "crypto" : onItsWay || !refundReference ? "card" : "by-hand",
         reference: refundReference,
-      };
+      } as const;
     }
-    case "disputed":
-      return {
-        state: "disputed",
-        amountCents: payment.receivedCents ?? payment.amountCents,
-        bought: payment.purpose,
-        lost: payment.reason === "dispute-lost",
-      };
+    case "disputed": {
+      const amountCents = payment.receivedCents ?? payment.amountCents;
+      return { ...known, state, amountCents, lost: reason === "dispute-lost" } as const;
+    }
     default:
-      return { state: payment.state, bought: payment.purpose, retryHref: `/stripe-secure?payment=${payment.id}` };
+      return { ...known, state } as const;
   }
 }
 
-const waitingCask = ({ caskType, soldStakes, totalStakes }: NonNullable<OwnPayment["cask"]>) => ({
-  caskType,
-  stake: { soldStakes, totalStakes },
-});
-
-function shortOf({ id, purpose, amountCents, receivedCents, expiresAtMs }: OwnPayment["payment"]): ShortFacts | null {
-  if (!receivedCents || receivedCents >= amountCents) return null;
-  return { paymentId: id, bought: purpose, amountCents, receivedCents, endsAtMs: expiresAtMs };
-}
+export type PaymentOutcome = ReturnType<typeof outcomeOf>;
 
 /** Looks again by itself while nothing is decided, with or without JavaScript. */
 export const handle: PageHandle = { inlineScript: lookAgainScript };
@@ -97,7 +86,6 @@ export async function loader(args: LoaderFunctionArgs) {
     context.waitUntil(look(context, paymentId));
   }
   return json({
-    amountCents: own.payment.amountCents,
     outcome,
     ...looksAgain(
       outcome.state === "waiting",

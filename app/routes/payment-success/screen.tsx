@@ -1,19 +1,16 @@
 import {
   notSettledTexts,
   outcomeTexts,
-  type RefundWay,
   refundTexts,
   settledTexts,
   disputeTexts,
   waitingTexts,
 } from "~/content/payment-outcomes";
-import { type RefundReason, refundReasons } from "~/content/payments";
-import { partArrivedTexts, type UnderpaidFacts, underpaidTexts } from "~/content/underpaid-texts";
-import type { PaymentPurpose } from "~/db/schema/payments";
+import { refundReasons } from "~/content/payments";
+import { partArrivedTexts, underpaidTexts } from "~/content/underpaid-texts";
 import { formatUsd } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
-import type { CaskType } from "~/ui/cask-gauge";
-import { DefinitionRows } from "~/ui/definition-rows";
+import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
 import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/money";
 import { Page } from "~/ui/page";
@@ -21,96 +18,43 @@ import { Panel } from "~/ui/panel";
 import { MomentCask } from "~/ui/pictures/moment-cask";
 import { StakeGauge } from "~/ui/pictures/stake-gauge";
 import { ResultHead } from "~/ui/result-head";
+import type { PaymentOutcome } from "./route";
 
-type SettledStake = {
-  href: string;
-  caskName: string;
-  caskType: CaskType;
-  stakeNumber: number;
-  totalStakes: number;
-  soldStakes: number;
-  certificateHref: string | null;
-};
+type Of<State extends PaymentOutcome["state"]> = Extract<PaymentOutcome, { state: State }>;
 
-type RefundFacts = {
-  /** null: all of it had arrived. */
-  short: UnderpaidFacts | null;
-  /** What had arrived, less the cancellation fee: what goes back. */
-  amountCents: number;
-  keptCents: number;
-  reason: RefundReason;
-  way: RefundWay;
-  /** Of money that was sent by hand. */
-  reference: string | null;
-};
-
-type DisputeFacts = {
-  amountCents: number;
-  bought: PaymentPurpose;
-  /** The bank has decided, and the money is not ours any more. */
-  lost: boolean;
-};
-
-/** Less than the price has arrived. */
-export type ShortFacts = UnderpaidFacts & { paymentId: string; endsAtMs: number };
-
-/** What the stake is of that is being paid for. */
-type WaitingCask = { caskType: CaskType; stake: { soldStakes: number; totalStakes: number } };
-
-export type PaymentOutcome =
-  | { state: "waiting"; bought: PaymentPurpose; short: ShortFacts | null; cask: WaitingCask | null }
-  | {
-      state: "settled";
-      bought: PaymentPurpose;
-      tokensEarned: number;
-      stake: SettledStake | null;
-    }
-  | ({ state: "refunding" | "refunded" } & RefundFacts)
-  | ({ state: "disputed" } & DisputeFacts)
-  | { state: "failed" | "expired" | "cancelled"; bought: PaymentPurpose; retryHref: string };
-
-type PaymentSuccessScreenProps = { amountCents: number; outcome: PaymentOutcome };
-
-export function PaymentSuccessScreen({ amountCents, outcome }: PaymentSuccessScreenProps) {
-  return <Page top={{ home: "/invest" }}>{content(outcome, amountCents)}</Page>;
+export function PaymentSuccessScreen({ outcome }: { outcome: PaymentOutcome }) {
+  return <Page top={{ home: "/invest" }}>{content(outcome)}</Page>;
 }
 
-function content(outcome: PaymentOutcome, amountCents: number) {
+function content(outcome: PaymentOutcome) {
   switch (outcome.state) {
     case "waiting":
-      return <Waiting amountCents={amountCents} {...outcome} />;
+      return <Waiting {...outcome} />;
     case "settled":
-      return <Settled amountCents={amountCents} {...outcome} />;
+      return <Settled {...outcome} />;
     case "refunding":
     case "refunded":
-      return <Refund facts={outcome} done={outcome.state === "refunded"} />;
+      return <Refund {...outcome} />;
     case "disputed":
-      return <Dispute facts={outcome} />;
+      return <Dispute {...outcome} />;
     default:
       return <NotSettled {...outcome} />;
   }
 }
 
-type WaitingProps = { amountCents: number } & Pick<Extract<PaymentOutcome, { state: "waiting" }>, "short" | "cask">;
-
-function Waiting({ amountCents, short, cask }: WaitingProps) {
+function Waiting({ amountCents, short, endsAtMs, cask, payHref }: Of<"waiting">) {
+  const drawing = <MomentCask look="waiting" {...(cask && { caskType: cask.caskType, stake: cask })} />;
   return (
     <>
       <div role="status">
-        <ResultHead
-          look="waiting"
-          drawing={<MomentCask look="waiting" {...cask} />}
-          title={short ? partArrivedTexts.title : waitingTexts.title}
-        >
+        <ResultHead look="waiting" drawing={drawing} title={short ? partArrivedTexts.title : waitingTexts.title}>
           {short ? partArrivedTexts.text(short) : waitingTexts.text}
         </ResultHead>
       </div>
       {short ? (
         <>
-          <p className="text-center text-sm">{partArrivedTexts.until(short.endsAtMs)}</p>
-          <ButtonLink href={`/stripe-secure?payment=${encodeURIComponent(short.paymentId)}`}>
-            {outcomeTexts.toCheckout}
-          </ButtonLink>
+          <p className="text-center text-sm">{partArrivedTexts.until(endsAtMs)}</p>
+          <ButtonLink href={payHref}>{outcomeTexts.toCheckout}</ButtonLink>
         </>
       ) : (
         <Panel title={waitingTexts.notLost} look="barley">
@@ -124,7 +68,7 @@ function Waiting({ amountCents, short, cask }: WaitingProps) {
   );
 }
 
-function StakeOwned({ stake }: { stake: SettledStake }) {
+function StakeOwned({ stake }: { stake: NonNullable<Of<"settled">["stake"]> }) {
   const { caskType, stakeNumber, totalStakes, soldStakes } = stake;
   return (
     <section
@@ -137,18 +81,13 @@ function StakeOwned({ stake }: { stake: SettledStake }) {
           {settledTexts.own}
         </h2>
         <p className="display text-xl">{settledTexts.stakeOf(stakeNumber, totalStakes)}</p>
-        <p>{stake.caskName}</p>
+        <p>{stake.name}</p>
       </div>
     </section>
   );
 }
 
-type SettledProps = { amountCents: number } & Pick<
-  Extract<PaymentOutcome, { state: "settled" }>,
-  "bought" | "tokensEarned" | "stake"
->;
-
-function Settled({ amountCents, bought, tokensEarned, stake }: SettledProps) {
+function Settled({ amountCents, bought, tokensEarned, stake }: Of<"settled">) {
   const tokens = { label: settledTexts.tokens, value: tokensEarned.toLocaleString("en-US") };
   const paid = { label: settledTexts.paid, value: <Money cents={amountCents} /> };
   return (
@@ -195,27 +134,40 @@ function Settled({ amountCents, bought, tokensEarned, stake }: SettledProps) {
   );
 }
 
-function Refund({ facts, done }: { facts: RefundFacts; done: boolean }) {
-  const { amountCents, keptCents, reason, way, reference, short } = facts;
+const Box = ({ rows }: { rows: DefinitionRow[] }) => (
+  <div className="rounded-md border border-peat-30 p-4">
+    <DefinitionRows rows={rows} />
+  </div>
+);
+
+function Refund({
+  state,
+  amountCents,
+  keptCents,
+  reason,
+  way,
+  reference,
+  short,
+  bought,
+}: Of<"refunding" | "refunded">) {
+  const done = state === "refunded";
   const progress = done ? "done" : "inProgress";
   const title = short ? underpaidTexts.title : refundTexts.title;
   return (
     <>
       <ResultHead look={done ? "gain" : "waiting"} title={title[progress]}>
-        {short ? underpaidTexts.text(short) : refundReasons[reason]}
+        {short ? underpaidTexts.text({ ...short, bought }) : refundReasons[reason]}
       </ResultHead>
-      <div className="rounded-md border border-peat-30 p-4">
-        <DefinitionRows
-          rows={[
-            { label: refundTexts.amount, value: <Money cents={amountCents} /> },
-            ...(keptCents > 0 ? [{ label: refundTexts.kept, value: <Money cents={keptCents} /> }] : []),
-            { label: refundTexts.state, value: refundTexts.states[progress] },
-            { label: refundTexts.where, value: refundTexts.whereTexts[way] },
-            ...(reference ? [{ label: refundTexts.reference, value: reference }] : []),
-          ]}
-        />
-      </div>
-      {short && !done && <p className="text-sm">{underpaidTexts.next(short.bought)}</p>}
+      <Box
+        rows={[
+          { label: refundTexts.amount, value: <Money cents={amountCents} /> },
+          ...(keptCents > 0 ? [{ label: refundTexts.kept, value: <Money cents={keptCents} /> }] : []),
+          { label: refundTexts.state, value: refundTexts.states[progress] },
+          { label: refundTexts.where, value: refundTexts.whereTexts[way] },
+          ...(reference ? [{ label: refundTexts.reference, value: reference }] : []),
+        ]}
+      />
+      {short && !done && <p className="text-sm">{underpaidTexts.next(bought)}</p>}
       <p className="text-sm text-peat-60">{refundTexts.next[way][progress]}</p>
       <ButtonLink href="/invest">{outcomeTexts.goOn}</ButtonLink>
     </>
@@ -223,21 +175,19 @@ function Refund({ facts, done }: { facts: RefundFacts; done: boolean }) {
 }
 
 /** What was bought is taken back while the bank decides, and stays so if the bank gives the money back. */
-function Dispute({ facts: { amountCents, bought, lost } }: { facts: DisputeFacts }) {
+function Dispute({ amountCents, bought, lost }: Of<"disputed">) {
   const { title, text, state, next } = disputeTexts[lost ? "lost" : "open"];
   return (
     <>
       <ResultHead look={lost ? "error" : "waiting"} title={title}>
         {text}
       </ResultHead>
-      <div className="rounded-md border border-peat-30 p-4">
-        <DefinitionRows
-          rows={[
-            { label: disputeTexts.amount, value: <Money cents={amountCents} /> },
-            { label: disputeTexts.state, value: state },
-          ]}
-        />
-      </div>
+      <Box
+        rows={[
+          { label: disputeTexts.amount, value: <Money cents={amountCents} /> },
+          { label: disputeTexts.state, value: state },
+        ]}
+      />
       <p className="text-sm">{disputeTexts.effect[bought]}</p>
       <p className="text-sm text-peat-60">
         {next} {disputeTexts.support}
@@ -247,13 +197,7 @@ function Dispute({ facts: { amountCents, bought, lost } }: { facts: DisputeFacts
   );
 }
 
-type NotSettledProps = {
-  state: "failed" | "expired" | "cancelled";
-  bought: keyof typeof notSettledTexts.cancelled;
-  retryHref: string;
-};
-
-function NotSettled({ state, bought, retryHref }: NotSettledProps) {
+function NotSettled({ state, bought, payHref }: Of<"failed" | "expired" | "cancelled">) {
   const { title, text } = state === "cancelled" ? notSettledTexts.cancelled[bought] : notSettledTexts[state];
   return (
     <>
@@ -261,7 +205,7 @@ function NotSettled({ state, bought, retryHref }: NotSettledProps) {
         {text}
       </ResultHead>
       <div className="flex flex-col gap-3">
-        <ButtonLink href={retryHref}>{outcomeTexts.tryAgain}</ButtonLink>
+        <ButtonLink href={payHref}>{outcomeTexts.tryAgain}</ButtonLink>
         <ButtonLink href="/invest" look="secondary">
           {outcomeTexts.back}
         </ButtonLink>
