@@ -92,7 +92,7 @@ const detailsSchema = z.object({
 
 export const detailsAnswer = withData(detailsSchema);
 
-export type DetailsRows = Omit<PortfolioRows, "open" | "ownOffers" | "billingRows"> & {
+export type DetailsRows = Omit<PortfolioRows, "open" | "billingRows"> & {
   tokens: number;
   code: string | null;
   personal: Personal | undefined;
@@ -102,7 +102,7 @@ export type DetailsRows = Omit<PortfolioRows, "open" | "ownOffers" | "billingRow
 type DetailsViewer = ViewerNow & { id: string; origin: string };
 
 export function userDetailsWire(rows: DetailsRows, viewer: DetailsViewer): z.infer<typeof detailsSchema> {
-  const portfolio = portfolioView({ ...rows, billingRows: BILLING_PAGE.api, open: [], ownOffers: [] }, viewer);
+  const portfolio = portfolioView({ ...rows, billingRows: BILLING_PAGE.api, open: [] }, viewer);
   const { personal, bank } = settingsView(rows.personal, rows.bank);
   return {
     id: viewer.id,

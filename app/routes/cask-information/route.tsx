@@ -4,7 +4,7 @@ import { beforeBuying } from "~/areas/casks/before-buying";
 import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
 import { readCask } from "~/areas/holdings/portfolio/read-cask";
-import { type CaskOffer, readCaskOffers } from "~/areas/resale/cask-offers";
+import { type CaskOffer, readCaskOffers } from "~/areas/resale/read-offers";
 import { caskOfferTexts as texts } from "~/areas/resale/texts";
 import { caskTexts } from "~/content/casks";
 import { described } from "~/content/page-titles";

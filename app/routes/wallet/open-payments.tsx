@@ -1,37 +1,9 @@
-import { ownOfferTexts } from "~/areas/resale/texts";
-import { stakePath } from "~/content/page-paths";
 import { receivedOf } from "~/content/received-usdt";
 import { openPaymentTexts as texts } from "~/content/wallet-texts";
 import { Button } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
-import type { OpenPaymentRow, OwnOfferRow } from "./wallet-view";
-
-/** Stakes that are on offer, and those sold whose money is on hold. */
-export function OwnOffers({ offers }: { offers: OwnOfferRow[] }) {
-  return (
-    <Panel title={ownOfferTexts.title} id="own-offers">
-      <ul className="divide-y divide-peat-30">
-        {offers.map(({ stakeId, caskName, number, priceCents, creditCents, payableFromMs, expiresAtMs }) => (
-          <li key={stakeId} className="py-2 first:pt-0 last:pb-0">
-            <a
-              href={stakePath(stakeId)}
-              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-copper"
-            >
-              <span className="underline underline-offset-4 wrap-anywhere">
-                {ownOfferTexts.stake(number, caskName)}
-              </span>
-              <Money cents={creditCents ?? priceCents} />
-            </a>
-            <p className="text-sm text-peat-60">
-              {payableFromMs === null ? ownOfferTexts.onOffer(expiresAtMs) : ownOfferTexts.sold(payableFromMs)}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
+import type { OpenPaymentRow } from "./wallet-view";
 
 /** Goes on at the same checkout: starting the same thing again leads to the one that is open. */
 function Finish({ payment: { caskId, offerId, purpose, mode, name } }: { payment: OpenPaymentRow }) {

@@ -23,7 +23,8 @@ import { StakePasses } from "~/ui/stake-pass";
 import { ValuedNote } from "~/ui/valued-note";
 import { WithdrawalList } from "~/ui/withdrawal-list";
 import { BillingHistory } from "./billing-history";
-import { OpenPayments, OwnOffers } from "./open-payments";
+import { OpenPayments } from "./open-payments";
+import { OwnOffers } from "./own-offers";
 import { type PortfolioView, type Returns, withdrawHref, type WithdrawStatus } from "./wallet-view";
 
 function Line({ children }: { children: ReactNode }) {
@@ -119,7 +120,7 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
       {view.isCut && <p className="rounded-md bg-amber-soft p-3 text-sm">{stakeListTexts.cut}</p>}
       {allStakes === 0 ? <FirstStake view={view} activated={activated} /> : <Head view={view} />}
       {view.openPayments.length > 0 && <OpenPayments payments={view.openPayments} />}
-      {view.ownOffers.length > 0 && <OwnOffers offers={view.ownOffers} />}
+      <OwnOffers offers={view.ownOffers} />
       <WithdrawPanel status={view.withdraw} />
       {allStakes > 0 && (
         <section aria-labelledby="stakes-title" className="flex flex-col gap-3 pt-1">

@@ -13,6 +13,7 @@ import { type Portfolio, readPortfolio } from "~/areas/holdings/portfolio/read-p
 import { readRewards } from "~/areas/holdings/portfolio/read-rewards";
 import { readTokens } from "~/areas/holdings/portfolio/read-tokens";
 import { dialogAsTyped } from "~/areas/payouts/withdrawals/withdraw-dialog";
+import { readOwnOffers } from "~/areas/resale/read-offers";
 import { described, pageTitles } from "~/content/page-titles";
 import type { Session } from "~/core/session/session";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
@@ -77,7 +78,7 @@ async function readWalletRequest(request: Request): Promise<WalletRequest> {
 
 async function portfolioPage(
   args: RequestArgs,
-  portfolio: Portfolio,
+  portfolio: Wallet,
   { dialog, of, method }: Pick<WalletRequest, "dialog" | "of" | "method">,
 ) {
   const { viewer, nowMs, rows } = portfolio;
@@ -87,6 +88,7 @@ async function portfolioPage(
     ...shown,
     passes: stakes.map((stake) => passOf(stake, nowMs)),
     bids: portfolio.bids,
+    ownOffers: portfolio.beside ?? [],
     picture: pictureOf(rows, nowMs),
     countedOn: countedOn(portfolio),
   };
@@ -149,25 +151,29 @@ async function page(
   args: LoaderFunctionArgs,
   walletRequest: WalletRequest,
 ): Promise<Omit<WalletScreenProps, "mayRestore">> {
-  const refused = carried<CarriedWithdrawal<Portfolio>>(args.context);
+  const refused = carried<CarriedWithdrawal<Wallet>>(args.context);
   if (refused) {
-    const read = refused.read ?? (await readWallet(args, walletRequest));
+    const read = refused.read ?? (await readWallet(args.context, await requireSession(args), walletRequest.beforeId));
     const dialog = refused.openDialog ? "withdraw" : null;
     return portfolioPage(args, read, { of: refused.place.of, method: "bank", dialog });
   }
   if (walletRequest.tab === "tokens") return tokensPage(args);
   if (walletRequest.tab === "rewards") return rewardsPage(args, walletRequest);
-  return portfolioPage(args, await readWallet(args, walletRequest), walletRequest);
+  return portfolioPage(
+    args,
+    await readWallet(args.context, await requireSession(args), walletRequest.beforeId),
+    walletRequest,
+  );
 }
 
-async function readWallet(args: LoaderFunctionArgs, { beforeId }: WalletRequest) {
-  const { context } = args;
-  return readPortfolio(context, await requireSession(args), { beforeId });
-}
+const readWallet = (context: RequestArgs["context"], session: Session, beforeId: string | null = null) =>
+  readPortfolio(context, session, { beforeId, beside: (userId) => readOwnOffers(context.db, userId) });
+
+type Wallet = Awaited<ReturnType<typeof readWallet>>;
 
 const withdrawPage = ({ context }: ActionFunctionArgs) => ({
   stakeId: null,
-  read: (session: Session) => readPortfolio(context, session),
+  read: (session: Session) => readWallet(context, session),
 });
 
 export async function action(args: ActionFunctionArgs) {
@@ -183,7 +189,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-export default function Wallet() {
+export default function WalletPage() {
   const { toast, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { dialog } = page;

@@ -5,6 +5,7 @@ import type { PortfolioPicture } from "~/domain/pictures/portfolio-value";
 import type { Pass } from "~/ui/pass-of";
 import type { OpenBid } from "~/domain/bids/bid-view";
 import type { PortfolioView as Portfolio } from "~/areas/holdings/portfolio/portfolio-view";
+import type { OwnOffer } from "~/areas/resale/read-offers";
 import type { RewardsView } from "~/areas/holdings/portfolio/read-rewards";
 import type { TokensView } from "~/areas/holdings/portfolio/read-tokens";
 import type { WithdrawalOf, WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
@@ -13,6 +14,7 @@ import type { WithdrawalOf, WithdrawDialogView } from "~/areas/payouts/withdrawa
 export type PortfolioView = Omit<Portfolio, "stakes"> & {
   passes: Pass[];
   bids: OpenBid[];
+  ownOffers: OwnOffer[];
   /** null: nothing is owned. */
   picture: PortfolioPicture | null;
   /** The day in whose audit the wallet is counted; null: in none yet. */
@@ -25,7 +27,6 @@ export type WalletTab = (PortfolioView | TokensView | RewardsView)["tab"];
 export type Returns = PortfolioView["returns"];
 export type WithdrawStatus = PortfolioView["withdraw"];
 export type BillingRow = PortfolioView["history"][number];
-export type OwnOfferRow = PortfolioView["ownOffers"][number];
 export type OpenPaymentRow = PortfolioView["openPayments"][number];
 export type ReferralRow = RewardsView["referrals"][number];
 

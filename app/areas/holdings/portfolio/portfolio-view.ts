@@ -14,7 +14,7 @@ import {
   stakesInOrder,
   total,
 } from "~/areas/holdings/stake-figures";
-import { type BillingRowView, billingView, openPaymentView, type OwnOffer } from "./read-portfolio";
+import { type BillingRowView, billingView, openPaymentView } from "./read-portfolio";
 import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows, type WithdrawalRow } from "./holdings";
 
 const WITHDRAWALS_SHOWN = 20;
@@ -52,7 +52,6 @@ export type PortfolioView = {
   allStakes: number;
   withdrawals: ReturnType<typeof withdrawalView>[];
   openPayments: ReturnType<typeof openPaymentView>[];
-  ownOffers: OwnOffer[];
   history: BillingRowView[];
   /** Where the page of older payments starts; null on the last one. */
   olderBefore: string | null;
@@ -66,7 +65,6 @@ export type PortfolioRows = HoldingsRows & {
   billing: Parameters<typeof billingView>[0];
   billingRows: number;
   open: Parameters<typeof openPaymentView>[0][];
-  ownOffers: OwnOffer[];
 };
 
 export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): PortfolioView {
@@ -92,7 +90,6 @@ export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): Portfolio
     openPayments: [...rows.open]
       .sort((one, other) => other.createdAtMs - one.createdAtMs)
       .map((row) => openPaymentView(row, viewer.nowMs)),
-    ownOffers: rows.ownOffers,
     history,
     olderBefore,
   };

@@ -16,7 +16,7 @@ import type { Viewer } from "~/core/session/viewer";
 import type { Database } from "~/db/client";
 import { preparedOnce } from "~/db/prepared-once";
 import { payments } from "~/db/schema/payments";
-import { mapWork, row, rows, together, type Work } from "~/db/work";
+import { mapWork, noWork, row, rows, together, type Work } from "~/db/work";
 import type { OpenBid } from "~/domain/bids/bid-view";
 import { dateOf } from "~/domain/calendar-date";
 import { checkoutMinutesLeft, MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
@@ -129,29 +129,6 @@ export async function readUserDetails(
   return { viewer, nowMs, rows: { ...holdings, ...others } };
 }
 
-/** A stake that its holder offers, or sold and is not paid for yet. */
-export type OwnOffer = {
-  stakeId: string;
-  caskName: string;
-  number: number;
-  priceCents: number;
-  /** null: it is still on offer. */
-  creditCents: number | null;
-  payableFromMs: number | null;
-  expiresAtMs: number;
-};
-
-const MOST = 50;
-
-const readOwnOffers = (db: Database, userId: string): Work<OwnOffer[]> =>
-  rows(
-    db.all<OwnOffer>(sql`SELECT offers.stake_id AS stakeId, casks.name AS caskName, stakes.number, offers.price_cents AS priceCents,
-      credit_cents AS creditCents, payable_from_ms AS payableFromMs, expires_at_ms AS expiresAtMs
-    FROM offers JOIN stakes ON stakes.id = offers.stake_id JOIN casks ON casks.id = offers.cask_id
-    WHERE offers.user_id = ${userId} AND (offers.state = 'open' OR (offers.state = 'sold' AND paid_at_ms IS NULL))
-    ORDER BY offers.created_at_ms DESC LIMIT ${MOST}`),
-  );
-
 /** What the viewer has begun to pay and may still finish. */
 const openPaymentsQuery = preparedOnce(["userId", "nowMs"], (db, { userId, nowMs }) =>
   db
@@ -192,9 +169,11 @@ export type Portfolio = {
   bids: OpenBid[];
 };
 
-type PortfolioQuery = {
+type PortfolioQuery<T> = {
   /** A payment: the page of those before it. */
   beforeId?: string | null;
+  /** What else the page reads. */
+  beside?: (userId: string) => Work<T>;
 };
 
 type RowsQuery = { userId: string; nowMs: number; beforeId?: string | null };
@@ -206,24 +185,24 @@ function portfolioRows(db: Database, { userId, nowMs, beforeId = null }: RowsQue
     holdings: readHoldings(db, { userId, nowMs }),
     billing: rows(billingQuery(db, { userId, beforeId, limit: billingRows + 1 })),
     open: rows(openPaymentsQuery(db, { userId, nowMs })),
-    ownOffers: readOwnOffers(db, userId),
   });
-  return mapWork(read, ({ holdings, billing, open, ownOffers }) => ({
+  return mapWork(read, ({ holdings, billing, open }) => ({
     ...holdings,
-    ...{ billing, billingRows, open, ownOffers },
+    ...{ billing, billingRows, open },
   }));
 }
 
-export async function readPortfolio(
+export async function readPortfolio<T = void>(
   { db, log }: Pick<Deps, "db" | "log">,
   session: Session,
-  { beforeId = null }: PortfolioQuery = {},
-): Promise<Portfolio> {
+  { beforeId = null, beside }: PortfolioQuery<T> = {},
+): Promise<Portfolio & { beside: T | undefined }> {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       portfolio: portfolioRows(db, { userId, nowMs, beforeId }),
       bank: row(sealedBankDetailsQuery(db, { userId })),
       bids: readOpenBids(db, { userId, nowMs }),
+      beside: beside ? beside(userId) : noWork(undefined),
     }),
   );
   const { portfolio, bank, bids } = result;
@@ -238,5 +217,5 @@ export async function readPortfolio(
     nowMs,
   });
   if (portfolio.isCut) log("portfolio-cut-short", { userId: viewer.id });
-  return { viewer, nowMs, rows: portfolio, bank, hold, bids };
+  return { viewer, nowMs, rows: portfolio, bank, hold, bids, beside: result.beside };
 }

@@ -35,7 +35,7 @@ describe("the stakes of one account", () => {
 
   it("are too many for the sums where they are cut, as the view of the portfolio says", async () => {
     for (const most of [5, 3]) {
-      const rows = { ...(await read(most)), billing: [], billingRows: 5, open: [], ownOffers: [] };
+      const rows = { ...(await read(most)), billing: [], billingRows: 5, open: [] };
       const view = portfolioView(rows, { activated: true, nowMs: context.nowMs() });
       expect([view.isCut, view.allStakes]).toEqual([most < 5, most]);
     }
