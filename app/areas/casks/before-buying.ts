@@ -12,15 +12,11 @@ import { ASKABLE, ASKED_AT_FIRST, type Holding, pricePerLitre, type Sale } from 
 
 type Asking = ViewerNow & {
   feeCents: number;
-  /** The fee counted with the first of them. */
   ownsStakes: boolean;
   query: URLSearchParams;
 };
 
-/**
- * What one stake is, and the calculator. null for viewers who may not know the price, from which everything here follows, and once the cask
- * was sold.
- */
+/** What one stake is, and the calculator; null for viewers who may not know the price, and once the cask was sold. */
 export function beforeBuying(cask: Cask, { activated, nowMs, feeCents, ownsStakes, query }: Asking) {
   if (!activated || cask.endedOn !== null) return null;
   const { loaDecilitres, totalStakes, costPerStakeCents, storagePaidUntil } = cask;
@@ -31,7 +27,6 @@ export function beforeBuying(cask: Cask, { activated, nowMs, feeCents, ownsStake
     today,
     canBuy: caskStage(cask, today) === "open",
     held,
-    /** In thousandths of a litre, rounded down. */
     millilitresPerStake: Math.floor((loaDecilitres * 100) / totalStakes),
     perLitreCents: pricePerLitre(held),
     storage: { includedUntil: addMonths(today, INCLUDED_STORAGE_YEARS * 12), paidUntil: storagePaidUntil },
@@ -46,10 +41,9 @@ export type CalculatorTyped = Record<CalculatorField, string>;
 export type CalculatorErrors = Partial<Record<CalculatorField, string>>;
 
 export type AskedSale = {
-  /** As they stand in the form. */
   typed: CalculatorTyped;
   errors: CalculatorErrors;
-  /** null: something in the form cannot be worked out. */
+  /** null: the form has something that cannot be worked out. */
   asked: { stakes: number; sale: Sale } | null;
 };
 
@@ -64,7 +58,6 @@ const schema = (totalStakes: number) =>
 
 type Priced = Pick<Holding, "loaDecilitres" | "totalStakes" | "costPerStakeCents">;
 
-/** What the address asks about a sale of this cask. A missing field has its initial value. */
 export function readAskedSale(query: URLSearchParams, cask: Priced): AskedSale {
   const atFirst = firstQuestion(cask);
   const typed = Object.fromEntries(
@@ -79,7 +72,6 @@ export function readAskedSale(query: URLSearchParams, cask: Priced): AskedSale {
 
 const MOST_TYPED = 40;
 
-/** One stake, sold at the price that a litre has today. */
 function firstQuestion(cask: Priced): CalculatorTyped {
   const { from, to } = ASKABLE.perLitreCents;
   const perLitre = Math.min(to, Math.max(from, Math.round(pricePerLitre({ ...cask, joiningFeeCents: 0 }) / 100) * 100));

@@ -43,7 +43,6 @@ const schema = z
   });
 
 export type CaskField = keyof z.infer<typeof schema>;
-/** Cents, tenths of litres and percent, days; by the names of the form's fields. */
 export type CaskTerms = z.infer<typeof schema>;
 export type CaskErrors = Partial<Record<CaskField, string>>;
 
@@ -51,7 +50,6 @@ type ReadCask = { ok: true; terms: CaskTerms } | { ok: false; typed: Record<stri
 
 export const CASK_FIELDS = Object.keys(names) as CaskField[];
 
-/** Facts that the form does not send stay unknown. @returns what was typed with the first error of each field, if any */
 export function readCaskForm(fields: Record<string, unknown>): ReadCask {
   const parsed = schema.safeParse(fields);
   if (parsed.success) return { ok: true, terms: parsed.data };
@@ -60,7 +58,6 @@ export function readCaskForm(fields: Record<string, unknown>): ReadCask {
 
 const tenths = (value: number | null) => (value === null ? "" : String(value / 10));
 
-/** The terms as they would be typed. */
 export function formValues(terms: CaskTerms): Record<keyof CaskTerms, string> {
   return {
     ...terms,

@@ -16,12 +16,9 @@ import { isCounted } from "./cask-conditions";
 import type { ViewerNow } from "~/core/session/viewer";
 import type { Cask } from "./cask-view";
 
-/** Far above what one cask is measured or valued in its life, and what one person holds of it. */
 const MOST = 200;
 
-/** What the pictures of a cask's page are drawn from. Valuations only for those who hold stakes of it. */
 export function readCaskFacts(db: Database, { caskId, userId }: { caskId: string; userId: string }) {
-  // Found by person: no one holds as many stakes as a cask may have.
   const own = sql`${stakes.userId} = ${userId} AND +${stakes.caskId} = ${caskId}
     AND (${stakes.state} = 'active' OR ${stakes.exitId} IS NOT NULL)`;
   return together({
@@ -76,7 +73,6 @@ export type CaskFactRows = Read<ReturnType<typeof readCaskFacts>>;
 
 const NO_FACTS: CaskFactRows = { own: [], valuations: [], gauges: [], exit: undefined };
 
-/** Draws what a viewer may see of a cask. Without activation that is its outline. */
 export function caskPictures(cask: Cask, viewer: ViewerNow, facts: CaskFactRows = NO_FACTS): CaskPictures {
   if (!viewer.activated) {
     return { band: drawCaskBand(cask.caskType, null), bandStakes: null, own: null, angels: null, sale: null };

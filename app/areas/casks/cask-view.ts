@@ -7,10 +7,7 @@ export { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
 
 export type Cask = Omit<typeof casks.$inferSelect, "countedValues">;
 
-/**
- * What a viewer may know of a cask. Without activation price, counts and dates are left out rather than blurred;
- * that a cask is sold out is no secret.
- */
+/** Without activation price, counts and dates are left out, not blurred; that a cask is sold out is no secret. */
 export function caskView(cask: Cask, viewer: ViewerNow) {
   const stage = caskStage(cask, dateOf(viewer.nowMs));
   return {
@@ -19,14 +16,11 @@ export function caskView(cask: Cask, viewer: ViewerNow) {
     kind: cask.kind,
     caskType: cask.caskType,
     distillery: cask.distillery,
-    /** null: not stated. */
     vintageYear: cask.vintageYear || null,
     loaLitres: cask.loaDecilitres / 10,
     stage,
-    /** The day it was sold as a whole, which is public: see `/exits`. */
     endedOn: cask.endedOn,
     canBuy: viewer.activated && stage === "open" && cask.salesStoppedAtMs === null,
-    /** It is open, and an operator has stopped its sale. */
     isPaused: stage === "open" && cask.salesStoppedAtMs !== null,
     stakes: viewer.activated
       ? {
@@ -43,7 +37,6 @@ export function caskView(cask: Cask, viewer: ViewerNow) {
   };
 }
 
-/** Whole minutes, rounded up. null: not within a day. */
 function minutesToOpening(launchesOn: CalendarDate, nowMs: number): number | null {
   const ms = msToOpening(launchesOn, nowMs);
   return ms === null ? null : Math.ceil(ms / 60_000);
@@ -51,7 +44,6 @@ function minutesToOpening(launchesOn: CalendarDate, nowMs: number): number | nul
 
 const CLOSING_SOON_DAYS = 7;
 
-/** Days left, the last one being 0. null: it is more than a week. */
 function closingSoon(today: CalendarDate, closesOn: CalendarDate): number | null {
   const days = daysBetween(today, closesOn);
   return days <= CLOSING_SOON_DAYS ? days : null;

@@ -10,15 +10,12 @@ import { dateOf } from "~/domain/calendar-date";
 
 export type ChangeCaskState = {
   caskId: string;
-  /** The version that the page showed. */
   version: number;
 };
 
-/** @typeParam Code what else stands in the way of this change */
 export type CaskStateOutcome<Code extends string> =
   { ok: true } | { ok: false; code: "no-such-cask" | "changed-meanwhile" | "not-allowed" | Code };
 
-/** @param missing of the evidence that is asked for, where it matters */
 export const caskStateNow = (db: Database, caskId: string, missing: SQL<string> = sql<string>`''`) =>
   db
     .select({
@@ -34,7 +31,6 @@ export const caskStateNow = (db: Database, caskId: string, missing: SQL<string> 
     .from(casks)
     .where(eq(casks.id, caskId));
 
-/** Of one cask, whatever its evidence. */
 export const readCaskState = (db: Database, caskId: string) => row(caskStateNow(db, caskId));
 
 export type CaskStateNow = Awaited<ReturnType<typeof caskStateNow>>[number];
@@ -45,7 +41,6 @@ type Made = ChangeCaskState & {
   allowed: SQL;
 };
 
-/** The statement that keeps who changed the state; it must run while the change is still allowed. */
 function recordCaskState(db: Database, { caskId, version, action, operator, allowed }: Made) {
   return recordAudit(
     db,
@@ -63,7 +58,6 @@ function recordCaskState(db: Database, { caskId, version, action, operator, allo
 
 type Wanted = ChangeCaskState & { wanted: CaskStateNow["state"] };
 
-/** A cask already in the wanted state is as the operator wants it, no matter who put it there. */
 function stateOutcome(now: CaskStateNow | undefined, { version, wanted }: Wanted): CaskStateOutcome<never> {
   if (!now) return { ok: false, code: "no-such-cask" };
   if (now.state === wanted) return { ok: true };
@@ -71,15 +65,13 @@ function stateOutcome(now: CaskStateNow | undefined, { version, wanted }: Wanted
 }
 
 export type PublishCask = ChangeCaskState & {
-  /** Evidence that is missing, as the operator saw it, and why the cask is published all the same; investors read the reason. */
+  /** Evidence that was missing as the operator saw it, and why the cask is published all the same; investors read the reason. */
   without?: { missing: string; reason: string } | null;
 };
 
 /**
- * Puts a draft or a withdrawn cask up for sale, as the operator saw it. Its price becomes the first valuation, and is fixed from then
- * on. Refused after its close date, which nobody could buy on, and while evidence is missing that the settings ask
- * for, unless a reason is given. A sale that was stopped before the cask was withdrawn is on again. Repeating it has no further effect.
- * One round trip.
+ * Puts a draft or a withdrawn cask up for sale. Its price becomes the first valuation and is fixed from then on. Refused after its close
+ * date, and while evidence is missing, unless a reason is given.
  */
 export async function publishCask(
   { db }: Pick<Deps, "db">,
@@ -113,10 +105,7 @@ function publish(
   return writeThenRead(statements, row(caskStateNow(db, caskId, missing)));
 }
 
-/**
- * Takes a cask off sale while nothing of it is sold or reserved; holds that have run out do not count. From then on it is for
- * operators' eyes only, and may be changed and published again. One round trip.
- */
+/** Takes a cask off sale while nothing of it is sold or reserved. It may be changed and published again. */
 export async function withdrawCask(
   { db }: Pick<Deps, "db">,
   session: OperatorSession,
@@ -151,10 +140,7 @@ export type StopOutcome = CaskStateOutcome<"not-on-offer" | "has-ended">;
 
 type Change = ChangeCaskState & { isStopped: boolean };
 
-/**
- * Stops the sale of a published cask, or lets it go on. Nothing is held for anybody new while it is stopped, and payments under way are
- * not touched. A sale that is as wanted already is so, whoever did it. One round trip.
- */
+/** Stops the sale of a published cask, or lets it go on. Payments under way are not touched. */
 export async function stopSales(
   { db }: Pick<Deps, "db">,
   session: OperatorSession,

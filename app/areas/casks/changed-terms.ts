@@ -5,13 +5,11 @@ import { CASK_FIELDS, type CaskErrors, type CaskField, type CaskTerms } from "./
 
 type CaskRow = Omit<typeof casks.$inferSelect, "countedValues">;
 export type SavedCask = CaskRow & {
-  /** Whether it was ever published: its price is then the first valuation. */
   issued: boolean;
-  /** Whether a stake of it was ever sold, be it given back since: its certificate says what the cask is. */
+  /** Even if it was given back since: its certificate says what the cask is. */
   everSold: boolean;
 };
 
-/** What is saved, by the names of the form's fields. */
 export function termsOf(row: CaskRow): CaskTerms {
   return {
     cask_name: row.name,
@@ -37,14 +35,12 @@ export function changedFields(before: CaskTerms, after: CaskTerms): CaskField[] 
 }
 
 export const ONCE_TAKEN: readonly CaskField[] = ["total_stakes", "cask_name", "kind", "cask_type", "distillery"];
-/** Fixed once a stake is taken, if they are known by then. */
 export const FACTS_ONCE_TAKEN: readonly CaskField[] = ["cask_number", "fill_date"];
 const BY_REGAUGE: readonly CaskField[] = ["loa_litres", "abv"];
 
 /**
- * Which fields cannot change, and why. A draft changes freely. The price is fixed from the first publication on; the number of
- * stakes, and what the cask is, while a stake is reserved and once one was sold. While it is published, the launch may move until the cask has
- * launched, the close until it has passed; what was measured changes by a regauge. Texts change until the cask has ended.
+ * Fields that cannot change, and why. The price is fixed from the first publication; the number of stakes, and what the cask is, from the
+ * first reservation.
  */
 export function fixedFields(cask: SavedCask, today: CalendarDate): CaskErrors {
   const known = termsOf(cask);
@@ -64,7 +60,6 @@ export function fixedFields(cask: SavedCask, today: CalendarDate): CaskErrors {
   return errors;
 }
 
-/** Which of these changes are refused, and why: those of fixed fields, and a close date that moves into the past. */
 export function refusedChanges(cask: SavedCask, terms: CaskTerms, today: CalendarDate): CaskErrors {
   const fixed = fixedFields(cask, today);
   const changed = changedFields(termsOf(cask), terms);

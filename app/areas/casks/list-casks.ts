@@ -13,7 +13,6 @@ import { mapWork, rows, together, type Work } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
 
-/** Which casks are listed, and in which order within their group. */
 export type ListFilter = { kind: (typeof CASK_KINDS)[number] | null; sort: "closing" | "price" };
 
 const schema = z.object({
@@ -21,12 +20,11 @@ const schema = z.object({
   sort: z.enum(["closing", "price"]).catch("closing"),
 });
 
-/** From an address or a form; what is not on a list counts as not asked for. */
+/** A value that is not on a list counts as not asked for. */
 export function readListFilter(fields: URLSearchParams | FormData): ListFilter {
   return schema.parse({ kind: fields.get("kind"), sort: fields.get("sort") });
 }
 
-/** How long a closed cask stays in the list. */
 const SHOWN_AFTER_CLOSE_DAYS = 120;
 const MOST_CURRENT = 60;
 /** So that casks of the past never take the place of those for sale. */
@@ -34,7 +32,6 @@ const MOST_CLOSED = 20;
 
 const EVERYTHING: ListFilter = { kind: null, sort: "closing" };
 
-/** The casks for sale, in display order, and the joining fee. One round trip. */
 export async function listCasks({ db }: Pick<Deps, "db">, session: Session, filter = EVERYTHING) {
   const { viewer, nowMs, result } = await session.read(({ nowMs }) =>
     together({
@@ -49,7 +46,6 @@ export async function listCasks({ db }: Pick<Deps, "db">, session: Session, filt
 
 type Casks = readonly Readonly<Cask>[];
 
-/** The casks to list on this day, of one kind or of all. */
 function listedCasks(db: Database, { kind, nowMs }: { kind: ListFilter["kind"]; nowMs: number }): Work<Casks> {
   const today = dateOf(nowMs);
   const { current, closed } = QUERIES[kind ?? "all"];
@@ -91,14 +87,13 @@ const STAGES = ["open", "upcoming", "sold-out", "closed", "ended"] as const;
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 const byClose = (one: Cask, other: Cask) => byText(one.closesOn, other.closesOn);
 
-/** Who may not know prices and dates must not read them off the order either. */
+/** Viewers who may not know prices and dates must not read them off the order either. */
 const ORDERS = {
   closing: byClose,
   price: (one: Cask, other: Cask) => one.costPerStakeCents - other.costPerStakeCents || byClose(one, other),
   name: (one: Cask, other: Cask) => byText(one.name, other.name) || byText(one.id, other.id),
 };
 
-/** Open casks first, then upcoming ones, then those sold out, closed or ended; in the order asked for within each group. */
 function orderCasks(found: Casks, { order, nowMs }: { order: keyof typeof ORDERS; nowMs: number }): Casks {
   const today = dateOf(nowMs);
   const placed = found.map((cask) => ({ cask, stage: STAGES.indexOf(caskStage(cask, today)) }));

@@ -17,7 +17,6 @@ import {
   type ValuedCask,
 } from "./valuation-history";
 
-/** An active stake and whose it is. */
 type StakeOfHolder = {
   stakeId: string;
   userId: string;
@@ -27,10 +26,9 @@ type StakeOfHolder = {
   purchasedAtMs: number;
 };
 
-/** A request for a cycle's return that was not rejected or cancelled. */
 type TakenOfStake = HeldStake["taken"][number] & { stakeId: string };
 
-/** Both in cents and of all stakes together; null: not valued yet. */
+/** In cents, for all stakes together; null: not valued yet. */
 type Figures = { valueCents: number | null; returnCents: number | null };
 
 type HolderChange = {
@@ -44,13 +42,11 @@ type HolderChange = {
 type Effect = {
   stakes: readonly StakeOfHolder[];
   taken: readonly TakenOfStake[];
-  /** The valuations that count today, and with the new one. */
   now: readonly Valuation[];
   then: readonly Valuation[];
   today: CalendarDate;
 };
 
-/** By holder, in the order of the stakes. The return is the one that the investor's wallet shows for each stake. */
 function changeOfHolders({ stakes, taken, now, then, today }: Effect): HolderChange[] {
   const holders = new Map<string, StakeOfHolder[]>();
   for (const stake of stakes) holders.set(stake.userId, [...(holders.get(stake.userId) ?? []), stake]);
@@ -72,7 +68,6 @@ function changeOfHolders({ stakes, taken, now, then, today }: Effect): HolderCha
   }));
 }
 
-/** null where nothing is known. */
 function sumOfKnown(cents: readonly (number | null)[]): number | null {
   return cents.reduce((sum, one) => (one === null ? sum : (sum ?? 0) + one), null);
 }
@@ -80,7 +75,6 @@ function sumOfKnown(cents: readonly (number | null)[]): number | null {
 const HOLDERS_AT_ONCE = 50;
 
 type Preview = Omit<RecordValuation, "valuationId"> & {
-  /** The holder after whom the next part begins. */
   after?: string;
 };
 
@@ -88,19 +82,17 @@ export type ValuationPreview = {
   ok: true;
   caskName: string;
   values: ValuationValues;
-  /** In cents, today; null: not valued. They differ from what is typed if a later valuation counts. */
+  /** Cents per stake today; they differ from what is typed if a later valuation counts. */
   perStake: { now: number | null; then: number | null };
-  /** Why it takes a second operator; empty: it does not. */
   why: SecondReason[];
-  /** Ten times the last value or a tenth, or more: in words, which have to be said again. */
+  /** In words, to be confirmed, from ten times the last value or a tenth of it. */
   factor: string | null;
   /** What the figures rest on, so that saving can tell whether they are still those the operator saw. */
   seen: string;
-  /** Of the whole cask; active stakes only, as ended and frozen ones have no value to their holder. */
+  /** Active stakes only: ended and frozen ones have no value to their holder. */
   holders: number;
   stakes: number;
   changes: HolderChange[];
-  /** `after` of the next part; null: this is the last. */
   next: string | null;
 };
 
@@ -111,7 +103,7 @@ export type ValuationFacts = {
   taken: TakenOfStake[];
 };
 
-/** What a valuation would change for each holder, by the rule that shows investors their returns. Writes nothing. One round trip. */
+/** What a valuation would change for each holder, by the rule that investors' returns follow. Writes nothing. */
 export async function previewValuation(
   { db }: Pick<Deps, "db">,
   session: OperatorSession,
@@ -121,7 +113,6 @@ export async function previewValuation(
   return valuationPreviewOf(result, asked, nowMs);
 }
 
-/** The cask, all its active stakes in sum, and those of the holders of one page. */
 export function readValuationFacts(db: Database, caskId: string, after: string): Work<ValuationFacts> {
   return together({
     cask: readValuedCask(db, caskId),

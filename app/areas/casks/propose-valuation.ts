@@ -15,20 +15,15 @@ import { valuations } from "~/db/schema/casks";
 import { together, type Work } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 
-/** A valuation that takes two operators. */
 export type TwoPersonValuation = { caskId: string; supersedesId: string | null; values: ValuationValues };
 
-/** Of the entries that no correction took the place of: the latest, in cents; before the first the price. */
 const lastValue = sql`coalesce((SELECT entry.value_cents FROM valuations AS entry
   WHERE entry.cask_id = casks.id AND NOT EXISTS (SELECT 1 FROM valuations AS later WHERE later.supersedes_id = entry.id)
   ORDER BY entry.valued_on DESC, entry.created_at_ms DESC, entry.id DESC LIMIT 1), casks.cost_per_stake_cents)`;
 
 export const valuedSubject = (caskId: string) => `cask:${caskId}`;
 
-/**
- * What is proposed, and what it rests on: how many entries there were and what the last one says. With any further entry, or once the
- * cask is not for sale any more, a proposal cannot be confirmed.
- */
+/** What is proposed, and how many entries it rests on: with any further entry it cannot be confirmed. */
 function changeOfValue({ caskId, supersedesId, values }: TwoPersonValuation): Change {
   const was = sql`(SELECT (SELECT count(*) FROM valuations AS entries WHERE entries.cask_id = casks.id) || ':' || ${lastValue}
     FROM casks WHERE casks.id = ${caskId} AND ${isPublished} AND casks.ended_on IS NULL)`;
@@ -37,7 +32,6 @@ function changeOfValue({ caskId, supersedesId, values }: TwoPersonValuation): Ch
   return { kind: "valuation", subject: valuedSubject(caskId), was, becomes: JSON.stringify(figures) };
 }
 
-/** True while this operator may decide about the cask's value, and what is corrected is there to be corrected. */
 function mayValue({ caskId, supersedesId }: TwoPersonValuation, operatorId: string): SQL {
   return sql`(${ownsNothingOf(sql`${caskId}`, operatorId)} AND (${supersedesId} IS NULL OR EXISTS (
     SELECT 1 FROM valuations AS wrong WHERE wrong.id = ${supersedesId} AND wrong.cask_id = ${caskId} AND wrong.tier <> 'issue'
@@ -55,7 +49,10 @@ export function proposeValuation(
   return proposeChange(db, { ...changeOfValue(valuation), proposalId, operator, given });
 }
 
-/** Its holders are told, and what they sell has to be offered again. @param isNew of a row of `valuations` that this batch wrote */
+/**
+ * Tells the holders and ends open offers.
+ * @param isNew a row of `valuations` that this batch wrote
+ */
 export const afterValuation = (
   db: Database,
   { caskId, isNew, nowMs }: { caskId: string; isNew: SQL; nowMs: number },
@@ -70,16 +67,13 @@ export const afterValuation = (
 
 type ConfirmValuation = {
   caskId: string;
-  /** null: the one that waits. */
   proposalId: string | null;
   supersedesId: string | null;
-  /** As the second operator saw them. */
   fields: Record<string, unknown>;
 };
 
 export type ConfirmValuationOutcome = { ok: true } | { ok: false; code: DecideRefusal | "no-such-cask" };
 
-/** Another operator confirms a valuation, and it counts from then on. Confirming twice has no further effect. Two round trips. */
 export async function confirmValuation(
   deps: Pick<Deps, "db" | "nudge">,
   session: OperatorSession,

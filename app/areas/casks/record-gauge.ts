@@ -24,7 +24,6 @@ type GaugeValues = z.infer<typeof schema>;
 type GaugeErrors = Partial<Record<keyof GaugeValues, string>>;
 
 type RecordGauge = {
-  /** Chosen when the form was made: sent twice it is one regauge. */
   gaugeId: string;
   caskId: string;
   fields: Record<string, unknown>;
@@ -33,20 +32,15 @@ type RecordGauge = {
 export type GaugeOutcome =
   | { ok: true }
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: GaugeErrors }
-  /** It can hardly be, and the form does not say `sure`. */
   | { ok: false; code: "doubtful"; doubt: string; typed: Record<string, string> }
   | { ok: false; code: "not-allowed" | "no-such-cask" | "id-taken" };
 
-/**
- * Adds a measurement. A trigger puts the latest one by date into the cask's own columns; a mistaken one is followed by another.
- * What can hardly be is asked about first. Two round trips.
- */
+/** A trigger puts the latest measurement into the cask's own columns; a mistaken one is followed by another. */
 export async function recordGauge(
   { db, nowMs: clock }: Pick<Deps, "db" | "nowMs">,
   session: OperatorSession,
   { gaugeId, caskId, fields }: RecordGauge,
 ): Promise<GaugeOutcome> {
-  // Requests without permission are turned away before the input is validated.
   const { result: before } = await session.read(() => readBefore(db, caskId, gaugeId));
   const read = readGauge(fields, dateOf(clock()), before.cask?.filledOn ?? null);
   if (!read.ok) return { ...read, code: "invalid" };
@@ -79,7 +73,6 @@ const readBefore = (db: Database, caskId: string, gaugeId: string) =>
     isSaved: mapWork(row(db.all(sql`SELECT 1 FROM gauges WHERE id = ${gaugeId}`)), (found) => found !== undefined),
   });
 
-/** In words, as the operator confirms it. */
 function doubtOf({ gauged_on, loa_litres, abv }: GaugeValues, { caskType }: Before, last: Measured | undefined) {
   const tooMuch = tooMuchLiquid(caskType, loa_litres, abv);
   if (tooMuch) return sayTooMuch(tooMuch);

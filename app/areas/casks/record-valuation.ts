@@ -13,33 +13,24 @@ import { readValuation, type ValuationErrors, type ValuationValues } from "./val
 import { readHeldTotals, readOwns, readValuedCask, scrutinyOf, seenOf } from "./valuation-history";
 
 export type RecordValuation = {
-  /** Chosen when the form was made: sent twice it is one valuation. */
   valuationId: string;
   caskId: string;
-  /** The mistaken entry that this one corrects. */
   supersedesId?: string | null;
   fields: Record<string, unknown>;
-  /** `seen` of the preview that the operator looked at; unset: none was. */
   seen?: string;
-  /** The factor in words, which an operator who enters ten times the last value, or a tenth, has to confirm. */
   sure?: string;
 };
 
 export type ValuationRefusal =
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: ValuationErrors }
-  /** 'no-such-valuation': what is to be corrected is not of this cask, is the issue price, or was corrected already. */
   | { ok: false; code: "not-allowed" | "no-such-cask" | "no-such-valuation" | "id-taken" | "own-stake" }
-  /** It is far from the last value, and the operator has not confirmed that this is intended. */
   | { ok: false; code: "far-off"; factor: string }
-  /** Of a valuation that takes two. */
   | { ok: false; code: "proposed-already" | "no-change" }
-  /** A stake was bought or the cask was valued since the preview was made. Nothing was written. */
   | { ok: false; code: "changed-meanwhile" };
 
 /**
- * Adds a valuation, or a correction of one, which then counts no more and stays in sight. Every holder is told by mail. Returns already
- * requested keep the value they were calculated up to. One that raises the value by more than a tenth, or is dated back, is only proposed:
- * `waits` for another operator. Two round trips.
+ * Adds a valuation, or a correction of one, which stays in sight. Returns already requested keep the value they were calculated up to. One
+ * that raises the value by more than a tenth, or is dated back, is only proposed: `waits` for another operator.
  */
 export async function recordValuation(
   deps: Pick<Deps, "db" | "nudge" | "newId">,
@@ -82,10 +73,10 @@ export async function recordValuation(
 
 type NewValuation = { valuationId: string; caskId: string; supersedesId: string | null; values: ValuationValues };
 
-/** @param entry with how many entries the cask had when it was found to need no second operator */
+/** @param entry with how many entries the cask had when it needed no second operator */
 function addValuation(db: Database, { nowMs, userId }: OperatorAccess, entry: NewValuation & { entries: number }) {
   const { valuationId, caskId, supersedesId, values, entries } = entry;
-  // Written once: a replay after the outbox was swept must not notify everyone again.
+  // Written once: a replay after the outbox was swept must not tell everyone again.
   const isNew = sql`valuations.id = ${valuationId}
     AND NOT EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${`valuation-recorded:${valuationId}`})`;
   const statements = [
@@ -124,7 +115,6 @@ function addValuation(db: Database, { nowMs, userId }: OperatorAccess, entry: Ne
   );
 }
 
-/** What was entered, by name. */
 const fieldsOf = ({ author, reason }: ValuationValues) =>
   ["valued_on,value_per_stake,tier,method,source", ...(author ? ["author"] : []), ...(reason ? ["reason"] : [])].join(
     ",",

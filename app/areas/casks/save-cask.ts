@@ -14,9 +14,8 @@ import { changedFields, FACTS_ONCE_TAKEN, ONCE_TAKEN, refusedChanges, type Saved
 import { asTyped } from "./typed-values";
 
 type SaveCask = {
-  /** Of a new cask: chosen when the form was made, so that the form sent twice makes one cask. */
   caskId: string;
-  /** The version that the form showed; 0 for a new cask; null: the form does not say, so whatever is there is replaced. */
+  /** The version that the form showed; 0 for a new cask; null: replaces whatever is there. */
   version: number | null;
   fields: Record<string, unknown>;
 };
@@ -24,15 +23,10 @@ type SaveCask = {
 export type SaveCaskOutcome =
   | { ok: true; caskId: string; version: number }
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: CaskErrors }
-  /** It can hardly be, and the form does not say `sure`. */
   | { ok: false; code: "doubtful"; doubt: string; typed: Record<string, string> }
-  /** It was saved by another operator since the form was made, or it is gone. Nothing was written. */
   | { ok: false; code: "changed-meanwhile"; version: number };
 
-/**
- * Saves a new or an existing cask as an operator typed it; a new one is a draft. What may still change once it is published is in
- * `changed-terms.ts`. Sending the same again changes nothing. Two round trips.
- */
+/** Saves a new or an existing cask; a new one is a draft. `changed-terms.ts` says what may change once it is published. */
 export async function saveCask(
   { db }: Pick<Deps, "db">,
   session: OperatorSession,
@@ -88,7 +82,7 @@ export function readSavedCask(db: Database, caskId: string): Work<SavedCask | un
 
 type Change = { caskId: string; version: number; terms: CaskTerms; changed: CaskField[] };
 
-/** The entry of the log is written first, under the same condition as the change: the version that the form showed. */
+/** The log's entry is written first, under the same condition as the change: the version that the form showed. */
 function writeCask(
   db: Database,
   { userId: operatorId, nowMs }: OperatorAccess,
@@ -126,7 +120,7 @@ function writeCask(
 const wasSold = sql`EXISTS (SELECT 1 FROM stakes WHERE stakes.cask_id = casks.id)`;
 const isTaken = sql`(casks.reserved_stakes > 0 OR ${wasSold})`;
 
-/** A stake may have been taken since the cask was read; then what is fixed by that must not change any more. */
+/** A stake may have been taken since the cask was read. */
 function stillFree(terms: CaskTerms, changed: readonly CaskField[]): SQL {
   return changed.some((field) => ONCE_TAKEN.includes(field) || FACTS_ONCE_TAKEN.includes(field))
     ? sql`(NOT ${isTaken} OR (casks.total_stakes = ${terms.total_stakes} AND casks.name = ${terms.cask_name}
@@ -136,7 +130,7 @@ function stillFree(terms: CaskTerms, changed: readonly CaskField[]): SQL {
     : sql`true`;
 }
 
-/** The year of the fill date, which it follows until a stake is taken; 0 where that is not known. */
+/** The year of the fill date; 0 where that is not known. */
 const vintageOf = ({ fill_date }: CaskTerms) => (fill_date === null ? 0 : Number(fill_date.slice(0, 4)));
 
 function insertCask(caskId: string, terms: CaskTerms, nowMs: number): SQL {

@@ -6,10 +6,7 @@ const AT_ONCE = 500;
 
 type TellHoldersDeps = Pick<Deps, "db" | "nowMs" | "log">;
 
-/**
- * Writes one notice for each holder of the valued cask, in groups: [VALUATION]. Running it again writes none twice, and continues where it
- * stopped.
- */
+/** Running it again writes no notice twice, and continues where it stopped. */
 export async function tellHolders({ db, nowMs: clock, log }: TellHoldersDeps, valuationId: string): Promise<"told"> {
   const nowMs = clock();
   let after = "";

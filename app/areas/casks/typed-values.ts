@@ -5,11 +5,10 @@ import { formatUsd, typedToCents } from "~/domain/money";
 import { isPrintable, tidy } from "~/domain/tidy-text";
 import { typedFigure } from "~/domain/typed-figure";
 
-// How operators' forms are read. Each message begins with the name of its field, for users of screen readers.
+// Each message begins with the name of its field, for users of screen readers.
 
 const typed = (field: string) => z.string(formErrors.missing(field));
 
-/** One line that certificates, statements and receipts can print. */
 export const typedLine = (field: string, most = 120) =>
   typed(field)
     .transform(tidy)
@@ -26,7 +25,6 @@ export const typedLines = (field: string, most: number) =>
     .transform((text) => text.replace(/\r\n?/g, "\n").split("\n").map(tidy).join("\n").trim())
     .pipe(z.string().min(1, formErrors.missing(field)).max(most, formErrors.tooLong(field, most)));
 
-/** A day that exists, as 'YYYY-MM-DD'. */
 export const typedDay = (field: string) =>
   typed(field)
     .transform((text) => text.trim())
@@ -37,7 +35,6 @@ export const typedDay = (field: string) =>
         .refine(isCalendarDate, `${field}: enter a valid date, as YYYY-MM-DD.`),
     );
 
-/** Dollars typed, cents kept. */
 export const typedCents = (field: string, { from, to }: { from: number; to: number }) =>
   typedLine(field, 40)
     .transform(typedToCents)
@@ -47,7 +44,6 @@ export const typedCents = (field: string, { from, to }: { from: number; to: numb
         .refine((cents) => cents >= from && cents <= to, formErrors.outOfRange(field, formatUsd(from), formatUsd(to))),
     );
 
-/** A number with at most one decimal typed, tenths of it kept. */
 export const typedTenths = (field: string, { from, to }: { from: number; to: number }) =>
   typedLine(field, 20)
     .transform((text) => typedFigure(text, 1))
@@ -69,17 +65,15 @@ export const typedWhole = (field: string, { from, to }: { from: number; to: numb
         .refine((number) => number >= from && number <= to, formErrors.outOfRange(field, String(from), String(to))),
     );
 
-/** One name of a list, as a form's choice sends it. */
 export const typedChoice = <const T extends readonly [string, ...string[]]>(field: string, names: T) =>
   typed(field)
     .transform((text) => text.trim().toLowerCase().replaceAll(" ", "-"))
     .pipe(z.enum(names, `${field}: choose one from the list.`));
 
-/** null for a field that is left out or left empty. */
 export const orNothing = <Value>(schema: z.ZodType<Value, string>) =>
   z.union([z.literal("").transform(() => null), schema]).prefault("");
 
-/** The form's own fields as they were sent, to be shown again. Files and unknown fields are left out. */
+/** The form's own fields as they were sent, to be shown again. */
 export function asTyped(fields: Record<string, unknown>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : [])));
 }

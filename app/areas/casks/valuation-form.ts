@@ -5,7 +5,7 @@ import { formatDate } from "~/domain/calendar-date";
 import { firstErrors } from "~/core/first-errors";
 import { asTyped, orNothing, typedCents, typedChoice, typedDay, typedLine } from "./typed-values";
 
-/** Every tier but 'issue', which is the price and is written by publishing. */
+/** 'issue' is the price, and is written by publishing. */
 const TIERS = ["measured", "modelled", "opinion"] as const;
 const MOST_CENTS = 10_000_000_000;
 
@@ -19,14 +19,12 @@ const schema = z.object({
   reason: orNothing(typedLine(names.reason, 300)),
 });
 
-/** The value in cents. */
 export type ValuationValues = z.infer<typeof schema>;
 export type ValuationErrors = Partial<Record<keyof ValuationValues, string>>;
 
 export type ReadValuation =
   { ok: true; values: ValuationValues } | { ok: false; typed: Record<string, string>; errors: ValuationErrors };
 
-/** @param days between which a valuation may be dated, both inclusive */
 export function readValuation(
   fields: Record<string, unknown>,
   days: { issuedOn: string; today: string },

@@ -10,10 +10,8 @@ import type { Valuation } from "~/domain/returns";
 import { farApart, whySecond } from "~/domain/second-person";
 import { type JudgedValue, recordOf, type ValueRecord } from "~/domain/value-record";
 
-/** Far above what one cask is valued in its life. */
 const MOST = 1000;
 
-/** Every entry, oldest first; `supersededBy` names the correction that took an entry's place. */
 export function entriesQuery(db: Database, caskId: string | SQL) {
   return db
     .select({
@@ -27,7 +25,6 @@ export function entriesQuery(db: Database, caskId: string | SQL) {
       reason: valuations.reason,
       createdAtMs: valuations.createdAtMs,
       supersedesId: valuations.supersedesId,
-      /** One operator recorded it without a second. */
       alone: sql<number>`recorded_by IS NOT NULL AND proposal_id IS NULL`.as("alone"),
       supersededBy: sql<
         string | null
@@ -44,13 +41,11 @@ export type ValuationEntry = Awaited<ReturnType<typeof entriesQuery>>[number];
 export type ValuedCask = {
   id: string;
   name: string;
-  /** The day of the issue price; for a cask that has none, its launch. */
   issuedOn: string;
   priceCents: number;
   entries: ValuationEntry[];
 };
 
-/** A cask for sale, sold out or closed, with its valuations; null for any other, one that has ended included. */
 export function readValuedCask(db: Database, caskId: string): Work<ValuedCask | null> {
   const cask = db
     .select({
@@ -72,7 +67,7 @@ export function readValuedCask(db: Database, caskId: string): Work<ValuedCask | 
 
 type NewValue = { valued_on: string; value_per_stake: number };
 
-/** Why this valuation is not one operator's to record, and whether it is so far from the last one that it may be a slip. */
+/** Why this valuation needs a second operator, and whether it is so far from the last that it may be a slip. */
 export function scrutinyOf({ entries, priceCents }: Pick<ValuedCask, "entries" | "priceCents">, asked: NewValue) {
   const recorded = entries.map(({ supersededBy, alone, ...entry }) => ({
     ...entry,
@@ -85,7 +80,6 @@ export function scrutinyOf({ entries, priceCents }: Pick<ValuedCask, "entries" |
   return { why: whySecond(recorded, value), factor: factor && factorWords(factor) };
 }
 
-/** Active stakes only, as ended and frozen ones have no value to their holder. */
 export type HeldTotals = { holders: number; stakes: number };
 
 export function readHeldTotals(db: Database, caskId: string): Work<HeldTotals> {
@@ -94,33 +88,28 @@ export function readHeldTotals(db: Database, caskId: string): Work<HeldTotals> {
   return mapWork(row(query), (found) => found ?? { holders: 0, stakes: 0 });
 }
 
-/** What the preview of a valuation rests on: who holds how much, and what was entered before. */
 export const seenOf = ({ entries }: ValuedCask, { holders, stakes }: HeldTotals): string =>
   `${holders}.${stakes}.${entries.length}.${entries.at(-1)?.id ?? "none"}`;
 
-/** Whether this operator holds a stake of the cask, and so decides nothing about its value. */
 export function readOwns(db: Database, caskId: string, userId: string): Work<boolean> {
   const query = db.all<{ owns: number }>(sql`SELECT NOT ${ownsNothingOf(sql`${caskId}`, userId)} AS owns`);
   return mapWork(row(query), (found) => found?.owns === 1);
 }
 
-/** A value of one stake, with who made it and what became of the entry. */
 export type ToldValue = {
   valuedOn: CalendarDate;
   valueCents: number;
   tier: Valuation["tier"];
   method: string;
   source: string;
-  /** null: not recorded. */
   author: (typeof VALUATION_AUTHORS)[number] | null;
   enteredOn: CalendarDate;
-  /** When another entry took its place, and why; null: it counts. */
   corrected: { on: CalendarDate; reason: string | null } | null;
 };
 
 type Entry = Omit<ValuationEntry, "supersededBy" | "alone">;
 
-/** The latest first. An entry is never edited: it is replaced by another entry, and both are shown. */
+/** An entry is never edited: it is replaced by another entry, and both are shown. */
 export function valueStory(entries: readonly Entry[]): ToldValue[] {
   return entries.map((entry) => toldValue(entry, entries)).reverse();
 }
@@ -130,14 +119,13 @@ function toldValue(entry: Entry, all: readonly Entry[]): ToldValue {
   const { valuedOn, valueCents, tier, method, source, author } = entry;
   return {
     ...{ valuedOn, valueCents, tier, method, source },
-    // The issue price is what the house asks.
     author: tier === "issue" ? "provider" : author,
     enteredOn: dateOf(entry.createdAtMs),
     corrected: later ? { on: dateOf(later.createdAtMs), reason: later.reason } : null,
   };
 }
 
-/** How right the values of casks that ended were: each that was published before the sale against what a stake brought. */
+/** Each value published before the sale of a cask against what a stake brought. */
 export function readValueRecord(db: Database): Work<ValueRecord[]> {
   const query =
     db.all<JudgedValue>(sql`SELECT valued_on AS valuedOn, value_cents AS valueCents, tier, sold_on AS soldOn,

@@ -30,10 +30,8 @@ type ReadEvidence =
   | { ok: true; values: EvidenceValues; mediaType: string }
   | { ok: false; typed: Record<string, string>; errors: EvidenceErrors };
 
-/** As it was sent, but for the file. */
 const typedEvidence = (fields: Record<string, unknown>) => asTyped(fields, schema.keyof().options);
 
-/** @param bytes the whole file; null: none was chosen */
 function readEvidence(fields: Record<string, unknown>, bytes: Uint8Array | null, today: string): ReadEvidence {
   const parsed = schema
     .refine(({ issued_on }) => issued_on <= today, {
@@ -56,27 +54,22 @@ function readEvidence(fields: Record<string, unknown>, bytes: Uint8Array | null,
 }
 
 type AddEvidence = {
-  /** Chosen when the form was made: sent twice it is one document. */
   evidenceId: string;
   caskId: string;
-  /** The document of the same kind that this one takes the place of. */
   supersedesId?: string | null;
   fields: Record<string, unknown>;
-  /** The whole file; null: none was chosen. */
   bytes: Uint8Array<ArrayBuffer> | null;
 };
 
 export type AddEvidenceOutcome =
   | { ok: true; sha256: string }
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: EvidenceErrors }
-  /** The same file is kept as something else; the form does not say `sure`. */
   | { ok: false; code: "doubtful"; doubt: string; typed: Record<string, string> }
-  /** 'no-such-document': what is to be replaced is not of this cask and kind, or was replaced already. */
   | { ok: false; code: "not-allowed" | "no-such-cask" | "no-such-document" | "id-taken" };
 
 /**
- * Keeps a document about a cask, published or not. The file is written before its row, under a key that nobody can guess: one
- * without a row is never shown. Nothing is deleted; a newer document takes the place of an older one. Two round trips.
+ * The file is written before its row, under a key that nobody can guess: one without a row is never shown. Nothing is deleted; a newer
+ * document replaces an older one.
  */
 export async function addEvidence(
   deps: Pick<Deps, "db" | "newId"> & { proof: R2Bucket },
@@ -163,7 +156,7 @@ function insertEvidence(db: Database, { nowMs, userId }: OperatorAccess, entry: 
 
 const EVIDENCE_FIELDS = "document_kind,issuer,issued_on,expires_on,visibility,file";
 
-/** The key is another with each try; what counts is what the operator sent. */
+/** The key is a new one with each try, so what the operator sent is compared. */
 function isSame(found: typeof evidence.$inferSelect, { caskId, supersedesId, values, sha256 }: NewEvidence): boolean {
   return (
     found.caskId === caskId &&

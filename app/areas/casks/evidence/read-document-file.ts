@@ -5,7 +5,6 @@ import { row, type Work } from "~/db/work";
 
 type DocumentFile = { kind: string; issuedOn: string; fileKey: string; mediaType: string };
 
-/** Where a document is kept; undefined: there is no such document. */
 export function readDocumentFile(db: Database, documentId: string): Work<DocumentFile | undefined> {
   return row(
     db
@@ -20,6 +19,6 @@ export function readDocumentFile(db: Database, documentId: string): Work<Documen
   );
 }
 
-/** Of our own names only: nothing that was typed gets into a header. */
+/** Made of our own names: nothing that was typed gets into a header. */
 export const documentFileName = ({ kind, issuedOn, mediaType }: DocumentFile) =>
   `${kind}-${issuedOn}.${mediaType.split("/")[1] === "jpeg" ? "jpg" : (mediaType.split("/")[1] ?? "bin")}`;

@@ -2,21 +2,19 @@ import { toHex } from "~/domain/hex";
 
 type FileType = "application/pdf" | "image/jpeg" | "image/png";
 
-/** The first bytes of each kind of file that is taken. */
 const SIGNATURES: readonly [FileType, readonly number[]][] = [
   ["application/pdf", [0x25, 0x50, 0x44, 0x46, 0x2d]],
   ["image/jpeg", [0xff, 0xd8, 0xff]],
   ["image/png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
 ];
 
-/** What a file is by its content; names and what a browser says about it can be anything. null: none of these. */
+/** The content decides: names and what a browser says can be anything. */
 function fileTypeOf(bytes: Uint8Array): FileType | null {
   return SIGNATURES.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
 }
 
 const MOST_BYTES = 10 * 1024 * 1024;
 
-/** A file that an operator sent with a form. @param bytes the whole file; null: none was chosen */
 export function readSentFile(
   bytes: Uint8Array | null,
 ): { ok: true; mediaType: FileType } | { ok: false; error: string } {

@@ -15,7 +15,6 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 
 type ConfirmInput = {
   exitId: string;
-  /** What the second operator has seen: it must be what was proposed. */
   terms: ExitTerms;
   netPerStakeCents: number;
 };
@@ -28,8 +27,8 @@ export type ConfirmOutcome =
     };
 
 /**
- * Another operator confirms a proposal. From that statement on nothing of the cask is sold: checkouts that are open end, money that
- * comes late goes back. Crediting the holders is left to the outbox. Confirming twice has no further effect. One round trip.
+ * From the confirmation on nothing of the cask is sold: open checkouts end, money that comes late goes back. The outbox credits the
+ * holders.
  */
 export async function confirmExit(
   deps: Pick<Deps, "db" | "nudge" | "log">,
@@ -115,7 +114,6 @@ function confirmedQuery(db: Database, userId: string, input: ConfirmInput) {
 export type WithdrawExitOutcome =
   { ok: true } | { ok: false; code: "no-such-exit" | "decided-otherwise" | "not-allowed" };
 
-/** Takes a proposal back before it is confirmed; any operator may. Withdrawing twice has no further effect. One round trip. */
 export async function withdrawExit(
   { db }: Pick<Deps, "db">,
   session: OperatorSession,
@@ -144,7 +142,6 @@ export async function withdrawExit(
   return { ok: false, code: "not-allowed" };
 }
 
-/** The latest proposal to sell the cask. */
 export const latestExitId = (db: Database, caskId: string): Work<string | null> =>
   mapWork(
     row(

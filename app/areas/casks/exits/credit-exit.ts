@@ -12,14 +12,13 @@ import { stakes } from "~/db/schema/stakes";
 import { mapWork, row, runWork, type Work, writeThenRead } from "~/db/work";
 
 /**
- * Once every active stake is credited: the house gets the part of the stakes that nobody holds, and what rounding leaves. The part of
- * a stake in dispute stays set aside.
+ * Once every active stake is credited, the house gets the part of stakes that nobody holds and what rounding leaves.
  * @returns false if a holder must be credited first: a dispute was won since the last batch
  */
 function finishExit(db: Database, exitId: string, nowMs: number): Work<boolean> {
   const ofCask = sql`stakes.cask_id = (SELECT cask_id FROM cask_exits WHERE id = ${exitId}) AND stakes.state <> 'ended'`;
   const noneActive = sql`NOT EXISTS (SELECT 1 FROM stakes WHERE ${ofCask} AND stakes.state = 'active')`;
-  // Of this very batch: a part that was decided later must not be booked again.
+  // Only this batch's end: a part that was decided later must not be booked again.
   const nowDone = sql`id = ${exitId} AND state = 'done' AND ended_at_ms = ${nowMs}`;
   const ownStakes = sql<number>`(cask_exits.stakes - (SELECT count(*) FROM stakes WHERE stakes.exit_id = cask_exits.id)
     - (SELECT count(*) FROM stakes WHERE stakes.cask_id = cask_exits.cask_id AND stakes.state <> 'ended'))`;
@@ -64,8 +63,8 @@ function finishExit(db: Database, exitId: string, nowMs: number): Work<boolean> 
 const A_MINUTE_MS = 60_000;
 
 /**
- * A stake that was frozen when its cask was shared out, and whose dispute has ended: if restored, it is credited like the others; if lost,
- * its part is the house's. While it is in dispute again nothing happens, and the next end of it comes here again.
+ * A stake that was frozen when its cask was shared out, and whose dispute has ended: won, it is credited like the others; lost, its part
+ * is the house's.
  */
 async function decideStake(
   { db, nowMs: clock }: Pick<Deps, "db" | "nowMs">,
@@ -98,7 +97,6 @@ async function decideStake(
   const found = db.all<{ exit: string; stake: string }>(sql`SELECT cask_exits.state AS exit, stakes.state AS stake
     FROM cask_exits JOIN stakes ON stakes.id = ${stakeId} WHERE cask_exits.id = ${exitId}`);
   const now = await runWork(db, writeThenRead(statements, row(found)));
-  // The others come first; they take this one with them if they can.
   if (now?.exit === "confirmed") return { againAtMs: nowMs + A_MINUTE_MS };
   return now?.stake ?? "unknown-stake";
 }
@@ -111,8 +109,8 @@ type CreditExitDeps = Pick<Deps, "db" | "nowMs">;
 type Progress = { state: string | null; left: number };
 
 /**
- * Shares out what a sold cask brought: every holder is credited, batch after batch; what is left is the house's. After a crash, the next
- * run continues where it stopped. Stakes that are frozen wait, with their part set aside, until their dispute has ended.
+ * Credits every holder, batch after batch; what is left is the house's. A run after a crash continues where it stopped. The part of a
+ * frozen stake is set aside until its dispute has ended.
  * @param subjectId 'EXIT', or 'EXIT:STAKE:TIME' for a stake that had to wait
  */
 export async function creditExit(
@@ -144,21 +142,18 @@ function creditBatch(db: Database, { exitId, stakesAtOnce, nowMs }: Batch): Work
 
 type Credit = {
   exitId: string;
-  /** The state of the exit in which this happens. */
   during: "confirmed" | "done";
-  /** Which of the stakes of the cask in that state: a further condition, an order and a limit. */
   which: SQL;
   state?: "active" | "frozen";
   nowMs: number;
 };
 
 /**
- * Three statements of one batch: each stake's part, less what was advanced on it, goes to its holder's wallet, what was advanced goes
- * back to where returns come from, and the stake ends. The ids are derived from exit and stake, and a stake that has ended is chosen
- * no more, so each is credited once, however often this runs.
+ * Each stake's part, less what was advanced, goes to its holder's wallet, and the stake ends. The ids are derived from exit and stake, so
+ * each is credited once, however often this runs.
  */
 function creditStakes(db: Database, { exitId, during, which, state = "active", nowMs }: Credit) {
-  // Both terms about the state: the index of stakes that stand is found by the second.
+  // Both conditions on the state: the index of standing stakes is found by the second.
   const chosen = sql`SELECT stakes.id, stakes.user_id, ${advancedOn(sql`stakes.id`)} AS advanced FROM stakes
     WHERE stakes.cask_id = (SELECT cask_id FROM cask_exits WHERE id = ${exitId}) AND stakes.state = ${state} AND stakes.state <> 'ended' ${which}`;
   const creditCents = creditLess(sql`chosen.advanced`);
@@ -196,6 +191,6 @@ function creditStakes(db: Database, { exitId, during, which, state = "active", n
 const isGone = sql`(payments.state = 'refunded' OR (payments.state = 'refunding' AND payments.reason = 'given-back')
   OR (payments.state = 'disputed' AND payments.reason = 'dispute-lost'))`;
 
-/** Of the stake at hand: its money was refunded for good, so its part is the house's. */
+/** Its money was refunded for good, so its part is the house's. */
 export const isLost = sql`(stakes.state = 'frozen' AND EXISTS (SELECT 1 FROM payments WHERE payments.id = stakes.payment_id
   AND ${isGone}))`;

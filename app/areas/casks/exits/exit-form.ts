@@ -6,7 +6,6 @@ import { BUYER_KINDS } from "~/db/schema/names";
 import { type CalendarDate, isCalendarDate } from "~/domain/calendar-date";
 import { divideSale, type SaleDivision } from "~/domain/divide-sale";
 
-/** What an operator says of the end of a cask. Everything else follows from it. */
 export type ExitTerms = {
   soldOn: CalendarDate;
   buyerKind: (typeof BUYER_KINDS)[number];
@@ -18,7 +17,6 @@ export type TermsRefusal = "bad-date" | "bad-amounts";
 
 export const kindOf = (buyerKind: ExitTerms["buyerKind"]) => (buyerKind === "provider" ? "buy-back" : "sale");
 
-/** @param today a sale is recorded after it was made, never before */
 export function checkTerms(
   { soldOn, grossCents, feesCents }: ExitTerms,
   { today, stakes }: { today: CalendarDate; stakes: number },
@@ -42,7 +40,6 @@ type ExitFields = z.infer<typeof schema>;
 export type ExitErrors = Partial<Record<keyof ExitFields, string>>;
 
 export type ReadExitForm =
-  /** `netPerStakeCents`: what the operator was shown; null: nothing was. */
   | { ok: true; terms: ExitTerms; netPerStakeCents: number | null }
   | { ok: false; typed: Record<string, string>; errors: ExitErrors };
 

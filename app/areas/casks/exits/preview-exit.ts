@@ -10,10 +10,9 @@ import { advancedOn } from "~/core/ledger/advances";
 import { isLost } from "./credit-exit";
 import { checkTerms, type ExitTerms, type TermsRefusal } from "./exit-form";
 
-/** Holders on one page of a preview. */
 const HOLDERS_SHOWN = 50;
 
-/** `getsCents`: what is credited, the share less what was advanced on each stake. */
+/** `getsCents`: the share less what was advanced on each stake. */
 export type ExitHolder = Omit<Credits, "creditCents"> & {
   userId: string;
   name: string | null;
@@ -25,11 +24,8 @@ export type ExitHolder = Omit<Credits, "creditCents"> & {
 export type ExitPreview = {
   cask: { id: string; name: string; totalStakes: number };
   division: SaleDivision;
-  /** Stakes that are credited, that wait for the end of a dispute, and whose part is the house's. */
   stakes: { credited: number; waiting: number; own: number };
-  /** In the order of their ids. */
   holders: ExitHolder[];
-  /** Pass it as `afterUserId` for the page that follows; null on the last one. */
   next: string | null;
 };
 
@@ -38,7 +34,7 @@ type PreviewInput = { caskId: string; terms: ExitTerms; afterUserId?: string };
 export type PreviewOutcome =
   { ok: true; preview: ExitPreview } | { ok: false; code: TermsRefusal | "no-such-cask" | "has-ended" };
 
-/** What a sale on these terms would bring each holder, to the cent. Changes nothing. For operators; one round trip. */
+/** What a sale on these terms would bring each holder, to the cent. Writes nothing. */
 export async function previewExit(
   { db }: Pick<Deps, "db">,
   session: OperatorSession,
@@ -60,11 +56,9 @@ type CaskRow = {
   active: number;
   frozen: number;
 };
-/** `advances`: of each stake, as JSON. */
 type HolderRow = Pick<ExitHolder, "userId" | "name" | "stakes" | "paidCents"> & { advances: string };
 export type ExitFacts = { cask: CaskRow | undefined; holders: HolderRow[] };
 
-/** The cask and who holds stakes of it. Those that were credited already count like the ones that will be. */
 export function readExitFacts(db: Database, caskId: SQL, afterUserId: string): Work<ExitFacts> {
   const held = sql`(stakes.state = 'active' OR stakes.exit_id IS NOT NULL)`;
   const count = (which: SQL) => sql`(SELECT count(*) FROM stakes WHERE stakes.cask_id = casks.id AND ${which})`;

@@ -13,7 +13,6 @@ import { type PreviewOutcome, previewExit } from "./preview-exit";
 type ProposeInput = {
   caskId: string;
   terms: ExitTerms;
-  /** What the operator was shown; the server's own figure decides. */
   netPerStakeCents: number;
 };
 
@@ -21,13 +20,9 @@ export type ProposeOutcome =
   | { ok: true; exitId: string }
   | Extract<PreviewOutcome, { ok: false }>
   | { ok: false; code: "amount-changed" | "not-allowed" | "own-stake" | "already-proposed" }
-  /** Its holders vote on a bid, or have accepted one with other figures. */
   | { ok: false; code: "votes-open" | "not-as-accepted" };
 
-/**
- * Proposes the sale or buy-back of a whole cask; nothing happens until another operator confirms it. The same proposal made twice is
- * one. Requires a recent code. Two round trips.
- */
+/** Proposes the sale or buy-back of a whole cask; another operator confirms it. Requires a recent code. */
 export async function proposeExit(
   deps: Pick<Deps, "db" | "newId" | "log">,
   session: OperatorSession,
@@ -93,7 +88,6 @@ function propose(
 
 type Standing = { id: string | null; isSame: number | null; owns: number; bid: "open" | "accepted" | null };
 
-/** The proposal still open, and whether it is this operator's, on these terms. */
 function standingQuery(
   db: Database,
   { caskId, terms, operatorId }: { caskId: string; terms: ExitTerms; operatorId: string },
