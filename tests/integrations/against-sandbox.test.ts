@@ -232,7 +232,7 @@ describe("Resend", () => {
   const mailerOn = (world: World, apiKey = CONFIG.RESEND_API_KEY) =>
     createResendMailer({ apiKey, from: "Dunnage <login@dunnage.test>", fetch: fetchOf(world) });
 
-  it("delivers a mail once per key", async () => {
+  it("delivers an email once per key", async () => {
     const world = makeWorld();
     await mailerOn(world).send({ ...mail, key: "otp/1" });
     await mailerOn(world).send({ ...mail, key: "otp/1" });

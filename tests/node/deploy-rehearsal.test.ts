@@ -5,8 +5,7 @@ import { rollBack } from "../../scripts/deploy/roll-back.mjs";
 import { runDeploy } from "../../scripts/deploy/run-deploy.mjs";
 import { putSecrets } from "../../scripts/deploy/set-secrets.mjs";
 import { IN_LONG_FORM } from "../support/effort";
-import { openDeployWorld, TYPED } from "./support/deploy-world";
-import { HOST } from "./support/production-copy";
+import { HOST, openDeployWorld, TYPED } from "./support/deploy-world";
 
 // One deployment from an empty account to the way back, with the real wrangler against a stand-in for Cloudflare's API.
 // Nothing leaves this machine. The tests build on each other.
@@ -21,7 +20,7 @@ const created = () =>
   );
 const worker = (name: string) => open.cloud.account.workers.get(name);
 
-/** Of code; setting the first secret of a new Worker uploads an empty one. */
+/** Uploads of code; setting the first secret of a new Worker uploads an empty one. */
 const uploadsOf = (name: string) => (worker(name)?.uploads ?? []).filter((text) => text.includes("SETTLEMENTS"));
 
 describe.runIf(IN_LONG_FORM)("a deployment", () => {

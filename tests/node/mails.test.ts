@@ -43,14 +43,14 @@ function wrongNesting(html: string): string | null {
   return open.at(-1) ?? null;
 }
 
-/** With MAILS_TO=folder each one is written there, to be looked at. */
+/** With MAILS_TO=folder each one is written there, for people to read. */
 const folder = process.env.MAILS_TO;
 if (folder) {
   mkdirSync(folder, { recursive: true });
   for (const { name, rendered } of named) writeFileSync(`${folder}/${name}.html`, rendered.html);
 }
 
-describe("our mails", () => {
+describe("our emails", () => {
   it("are all tried here", () => {
     const kinds = Object.keys(noticeTable);
     expect(

@@ -206,7 +206,7 @@ describe("what happens to a crypto payment that goes back", () => {
     ["the page of a payment that goes back", refundTexts.next.crypto.inProgress],
     ["the terms", JSON.stringify(termsAndConditions)],
     ["Refunds & Cancellations", JSON.stringify(refundsAndCancellations)],
-    ["the mail", mail(true).replaceAll("\n", " ")],
+    ["the email", mail(true).replaceAll("\n", " ")],
   ])("is said in the same words by %s", (_where, text) => expect(text).toContain(cryptoRefunds));
 
   it("is not said about a card", () => {

@@ -20,8 +20,7 @@ import { openSession } from "../support/open-session";
 import { get, putCask, signIn } from "../support/people";
 import { openStake } from "../support/stake-page";
 import { openWallet } from "../support/wallet";
-import { comparePages } from "./compare-pages";
-import { compareStatement } from "./compare-papers";
+import { comparePages, compareStatement } from "./compare-words";
 
 const DAY_MS = 86_400_000;
 export const CASKS = 2;
@@ -73,7 +72,7 @@ const STANDING = ["progress", "sending", "paid"];
 /** '−$1,234.50', '+$1.00' or '-1234.50', in cents. */
 export function readAmount(text: string | undefined): number {
   const [, sign, dollars = ""] = /^([+\u2212-]?)\$?(\d[\d,]*\.\d\d)$/.exec(text ?? "") ?? [];
-  if (dollars === "") throw new Error(`'${text}' is no amount`);
+  if (dollars === "") throw new Error(`'${text}' is not an amount`);
   return Math.round(Number(dollars.replaceAll(",", "")) * 100) * (sign === "\u2212" || sign === "-" ? -1 : 1);
 }
 

@@ -32,7 +32,7 @@ export async function sellOn(world: World, which: number, cents: number): Promis
   if (one && (await trade(world, { caskId: one.caskId, stakeId: one.id, buyer: trader, cents }))) seen.add("resold");
 }
 
-/** Of somebody who has just bought it. */
+/** The seller is someone who has just bought it. */
 export async function buyOn(world: World, caskId: string, cents: number): Promise<void> {
   const { context, person, trader, sold } = world;
   if (sold.has(caskId)) return;

@@ -1,4 +1,4 @@
-// Random lives of one investor, day after day: at the end of each day the wallet is looked at, and much later the statement of any
+// Random lives of one investor, day after day: at the end of each day the wallet is read, and much later the statement of any
 // period must say what it said then. What was there before, plus what moved, is what is there after.
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";

@@ -106,7 +106,7 @@ describe("statements and receipts", () => {
     expect((await open("/statements/2024-02-01--2024-02-02.pdf", other)).status).toBe(200);
   });
 
-  it("ask the database no more than once, refused or not, and write nothing", async () => {
+  it("query the database no more than once, refused or not, and write nothing", async () => {
     const person = await signIn(context);
     await putCask(context);
     const before = app.trips.count;

@@ -154,7 +154,7 @@ describe.each(NAMES)("a webhook of %s", (name) => {
   });
 });
 
-describe.each(NAMES)("what %s signed and is no event", (name) => {
+describe.each(NAMES)("what %s signed and is not an event", (name) => {
   const odd: [string, unknown][] = [
     ["no JSON", "not json at all"],
     ["a list", []],

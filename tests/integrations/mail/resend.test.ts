@@ -21,7 +21,7 @@ function resendWith(...replies: Reply[]) {
 const failureOf = (call: Promise<unknown>) => failureAs(MailError, call);
 
 describe("sending through Resend", () => {
-  it("sends one request with the key, a User-Agent and the mail", async () => {
+  it("sends one request with the key, a User-Agent and the email", async () => {
     const { mailer, singleCall } = resendWith(SENT);
     await mailer.send(MAIL);
     const { method, url, headers, body, init } = singleCall();

@@ -72,7 +72,7 @@ describe("the calculator on a cask's page", () => {
     expect(first.words).toMatch(/1 stake, for \$510\.00 with the joining fee, sold/);
   });
 
-  it("and what one stake is show nothing to who may not see the price, whatever is asked", async () => {
+  it("shows nothing, nor what one stake is, before activation, whatever is asked", async () => {
     const newcomer = await signIn(context, { activated: false });
     const caskId = await putCask(context);
     const { html, words } = await read(newcomer, `/cask-information?cask=${caskId}&stakes=1&price=90`);

@@ -4,7 +4,6 @@ import { refusals } from "~/areas/buying/refusals";
 import { formatDate } from "~/domain/calendar-date";
 import { createTestContext } from "../../support/context";
 import { openExits, soldToday } from "../../support/exits";
-import { giveStake } from "../../support/holdings";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 
@@ -42,20 +41,6 @@ describe("a cask that was sold before its close date", () => {
     const [own = ""] = card.split("</article>");
     expect(wordsIn(`<p ${own}`)).toContain(`Sold on ${SOLD_ON}`);
     expect(wordsIn(`<p ${own}`)).not.toMatch(/Closed|Buy/);
-  });
-
-  it("says the same in the header of a stake, and of the operator's page and preview", async () => {
-    const [operator, cask] = [await signIn(context, { operator: true }), await putCask(context)];
-    const { stakeId } = await giveStake(context, person, cask);
-    const pages = [
-      [person, `/stakes/${stakeId}`],
-      [operator, `/operator/casks/${cask}`],
-      [operator, `/operator/casks/${cask}?view=preview`],
-      [person, `/cask-information?cask=${cask}`],
-    ] as const;
-    for (const [who, path] of pages) expect((await read(who, path)).words, path).not.toContain("net per stake");
-    await (await openExits(context)).confirmed(cask);
-    for (const [who, path] of pages) expect((await read(who, path)).words, path).toContain(IN_HEADER);
   });
 
   it("has no calculator, no steps of buying and nothing to press, for any viewer", async () => {

@@ -85,7 +85,7 @@ describe("the list of casks", () => {
   });
 });
 
-it("a cask's page counts down during the day before it opens, by the text alone, for who may know the date", async () => {
+it("a cask's page counts down during the day before it opens, by the text alone, once the account is activated", async () => {
   const caskId = await putCask(context, { launchesInDays: 1 });
   const { clock } = context;
   const startedMs = clock.nowMs;

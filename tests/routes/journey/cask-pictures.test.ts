@@ -42,7 +42,7 @@ describe("the pictures of a cask", () => {
     for (const others of ["What your stake is worth", "789.10", "Who gets what"]) expect(html).not.toContain(others);
   });
 
-  it("show owners their stake in the cask and what it is worth, with its day and basis", async () => {
+  it("show owners their stake in the cask and what it is worth, with its date and basis", async () => {
     const context = createTestContext();
     const caskId = await aCask(context);
     const [other, owner] = [await signIn(context), await signIn(context)];

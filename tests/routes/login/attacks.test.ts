@@ -122,7 +122,7 @@ describe("a login", () => {
     expect((await viewerOf(visitor))?.email).toBe(VICTIM);
   });
 
-  it("invalidates the old code when a new one is sent, by mail and by SMS", async () => {
+  it("invalidates the old code when a new one is sent, by email and by SMS", async () => {
     await visitor.askForCode({ email: VICTIM });
     const old = context.mailer.codeFor(VICTIM);
     context.clock.advance(31_000);
@@ -158,7 +158,7 @@ describe("sending a code", () => {
     },
   );
 
-  it("copies no request header into the mail, and links only to our own origin", async () => {
+  it("copies no request header into the email, and links only to our own origin", async () => {
     const evil = { "X-Forwarded-Host": "evil.example", Host: "evil.example", "X-Forwarded-Proto": "http" };
     const body = new URLSearchParams({ email: VICTIM });
     const request = new Request("http://localhost:8787/get-started", { method: "POST", body, headers: evil });

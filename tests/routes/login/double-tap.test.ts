@@ -64,7 +64,7 @@ describe.each([false, true])("two taps, both at once: %s", (together) => {
   });
 });
 
-describe("a code that was used is no key", () => {
+describe("a code that was used opens nothing else", () => {
   beforeEach(async () => {
     await visitor.askForCode({ email: ADDRESS });
   });

@@ -133,7 +133,7 @@ describe("signing in by email", () => {
     expect(await viewerOf(old)).toBeNull();
   });
 
-  it("sends a mail with the code first, our origin, and that we never ask for the code", async () => {
+  it("sends an email with the code first, our origin, and that we never ask for the code", async () => {
     await visitor.askForCode({ email: ADDRESS });
     const [mail] = context.mailer.sent;
     const code = context.mailer.codeFor(ADDRESS);

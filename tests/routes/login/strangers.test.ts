@@ -77,7 +77,7 @@ describe("the wait", () => {
     expect((await visitor.enterCode(codeOf())).location).toBe("/wallet");
   });
 
-  it("leads on to the page of the console that was asked for, also from another address or from sign-up", async () => {
+  it("leads on to the page of the console that was asked for, even from another address or from sign-up", async () => {
     await crowd();
     const visitor = new Visitor(context, "192.0.2.1");
     const asked = await visitor.askForCode({ email: OWNER, mode: "login", to: "/operator/withdrawals" });
@@ -87,7 +87,7 @@ describe("the wait", () => {
     expect(page).toMatchObject({ to: "/operator/withdrawals", refresh: expect.stringContaining(waiting) });
   });
 
-  it("is as long as the crowd makes it when the code is sent: tickets taken ahead are no short cut", async () => {
+  it("is as long as the crowd makes it when the code is sent: tickets taken ahead do not shorten it", async () => {
     await crowd();
     const early = Array.from({ length: 12 }, () => new Visitor(context, network()));
     for (const one of early) await one.askForCode({ email: OWNER });

@@ -79,7 +79,7 @@ describe("a fresh code for a known address", () => {
     expect((await open(context, confirmCode, path, session)).location).toBe(goal);
   });
 
-  it("is headed as what it is, on the page and in the mail, and the address stays masked there", async () => {
+  it("is headed as what it is, on the page and in the email, and the address stays masked there", async () => {
     context.clock.advance(STALE_MS);
     const sent = await post(context, confirmCode, PATH, person.cookie, {});
     const page = await open(context, enterOtp, "/enter-OTP", `${person.cookie}; ${sent.cookies[0]}`);

@@ -1,4 +1,4 @@
-// What one wants to be told: the page in Settings, and the link in a mail as people, mail programs and scanners use it.
+// Which notifications a person gets: the page in Settings, and the link in an email as people, mail programs and scanners use it.
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { unsubscribeUrl } from "~/areas/notices/notice-choices";
@@ -83,7 +83,7 @@ describe("the page in Settings", () => {
   });
 });
 
-describe("a mail that can be switched off", () => {
+describe("an email that can be switched off", () => {
   it("says where, in its header and in both parts, and by the same link", async () => {
     await earn();
     const [mail] = earned();

@@ -34,7 +34,7 @@ const numberIn = (location: string | null) =>
   /^\/customer-support\?request=([a-z0-9]{4}-[a-z0-9]{4})$/.exec(location ?? "")?.[1];
 
 describe("the form on the support page", () => {
-  it("keeps the request, shows its number, and mails it to an address without a word of what was typed", async () => {
+  it("keeps the request, shows its number, and sends it to an address without a word of what was typed", async () => {
     const fields = asked({ message: "Look at\r\nhttps://evil.example" });
     const before = app.trips.count;
     const { status, location } = await send(fields);
@@ -109,7 +109,7 @@ describe("the form on the support page", () => {
     ]);
   });
 
-  it("locks no one out by an address that strangers give, and mails it five times a day at most", async () => {
+  it("locks no one out by an address that strangers give, and writes to it five times a day at most", async () => {
     const victim = await signIn(context);
     for (let at = 0; at < 7; at++)
       await send(asked({ contact: victim.email, message: `No. ${at}` }), { ip: `203.0.${at}.9` });

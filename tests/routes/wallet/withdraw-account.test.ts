@@ -80,7 +80,7 @@ describe("the account the money goes to", () => {
   const UNLIKELY = { ifsc_code: "XX", account_number: "GB29 NWBK" };
   const LOOKED = { name: "looked", value: "yes" };
 
-  it("in an unlikely form is looked at once more, as it was typed, and sent again taken all the same", async () => {
+  it("in an unlikely form is shown once more as it was typed, and accepted when sent again", async () => {
     const before = await moneyRows(context);
     const sent = await postWithdrawal(context, person, UNLIKELY);
     expect([sent.response.status, sent.trips.count]).toEqual([400, 1]);
@@ -106,7 +106,7 @@ describe("the account the money goes to", () => {
     expect(await withdrawalsOf(context, person)).toMatchObject([{ ifsc_code: "XX", account_last4: "NWBK" }]);
   });
 
-  it("as it is saved is looked at too, if its number is unlikely", async () => {
+  it("is shown once more as it is saved, if its number is unlikely", async () => {
     await saveBank(context, person, 100 * HOUR_MS, "12-34");
     const sent = await postWithdrawal(context, person, { account_number: "•••• 34" });
     expect(sent.data).toMatchObject({ refused: { alert: expect.stringContaining("Account number") as string } });

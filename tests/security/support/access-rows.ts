@@ -50,7 +50,7 @@ export const inConsole = (operator: Answer, reader: Answer): Answers => ({
 });
 
 /**
- * Another user's id is refused before the database is asked, so of all ended sessions only an expired token is
+ * Another user's id is refused before the database is queried, so of all ended sessions only an expired token is
  * reported as such.
  */
 export const onlyOwner = (answer: Answer): Pick<Row, "answers" | "byCookie"> => ({

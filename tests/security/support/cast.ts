@@ -42,7 +42,7 @@ export type Things = {
   bidToken: string;
   /** Another user's closing, which waits. */
   closingToken: string;
-  /** In the link of the owner's mails that switches them off. */
+  /** In the link of the owner's emails that switches them off. */
   messageId: string;
   noticeToken: string;
   openCaskId: string;
