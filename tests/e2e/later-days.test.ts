@@ -1,12 +1,11 @@
 import { afterAll, beforeAll } from "vitest";
-import { testKeptProofs, testKeptWhenGone } from "./later-days/audits/kept-proof";
-import { testVerifying } from "./later-days/audits/verify";
+import { testAudits } from "./later-days/audits";
 import { testMonth } from "./later-days/month";
 import { testResale } from "./later-days/resale";
 import { type Life, startLife } from "./support/whole-life";
 
 // What happens on later days, in one run of the built Workers whose clock is moved: audits first, while the casks of the demo data are
-// still sold, then payouts and a resale. The last of these tests ends the run.
+// still sold, then payouts and a resale.
 
 let life: Life;
 const running = () => life;
@@ -16,8 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => life.stop());
 
-testVerifying(running);
-testKeptProofs(running);
+testAudits(running);
 testMonth(running);
 testResale(running);
-testKeptWhenGone(running);

@@ -1,21 +1,19 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AuditDay } from "~/domain/audit/audit-files";
-import { type Day, writeFiles } from "../../../support/audit-history";
-import { expectAccessible } from "../../support/look-at";
-import { withPage } from "../../support/browser";
-import { demoLogins, signInByEmail } from "../../support/sign-in";
-import { buyStake, type Life } from "../../support/whole-life";
+import { formatDate } from "~/domain/calendar-date";
+import type { Day } from "../../support/audit-history";
+import { withPage } from "../support/browser";
+import { expectAccessible } from "../support/look-at";
+import { demoLogins, signInByEmail } from "../support/sign-in";
+import { buyStake, type Life } from "../support/whole-life";
 
-// Days as the built Workers audit them, checked by the public program: on the command line, from kept files, on its page.
+// Days as the built Workers audit them, checked by the public program on its page, and the file of a wallet that is kept. The command
+// line: tests/node/verifier-*.test.ts.
 
-export function testVerifying(running: () => Life): void {
+export function testAudits(running: () => Life): void {
   describe("the audits of two days", () => {
     let caskId: string;
     const days: Day[] = [];
@@ -36,79 +34,12 @@ export function testVerifying(running: () => Life): void {
       await running().moveOn(1);
       for (let tries = 0; tries < 60; tries++) {
         await running().tick();
-        const latest = await read<Day>("/audit/latest.json").catch(() => null);
+        const answer = await fetch(`${running().origin}/audit/latest.json`);
+        const latest = answer.ok ? ((await answer.json()) as Day) : null;
         if (latest?.date === day) return void days.push(latest);
       }
       throw new Error(`No audit of ${day} was published.`);
     }
-
-    async function text(path: string): Promise<string> {
-      const answer = await fetch(`${running().origin}${path}`);
-      if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
-      return answer.text();
-    }
-    const read = async <T>(path: string) => JSON.parse(await text(path)) as T;
-
-    const command = (...words: string[]) =>
-      new Promise<{ code: number; said: string }>((resolve) => {
-        execFile(process.execPath, ["public/verify-audit.mjs", ...words], (error, said, wrong) =>
-          resolve({ code: error ? Number(error.code) : 0, said: `${said}${wrong}` }),
-        );
-      });
-
-    describe("node verify-audit.mjs", () => {
-      const folder = mkdtempSync(join(tmpdir(), "kept-audit-"));
-      afterAll(() => rmSync(folder, { recursive: true, force: true }));
-      const [older, newer] = [() => days[0] ?? expect.fail(), () => days[1] ?? expect.fail()];
-
-      it("says PASS of the days that were made, in which the stakes bought stand", async () => {
-        const issued = [older(), newer()].map(({ casks }) => casks.find(({ id }) => id === caskId)?.issued ?? 0);
-        expect(issued[1]).toBe((issued[0] ?? 0) + 1);
-        const { code, said } = await command(running().origin, "--lists", "--head", `${older().date}=${older().hash}`);
-        expect(said).toContain(`PASS ${running().origin}`);
-        expect(said).toContain(`to ${newer().date}`);
-        expect(said).toContain(`head ${newer().date}=${newer().hash}`);
-        expect(code).toBe(0);
-      });
-
-      it("says PASS of the same files kept on a disk, and FAIL once one of them is changed", async () => {
-        let date: string | null = newer().date;
-        const files = new Map([["audit/latest.json", await text("/audit/latest.json")]]);
-        while (date) {
-          const content = await text(`/audit/${date}.json`);
-          files.set(`audit/days/${date}.json`, content);
-          const day = JSON.parse(content) as AuditDay;
-          for (const { id, list_sha256: hash } of day.casks)
-            files.set(`audit/lists/${hash}.json`, await text(`/audit/${date}/${id}.json`));
-          date = day.previous_date;
-        }
-        writeFiles(folder, files);
-        expect(await command(folder, "--lists")).toMatchObject({ code: 0, said: expect.stringMatching(/^PASS /) });
-        const path = `audit/days/${older().date}.json`;
-        writeFiles(folder, [[path, (files.get(path) ?? "").replace(older().ledger_head, "0".repeat(64))]]);
-        const changed = await command(folder);
-        expect(changed.said).toContain(`FAIL ${older().date} hash`);
-        expect(changed.code).toBe(1);
-      });
-
-      it("says FAIL, with day and field, where the site serves one mark of a list otherwise", async () => {
-        const path = `/audit/${newer().date}/${caskId}.json`;
-        const server = createServer((request, response) => {
-          void text(request.url ?? "").then(
-            (body) =>
-              response.end(
-                request.url === path ? body.replace(/"mark":"[0-9a-f]{12}"/, `"mark":"${"0".repeat(12)}"`) : body,
-              ),
-            () => response.writeHead(404).end(),
-          );
-        });
-        await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-        const { code, said } = await command(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-        server.close();
-        expect(said).toContain(`FAIL ${newer().date} casks[${caskId}].list_sha256`);
-        expect(code).toBe(1);
-      });
-    });
 
     describe("/audit/verify on a phone", () => {
       const open = (javaScript: boolean, work: (page: Page) => Promise<void>) =>
@@ -173,8 +104,74 @@ export function testVerifying(running: () => Life): void {
           await page.getByText("On your own computer").first().click();
           const main = await page.locator("main").innerText();
           expect(main).toContain("This check needs JavaScript.");
-          expect(main).toContain("node verify-audit.mjs https://");
-          expect(await page.getByRole("button", { name: "Check now" }).isVisible()).toBe(false);
+          for (const words of ["https://", "--owed FILE --key KEY"])
+            expect(main).toContain(`node verify-audit.mjs ${words}`);
+          for (const name of ["Check now", "Check the file"])
+            expect(await page.getByRole("button", { name }).isVisible()).toBe(false);
+        });
+      });
+    });
+
+    describe("the file of a wallet that is kept", () => {
+      const folder = mkdtempSync(join(tmpdir(), "kept-proof-"));
+      afterAll(() => rmSync(folder, { recursive: true, force: true }));
+      const kept = { owed: join(folder, "dunnage-owed.json"), changed: join(folder, "changed") };
+      const newest = () => days[1] ?? expect.fail("no audit");
+
+      /** One bit of one byte in the middle. */
+      function changedCopy(path: string): string {
+        const bytes = readFileSync(path);
+        const middle = Math.floor(bytes.length / 3);
+        bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+        writeFileSync(kept.changed, bytes);
+        return kept.changed;
+      }
+
+      it("is in its owner's wallet, which says on which date it was counted", async () => {
+        const journey = await signInByEmail(demoLogins.investor, "mode=login", running());
+        await withPage({ run: running(), as: journey }, async (page) => {
+          await page.goto("/wallet?tab=portfolio");
+          const name = `Your money in our audit of ${formatDate(newest().date)}`;
+          const [download] = await Promise.all([
+            page.waitForEvent("download"),
+            page.getByRole("link", { name, exact: true }).click(),
+          ]);
+          await download.saveAs(kept.owed);
+          const { head, wallet } = JSON.parse(readFileSync(kept.owed, "utf8")) as Record<string, unknown>;
+          const expected = { head: { date: newest().date }, wallet: { user_id: "usr_demo_investor" } };
+          expect({ head, wallet }).toMatchObject(expected);
+        });
+      });
+
+      const check = async (page: Page, path: string) => {
+        await page.getByLabel("The file").setInputFiles(path);
+        await page.getByRole("button", { name: "Check the file" }).click();
+        await page
+          .locator("#kept-said")
+          .filter({ hasText: /PASS|FAIL/ })
+          .waitFor();
+        return `${await page.locator("#kept-said").innerText()}\n${await page.locator("#kept-lines").innerText()}`;
+      };
+
+      it("needs no network once it is open, and says what the file proves, and that we signed it", async () => {
+        await withPage({ run: running() }, async (page) => {
+          const program = page.waitForResponse(/verify-audit\.mjs/);
+          const keys = page.waitForResponse(/audit\/key/);
+          await page.goto("/audit/verify");
+          await (await program).finished();
+          await (await keys).finished();
+          await page.context().setOffline(true);
+          await page.getByRole("button", { name: "Check the file" }).click();
+          await page.getByText("Choose a file first.").waitFor();
+          const owed = await check(page, kept.owed);
+          expect(owed).toMatch(
+            /^PASS\nPASS .*\ncounted: \d+ cents of usr_demo_investor in the \d+ cents owed in the audit /,
+          );
+          expect(owed).toContain(`in the audit ${newest().date}=`);
+          expect(owed).toContain("signed by one of the keys given");
+          expect(await check(page, changedCopy(kept.owed))).toMatch(/^FAIL: this file does not prove what it says/);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+          await expectAccessible(page);
         });
       });
     });
