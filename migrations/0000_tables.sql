@@ -1,7 +1,6 @@
 -- Written by `npm run db:generate` from app/db/schema.
 CREATE TABLE `audited_casks` (
 	`cask_id` text PRIMARY KEY NOT NULL,
-	`result` text NOT NULL,
 	`stakes` integer NOT NULL,
 	`list_sha256` text,
 	`list_date` text,

@@ -10,17 +10,12 @@ import {
   type ChangeRow,
   compareCask,
   examineCask,
-  type ExaminedCask,
   type Facts,
   type FreedRow,
   judgeCask,
   type StakeRow,
 } from "~/domain/audit/examine-cask";
-import { toHex } from "~/domain/hex";
 import { type AuditDeps, type Day, dayEnd, putJson, readList, type Slice, type SliceSize } from "./audit-steps";
-
-/** The files of a cask are read again once in so many days. */
-const FILES_EVERY_DAYS = 28;
 
 /** Examines the next casks. A list is written before the slice is kept; if the slice is lost, the same list is written again. */
 export async function auditCasks(
@@ -32,53 +27,36 @@ export async function auditCasks(
   const { ids, more } = await chooseCasks(deps.db, { after, endMs: day.endMs }, size);
   const read = ids.length > 0 ? await readCasks(deps.db, ids, day.endMs, size) : null;
   const entries: AuditedCask[] = [];
-  for (const cask of read?.casks ?? []) entries.push(await auditCask(deps, day, read as CasksRead, cask));
+  for (const cask of read?.casks ?? []) entries.push(await auditCask(deps, day.endMs, read as CasksRead, cask));
   for (const { id, reason, result } of entries)
     if (result === "FAIL") deps.log("audit-cask-wrong", { caskId: id, error: reason });
   return { next: more ? (ids.at(-1) ?? null) : null, told: null, kept: entries };
 }
 
-async function auditCask(deps: AuditDeps, { date, endMs }: Day, read: CasksRead, cask: CaskRow): Promise<AuditedCask> {
+async function auditCask(deps: AuditDeps, endMs: number, read: CasksRead, cask: CaskRow): Promise<AuditedCask> {
   const ofCask = <T extends { cask_id: string }>(all: T[]) => all.filter(({ cask_id: id }) => id === cask.id);
-  const [certificates, files] = [ofCask(read.certificates), ofCask(read.documents)];
-  const examined = examineCask(
+  const certificates = ofCask(read.certificates);
+  const { problems, ...examined } = examineCask(
     {
       ...{ cask, certificates, endMs, stakes: ofCask(read.stakes), changes: ofCask(read.changes) },
-      documents: files.map(({ cask_id: _, file_key: __, ...document }) => document),
+      documents: ofCask(read.documents).map(({ cask_id: _, ...document }) => document),
       valuations: ofCask(read.valuations).map(({ cask_id: _, ...valuation }) => valuation),
     },
     deps.sha256,
   );
+  const { entry, listJson } = examined;
   const [before] = ofCask(read.before);
-  const isDue = before?.result === "FAIL" || isFilesDay(cask.id, date);
-  const written = await compareList(deps, examined, before?.list_sha256 ?? null, isDue);
+  const known = before?.list_sha256 ?? null;
+  const isNew = known !== entry.list_sha256;
+  const list = known !== null && isNew ? await readList(deps, known) : null;
+  if (known !== null && isNew && !list) problems.push(`list_sha256: the file of ${known} is gone or another`);
+  if (isNew) await putJson(deps, listKey(entry.list_sha256), listJson);
   const then = {
-    ...{ list: written.list, endMs: before?.list_date ? dayEnd(before.list_date) : 0 },
+    ...{ list, endMs: before?.list_date ? dayEnd(before.list_date) : 0 },
     facts: before?.facts ? (JSON.parse(before.facts) as Facts) : null,
   };
   const changed = compareCask(examined, then, { certificates, freed: ofCask(read.freed) });
-  const problems = [...examined.problems, ...written.problems, ...changed];
-  for (const { file_key: key, sha256 } of isDue ? files : []) {
-    const file = await deps.proof.get(key);
-    const hash = file && toHex(deps.hashBytes(new Uint8Array(await file.arrayBuffer())));
-    if (hash !== sha256) problems.push(`documents: the file of ${sha256} is gone or another`);
-  }
-  return judgeCask(examined.entry, problems);
-}
-
-/** Writes the list if it differs from the last one. @returns the last one, if it must be compared */
-async function compareList(deps: AuditDeps, { entry, listJson }: ExaminedCask, known: string | null, isDue: boolean) {
-  const isNew = known !== entry.list_sha256;
-  const list = known !== null && (isNew || isDue) ? await readList(deps, known) : null;
-  if (isNew || (isDue && !list)) await putJson(deps, listKey(entry.list_sha256), listJson);
-  const isGone = known !== null && (isNew || isDue) && !list;
-  return { list, problems: isGone ? [`list_sha256: the file of ${known} is gone or another`] : [] };
-}
-
-/** About the same number of casks each day, by a hash of the id. */
-export function isFilesDay(caskId: string, date: string): boolean {
-  const place = [...caskId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
-  return place % FILES_EVERY_DAYS === (Date.parse(date) / 86_400_000) % FILES_EVERY_DAYS;
+  return judgeCask(entry, [...problems, ...changed]);
 }
 
 // What is read belongs to the day: what came after its end is left out, or read as it was before.
@@ -86,7 +64,7 @@ export function isFilesDay(caskId: string, date: string): boolean {
 type OfCask<T> = T & { cask_id: string };
 type CasksRead = Awaited<ReturnType<typeof readCasks>>;
 
-type CaskBeforeRow = OfCask<Record<"list_sha256" | "list_date" | "facts", string | null> & { result: string }>;
+type CaskBeforeRow = OfCask<Record<"list_sha256" | "list_date" | "facts", string | null>>;
 
 /** Those that were published by then, and each with a stake, however it looks now. Drafts are not public. */
 export const listed = (
@@ -128,8 +106,7 @@ export async function readCasks(db: Database, ids: string[], endMs: number, size
           WHERE cask_id IN ${these} AND changed_at_ms >= ${endMs} ORDER BY cask_id, changed_at_ms, id`),
       ),
       documents: rows(
-        db.all<OfCask<AuditedDocument & { file_key: string }>>(sql`SELECT cask_id, expires_on, issued_on, issuer, kind,
-            sha256, file_key
+        db.all<OfCask<AuditedDocument>>(sql`SELECT cask_id, expires_on, issued_on, issuer, kind, sha256
           FROM evidence WHERE cask_id IN ${these} AND visibility = 'public' AND created_at_ms < ${endMs}
           ORDER BY cask_id, kind, issued_on, sha256`),
       ),
@@ -144,7 +121,7 @@ export async function readCasks(db: Database, ids: string[], endMs: number, size
       ),
       before: rows(
         db.all<CaskBeforeRow>(
-          sql`SELECT cask_id, result, list_sha256, list_date, facts FROM audited_casks WHERE cask_id IN ${these}`,
+          sql`SELECT cask_id, list_sha256, list_date, facts FROM audited_casks WHERE cask_id IN ${these}`,
         ),
       ),
     }),

@@ -91,13 +91,13 @@ const inParts = <T>(all: readonly T[], size: number): T[][] =>
 function keepAudited({ db }: AuditDeps, { date }: Day, entries: readonly AuditedCask[]): Statement {
   const kept = entries.map(({ id, result, issued, void: ended, list_sha256: list, documents, valuations }) => {
     const right = result === "PASS" ? [list, date, canonicalJson({ documents, valuations })] : [null, null, null];
-    return [id, result, issued + ended, ...right];
+    return [id, issued + ended, ...right];
   });
   const value = (at: number) => sql.raw(`json_extract(value, '$[${at}]')`);
-  return db.run(sql`INSERT INTO audited_casks (cask_id, result, stakes, list_sha256, list_date, facts)
-      SELECT ${value(0)}, ${value(1)}, ${value(2)}, ${value(3)}, ${value(4)}, ${value(5)}
+  return db.run(sql`INSERT INTO audited_casks (cask_id, stakes, list_sha256, list_date, facts)
+      SELECT ${value(0)}, ${value(1)}, ${value(2)}, ${value(3)}, ${value(4)}
       FROM json_each(${JSON.stringify(kept)}) WHERE EXISTS (SELECT 1 FROM audits WHERE date = ${date})
-      ON CONFLICT (cask_id) DO UPDATE SET result = excluded.result, stakes = excluded.stakes,
+      ON CONFLICT (cask_id) DO UPDATE SET stakes = excluded.stakes,
         list_sha256 = coalesce(excluded.list_sha256, list_sha256), list_date = coalesce(excluded.list_date, list_date),
         facts = coalesce(excluded.facts, facts)`);
 }

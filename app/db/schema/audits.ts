@@ -30,7 +30,6 @@ export const auditedCasks = sqliteTable("audited_casks", {
   caskId: text("cask_id")
     .primaryKey()
     .references(() => casks.id),
-  result: oneOf("result", AUDIT_RESULTS).notNull(),
   /** Sold ones, in the latest audit. */
   stakes: integer("stakes").notNull(),
   /** Of the latest audit that it passed; null: it never passed one. */

@@ -2,8 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SLICE, type SliceSize } from "~/areas/proof/audit-steps";
-import { chooseCasks, isFilesDay, readCasks } from "~/areas/proof/audit-casks";
-import { addDays } from "~/domain/calendar-date";
+import { chooseCasks, readCasks } from "~/areas/proof/audit-casks";
 import { tamper } from "../../../support/audits";
 import { createTestContext, TestClock } from "../../../support/context";
 import { giveStake, value } from "../../../support/holdings";
@@ -169,17 +168,5 @@ describe("what is read of casks", () => {
     await hold("pay_ended_before", END_MS - 5, END_MS - 1);
     await hold("pay_came_and_went", END_MS, END_MS + 1);
     expect(await then()).toMatchObject({ reserved_then: 2, held_rows: 2, reserved_stakes: 2 });
-  });
-});
-
-describe("the day on which a cask's files are read", () => {
-  it("comes once in twenty-eight", () => {
-    for (const id of ["csk_a", "csk_b", "csk_0123456789"]) {
-      const days = Array.from({ length: 280 }, (_, day) => addDays("2026-01-01", day)).filter((day) =>
-        isFilesDay(id, day),
-      );
-      expect(days).toHaveLength(10);
-      expect((Date.parse(days[1] ?? "") - Date.parse(days[0] ?? "")) / 86_400_000).toBe(28);
-    }
   });
 });
