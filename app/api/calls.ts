@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readAddress } from "~/areas/accounts/login/read-address";
-import { editBankDetails } from "~/areas/accounts/profile/edit-bank-details";
+import { editBankDetails } from "~/areas/accounts/profile/bank-details";
 import { readPersonal } from "~/areas/accounts/profile/personal-details";
 import { readBank, saveBankDetails } from "~/areas/accounts/profile/save-bank-details";
 import { savePersonalDetails } from "~/areas/accounts/profile/save-personal-details";

@@ -7,7 +7,7 @@ import { type PortfolioRows, portfolioView } from "~/areas/holdings/portfolio/po
 import type { ReturnsTillDate } from "~/areas/holdings/stake-figures";
 import type { BankDetails } from "~/areas/accounts/profile/bank-details";
 import type { Personal } from "~/areas/accounts/profile/personal-details";
-import { settingsView } from "~/areas/accounts/profile/settings-view";
+import { settingsView } from "~/areas/accounts/profile/read-settings";
 import type { ViewerNow } from "~/core/session/viewer";
 import { withData } from "./answer";
 import { activationFields, activationWire, date, dollars, id, toWire } from "./fields";

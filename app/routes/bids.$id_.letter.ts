@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { readBidLetter } from "~/areas/market/bids/read-bid";
+import { readBidLetter } from "~/areas/market/read-bid";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 import { sendDocument } from "~/server/send-document";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readDocumentFile } from "~/areas/casks/evidence/read-document-file";
-import { readLetter } from "~/areas/market/bids/read-bid";
+import { readLetter } from "~/areas/market/read-bid";
 import { readThing } from "~/server/console-session";
 import { readId } from "~/server/read-id";
 import { sendDocument } from "~/server/send-document";

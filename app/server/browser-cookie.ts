@@ -1,6 +1,6 @@
 import type { Cookie } from "@remix-run/cloudflare";
 import * as z from "zod";
-import { addressTag, type Asker } from "~/areas/accounts/login/asker";
+import { addressTag, type Asker } from "~/areas/accounts/login/login-deps";
 import type { RequestContext } from "./context";
 import type { AppConfig } from "./env";
 import { newSessionId } from "./session/cookie";

@@ -1,12 +1,10 @@
 import type { Cookie } from "@remix-run/cloudflare";
 import * as z from "zod";
-import type { LoginDeps } from "~/areas/accounts/login/login-deps";
+import type { Failed, LoginDeps } from "~/areas/accounts/login/login-deps";
 import { FLOW_LIFE_MS } from "~/areas/accounts/login/login-flow";
 import { SECOND_TAP_MS } from "~/areas/accounts/login/one-time-codes";
-import { wholeAddress } from "~/areas/accounts/login/mask-address";
-import type { LoginAddress } from "~/areas/accounts/login/read-address";
+import { type LoginAddress, wholeAddress } from "~/areas/accounts/login/read-address";
 import { startLogin } from "~/areas/accounts/login/start-login";
-import type { Failed } from "~/areas/accounts/login/login-failure";
 import { askerOf } from "./browser-cookie";
 import type { RequestContext } from "./context";
 import type { AppConfig } from "./env";

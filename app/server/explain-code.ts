@@ -1,6 +1,6 @@
 import { loginMessages } from "~/content/login-messages";
 import { messages } from "~/content/messages";
-import type { LoginFailure } from "~/areas/accounts/login/login-failure";
+import type { LoginFailure } from "~/areas/accounts/login/login-deps";
 import { retryAfter } from "./login-form";
 
 export type CodeRefusal = { text: string; status: number; headers: Record<string, string> };

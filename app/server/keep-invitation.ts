@@ -1,5 +1,4 @@
-import { findReferralCode } from "~/areas/accounts/referrals/find-referral-code";
-import { readReferralCode } from "~/areas/accounts/login/new-referral-code";
+import { findReferralCode, readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import type { RequestContext } from "./context";
 import { keepRef } from "./ref-cookie";
 

@@ -1,8 +1,7 @@
 import { finishLogin, type FinishedLogin } from "~/areas/accounts/login/finish-login";
 import { byUser } from "~/core/ledger/audit";
-import { endAllSessions } from "~/areas/accounts/login/end-all-sessions";
-import { endSession } from "~/areas/accounts/login/end-session";
-import type { Failed } from "~/areas/accounts/login/login-failure";
+import { endAllSessions, endSession } from "~/areas/accounts/login/end-all-sessions";
+import type { Failed } from "~/areas/accounts/login/login-deps";
 import { hashAddress } from "~/areas/accounts/login/login-limits";
 import type { RequestContext, RequestArgs } from "./context";
 import { markStaff } from "./staff-cookie";

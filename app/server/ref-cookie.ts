@@ -1,5 +1,5 @@
 import type { Cookie } from "@remix-run/cloudflare";
-import { readReferralCode } from "~/areas/accounts/login/new-referral-code";
+import { readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import type { AppConfig } from "./env";
 import { signedCookie } from "./signed-cookie";
 

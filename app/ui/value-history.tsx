@@ -2,7 +2,30 @@ import type { ReactNode } from "react";
 import { evidenceTexts, valueAuthors } from "~/content/evidence-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { Money } from "./money";
-import { type RecordLines, RecordOfTier } from "./value-record";
+import { valueRecordTexts } from "~/content/exit-texts";
+import { EXITS_PATH } from "~/content/page-paths";
+import type { ValueRecord } from "~/domain/value-record";
+
+type RecordLines = readonly ValueRecord[] | null;
+
+/** How right earlier values of this kind were, or that nobody knows yet. @param props.record null: none has been published */
+function RecordOfTier({ tier, record }: { tier: string; record: RecordLines }) {
+  const found = record?.find((line) => line.tier === tier && line.fromDays === null);
+  return (
+    <span className="block text-xs text-peat-60">
+      {found ? (
+        <>
+          {valueRecordTexts.ofTier(found)}{" "}
+          <a href={`${EXITS_PATH}#values`} className="text-copper underline underline-offset-4">
+            {valueRecordTexts.all}
+          </a>
+        </>
+      ) : (
+        valueRecordTexts.noRecord
+      )}
+    </span>
+  );
+}
 
 const texts = evidenceTexts.values;
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { bids } from "~/db/schema/bids";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { draftBid } from "~/areas/market/bids/draft-bid";
-import { publishBid } from "~/areas/market/bids/publish-bid";
+import { draftBid } from "~/areas/market/draft-bid";
+import { publishBid } from "~/areas/market/publish-bid";
 import { sessionOf, sheet } from "./add-papers";
 import { depsAt, type World } from "./world";
 

@@ -1,5 +1,5 @@
 import { lastFour } from "~/domain/bank-hints";
-import { accountMarks } from "~/areas/accounts/profile/account-mark";
+import { accountMarks } from "~/areas/accounts/profile/bank-details";
 import type { Sealer } from "~/core/sealer";
 import type { NewWithdrawal } from "~/areas/payouts/withdrawals/make-withdrawal";
 

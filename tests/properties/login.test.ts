@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
-import { newReferralCode, readReferralCode } from "~/areas/accounts/login/new-referral-code";
+import { newReferralCode, readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import { issueTicket, readTicket, strangersWaitMs, triesOfStranger } from "~/areas/accounts/login/turn-ticket";
 import { emailAddress, indianMobile, readAddress } from "~/areas/accounts/login/read-address";
 import { giveBackLimits, type Limit, takeLimits } from "~/core/limits/take-limits";

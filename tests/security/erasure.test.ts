@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
+import { closeWaitingAccounts } from "~/areas/accounts/closing/erase-account";
 import { relayOutbox, runOutboxRow } from "../../workers/settlement/outbox";
 import { createSettlementDeps } from "../../workers/settlement/deps";
 import { createTestContext, settlementTestConfig } from "../support/context";

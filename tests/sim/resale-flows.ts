@@ -1,4 +1,4 @@
-import { countBids } from "~/areas/market/bids/count-bids";
+import { countBids } from "~/areas/market/count-bids";
 import { runOffers } from "~/areas/resale/end-offer";
 import { cast, putBid } from "./actors/bidding";
 import { openPayment, pay } from "./actors/buyer";

@@ -5,7 +5,7 @@ import { checkPayment, expireSession } from "~/areas/buying/settlement/settle-pa
 import { refundPayment } from "~/areas/buying/settlement/refund-payment";
 import { rereadPayment } from "~/areas/buying/settlement/reread-payment";
 import { eraseCertificates, issueCertificate, type IssueDeps } from "~/areas/holdings/certificates/issue-certificate";
-import { tellBid } from "~/areas/market/bids/tell-bid";
+import { tellBid } from "~/areas/market/tell-bid";
 import { sendNotice } from "~/areas/notices/send-notice";
 import type { Deps } from "~/core/deps";
 import { outboxRunner, type RunOutboxDeps } from "~/core/outbox/run-outbox";

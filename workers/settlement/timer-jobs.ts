@@ -1,12 +1,12 @@
 import { startAudit } from "~/areas/proof/audit-day";
 import { endOverduePayments } from "~/areas/buying/start-payment";
-import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
-import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
-import { countBids } from "~/areas/market/bids/count-bids";
-import { remindVoters } from "~/areas/market/bids/remind-voters";
+import { closeWaitingAccounts } from "~/areas/accounts/closing/erase-account";
+import { tellCodesAlarm } from "~/areas/accounts/login/turn-ticket";
+import { countBids } from "~/areas/market/count-bids";
+import { remindVoters } from "~/areas/market/tell-bid";
 import { listDueDates } from "~/areas/notices/list-due-dates";
-import { tellDay } from "~/areas/notices/tell-day";
-import { tellOpenings } from "~/areas/notices/tell-openings";
+import { tellDay } from "~/areas/notices/operations-notices";
+import { tellOpenings } from "~/areas/notices/cask-notices";
 import { setOffDebts } from "~/core/ledger/debts";
 import { tellLateWork } from "~/core/outbox/late-work";
 import { type OutboxDeps, relayOutbox, relayToMany } from "./outbox";

@@ -16,7 +16,7 @@ import { valuedSubject } from "~/areas/casks/propose-valuation";
 import { missingEvidence } from "~/areas/casks/asked-evidence";
 import { type ExitTerms, readExitForm } from "~/areas/casks/exits/exit-form";
 import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/areas/casks/exits/preview-exit";
-import { type CaskBids, readCaskBids } from "~/areas/market/bids/read-cask-bids";
+import { type CaskBids, readCaskBids } from "~/areas/market/read-cask-bids";
 import { listProposals, operatorsAtWork, type WaitingProposal } from "~/core/proposals/list-proposals";
 import type { StaffAccess } from "~/core/session/guarded";
 import { type ConsoleCask, readConsoleCask } from "./read-cask";

@@ -3,7 +3,7 @@ import { sectionHref } from "~/content/console-sections";
 import { type OtherProposal, type ProposalFacts, sayOtherProposal } from "~/content/proposal-texts";
 import type { Database } from "~/db/client";
 import { mapWork, rows, together, type Work } from "~/db/work";
-import { readDueDates } from "~/areas/notices/due-dates";
+import { readDueDates } from "~/areas/notices/list-due-dates";
 import { listProposals } from "~/core/proposals/list-proposals";
 import type { StaffAccess } from "~/core/session/guarded";
 import { showProposal } from "~/core/proposals/show-proposal";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { CERTIFICATE_STATES } from "~/db/schema/names";
-import { isPlanned } from "~/areas/notices/waiting/planned-certificate";
+import { isPlanned } from "~/areas/notices/waiting/what-waits";
 
 export type ReviewedCertificate = {
   id: string;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isIdentityKnown } from "~/areas/accounts/identity/identity-known";
+import { isIdentityKnown } from "~/areas/accounts/identity/read-identity";
 import { owes } from "~/core/ledger/debts";
 import { setting } from "~/core/settings/setting";
 import type { Database } from "~/db/client";

@@ -1,5 +1,4 @@
-import { sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
-import { openAccountNumber } from "~/areas/accounts/profile/open-account-number";
+import { openAccountNumber, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
 import type { Deps } from "~/core/deps";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { Session } from "~/core/session/session";

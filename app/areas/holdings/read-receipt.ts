@@ -1,5 +1,5 @@
+import { company, companyFooter } from "~/content/company";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { receiptTexts as texts } from "~/content/receipt-texts";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { transfers } from "~/db/schema/ledger";
@@ -12,8 +12,43 @@ import { firstPrintable } from "~/domain/tidy-text";
 import type { Deps } from "~/core/deps";
 import { MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import type { Paper, PaperSection } from "~/areas/holdings/papers/paper";
-import { personalQuery, type Personal } from "~/areas/accounts/profile/personal-details";
+import { type Personal, personalQuery } from "~/areas/accounts/profile/personal-details";
 import type { Session } from "~/core/session/session";
+
+const receiptTexts = {
+  brand: company.brand,
+  title: "Receipt",
+  lead: (id: string) => `Payment ${id}`,
+  about: {
+    from: "From",
+    to: "To",
+    paidOn: "Paid on",
+    by: "Paid by",
+    state: "State",
+  },
+  seller: `${company.legalName}\nRegistered in ${company.registeredIn}, no. ${company.registryNumber}\n${company.address}`,
+  modes: { Bank: "Card", Crypto: "Crypto" },
+  states: {
+    settled: "Paid",
+    refunding: "Paid; a refund is in progress",
+    refunded: "Paid and refunded",
+    disputed: "Paid; the payment is disputed",
+  },
+  for: {
+    title: "What was paid for",
+    columns: ["For", "Amount"],
+    fee: "Joining fee, once",
+    total: "Total, in US dollars",
+  },
+  stake: ({ number, totalStakes }: { number: number; totalStakes: number }) => `Stake ${number} of ${totalStakes}`,
+  moved: { title: "Received and sent back", columns: ["Date", "What", "Amount"], in: "Received", out: "Sent back" },
+  notes: [
+    "While a cask is in bond, no duty or VAT falls due on it; none is part of this amount.",
+    "This is a receipt for a payment. The register, not the receipt, says who holds a stake.",
+  ],
+  footer: companyFooter,
+  pageOf: "of",
+} as const;
 
 const PAID = ["settled", "refunding", "refunded", "disputed"] as const;
 
@@ -72,19 +107,19 @@ type Told = { moved: MovedRow[]; personal: Personal | undefined };
 function receiptOf(payment: PaymentRow, { moved, personal }: Told, nowMs: number): Paper {
   const [received] = moved;
   return {
-    brand: texts.brand,
-    title: texts.title,
-    lead: texts.lead(payment.id),
+    brand: receiptTexts.brand,
+    title: receiptTexts.title,
+    lead: receiptTexts.lead(payment.id),
     about: [
-      { label: texts.about.from, value: texts.seller },
-      { label: texts.about.to, value: buyerOf(personal) },
-      { label: texts.about.paidOn, value: formatDate(dateOf(received?.createdAtMs ?? payment.createdAtMs)) },
-      { label: texts.about.by, value: texts.modes[payment.mode] },
-      { label: texts.about.state, value: texts.states[payment.state] },
+      { label: receiptTexts.about.from, value: receiptTexts.seller },
+      { label: receiptTexts.about.to, value: buyerOf(personal) },
+      { label: receiptTexts.about.paidOn, value: formatDate(dateOf(received?.createdAtMs ?? payment.createdAtMs)) },
+      { label: receiptTexts.about.by, value: receiptTexts.modes[payment.mode] },
+      { label: receiptTexts.about.state, value: receiptTexts.states[payment.state] },
     ],
-    sections: [{ ...paidFor(payment), notes: texts.notes }, ...(moved.length > 1 ? [movements(moved)] : [])],
-    footer: texts.footer,
-    page: { of: texts.pageOf },
+    sections: [{ ...paidFor(payment), notes: receiptTexts.notes }, ...(moved.length > 1 ? [movements(moved)] : [])],
+    footer: receiptTexts.footer,
+    page: { of: receiptTexts.pageOf },
     madeOn: dateOf(nowMs),
   };
 }
@@ -103,26 +138,26 @@ function buyerOf(personal: Personal | undefined): string {
 }
 
 function paidFor({ purpose, productName, number, totalStakes, amountCents }: PaymentRow): PaperSection {
-  const stake = number !== null && totalStakes !== null ? `\n${texts.stake({ number, totalStakes })}` : "";
-  const [what, amount] = texts.for.columns;
+  const stake = number !== null && totalStakes !== null ? `\n${receiptTexts.stake({ number, totalStakes })}` : "";
+  const [what, amount] = receiptTexts.for.columns;
   return {
-    title: texts.for.title,
+    title: receiptTexts.for.title,
     table: {
       columns: [
         { label: what, share: 0.75 },
         { label: amount, share: 0.25, align: "right" },
       ],
-      rows: [[purpose === "joining-fee" ? texts.for.fee : `${productName}${stake}`, formatUsd(amountCents)]],
-      sum: [texts.for.total, formatUsd(amountCents)],
+      rows: [[purpose === "joining-fee" ? receiptTexts.for.fee : `${productName}${stake}`, formatUsd(amountCents)]],
+      sum: [receiptTexts.for.total, formatUsd(amountCents)],
     },
   };
 }
 
 /** More than the one payment: something was taken back or restored. */
 function movements(moved: readonly MovedRow[]): PaperSection {
-  const [date, what, amount] = texts.moved.columns;
+  const [date, what, amount] = receiptTexts.moved.columns;
   return {
-    title: texts.moved.title,
+    title: receiptTexts.moved.title,
     table: {
       columns: [
         { label: date, share: 0.25 },
@@ -133,7 +168,7 @@ function movements(moved: readonly MovedRow[]): PaperSection {
         const isIn = OUTSIDE.has(debit);
         return [
           formatDate(dateOf(createdAtMs)),
-          isIn ? texts.moved.in : texts.moved.out,
+          isIn ? receiptTexts.moved.in : receiptTexts.moved.out,
           formatUsd(isIn ? cents : -cents),
         ];
       }),

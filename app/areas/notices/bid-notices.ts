@@ -1,5 +1,5 @@
-import { bidUrl } from "~/areas/market/bids/bid-link";
-import { readBidOf } from "~/areas/market/bids/read-bid";
+import { bidUrl } from "~/areas/market/bid-link";
+import { readBidOf } from "~/areas/market/read-bid";
 import { mailLink, mailText, type MailText } from "~/content/mail-text";
 import type { BidView } from "~/domain/bids/bid-view";
 import type { Composer, NoticeTable } from "./notice";
@@ -92,7 +92,7 @@ const aboutBid =
     return mail ? { to: email, mail } : "superseded";
   };
 
-const ofStep = { subject: "BID:USER", statements: ["areas/market/bids/tell-bid"] };
+const ofStep = { subject: "BID:USER", statements: ["areas/market/tell-bid"] };
 
 export const ofBids = {
   "bid-opened": {

@@ -1,19 +1,20 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { caskPath } from "~/content/page-paths";
 import { users } from "~/db/schema/people";
-import { row, runWork, together } from "~/db/work";
+import { row, runWork, together, writes } from "~/db/work";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { type Composer, firstStakeIn, type NoticeTable, type Place, placeUrl, stakeOrWalletPath } from "./notice";
 import { casks, valuations } from "~/db/schema/casks";
 import { stakes } from "~/db/schema/stakes";
 import { creditsOf } from "~/domain/advance";
-import { isCounted } from "~/areas/casks/cask-conditions";
+import { isCounted, isPublished } from "~/areas/casks/cask-conditions";
 import { advancedOn } from "~/core/ledger/advances";
 import { formatUsd } from "~/domain/money";
 import { mailLink, mailText, type MailText, walletLink } from "~/content/mail-text";
 import { riskTexts } from "~/content/risk-texts";
 import { advanceTexts } from "~/content/advance-texts";
 import { company } from "~/content/company";
+import type { Deps } from "~/core/deps";
 
 export function caskOpensMail({
   caskName,
@@ -173,7 +174,7 @@ const caskOpens: Composer = async ({ db, nowMs, origin }, [caskId, userId = ""])
 export const ofCasks = {
   "cask-opens": {
     subject: "CASK:USER",
-    statements: ["areas/notices/tell-openings"],
+    statements: ["areas/notices/cask-notices"],
     once: "a cask opens on one day, and its row is never deleted",
     topic: "launches",
     compose: caskOpens,
@@ -192,3 +193,20 @@ export const ofCasks = {
     compose: caskSold,
   },
 } satisfies NoticeTable;
+
+/**
+ * Tells those who asked to hear of it that a cask opens today. Only an activated account sees a cask's facts, so only such are
+ * told. Once per cask and person, enforced by the id. One round trip.
+ */
+export async function tellOpenings({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
+  const nowMs = clock();
+  const tell = db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
+    SELECT 'send-notice:cask-opens:' || subject, 'send-notice', 'cask-opens:' || subject, 'cask-opens', -1, ${nowMs}, ${nowMs}
+    FROM (SELECT casks.id || ':' || users.id AS subject FROM casks
+      CROSS JOIN notice_choices ON notice_choices.topic = 'launches' AND notice_choices.wanted = 1
+      JOIN users ON users.id = notice_choices.user_id
+      WHERE casks.launches_on = ${dateOf(nowMs)} AND ${isPublished} AND casks.ended_on IS NULL AND users.email IS NOT NULL AND users.suspended_at_ms IS NULL
+        AND users.activated_at_ms IS NOT NULL)
+    WHERE true ON CONFLICT (id) DO NOTHING`);
+  await runWork(db, writes(tell));
+}

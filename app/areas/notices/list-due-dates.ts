@@ -1,10 +1,41 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { mapWork, nothing, rows, runWork, together, writes } from "~/db/work";
+import { mapWork, nothing, row, rows, runWork, together, type Work, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
-import { CYCLE_MONTHS, addMonths, cycleEnd, endedCycles, runningCycle } from "~/domain/cycles";
-import { DUE_WITHIN_DAYS, type DueDate, readDueDates } from "./due-dates";
+import { addMonths, CYCLE_MONTHS, cycleEnd, endedCycles, runningCycle } from "~/domain/cycles";
+import * as z from "zod";
+
+// What a cask business has to do by a day: papers and storage that end, values a year old, cycles of stakes that end, bids that
+// close, disputes to answer. The timer lists it (list-due-dates), so that Overview and the daily mail read one row.
+
+const DUE_KINDS = ["paper", "storage", "value", "cycle", "bid", "dispute"] as const;
+
+const dueSchema = z.object({
+  kind: z.enum(DUE_KINDS),
+  /** Of the cask; of a dispute, of its payment. */
+  id: z.string(),
+  name: z.string(),
+  /** The kind of paper, or how many stakes; else empty. */
+  what: z.string(),
+  /** By when; 'YYYY-MM-DD'. */
+  on: z.string(),
+});
+
+/** By its day, the earliest first. */
+export type DueDate = z.infer<typeof dueSchema>;
+
+/** How far ahead. */
+const DUE_WITHIN_DAYS = 30;
+
+/** As the timer listed it last. */
+export const readDueDates = (db: Database): Work<{ listedAtMs: number; dates: DueDate[] }> =>
+  mapWork(row(db.all<Kept>(sql`SELECT dates AS kept, listed_at_ms AS listedAtMs FROM due_dates`)), (found) => ({
+    listedAtMs: found?.listedAtMs ?? 0,
+    dates: z.array(dueSchema).parse(JSON.parse(found?.kept ?? "[]")),
+  }));
+
+type Kept = { kept: string; listedAtMs: number };
 
 const EVERY_MS = 10 * 60_000;
 /** The earliest are kept: whoever has so many to see to does those first. */

@@ -1,20 +1,36 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { counters, users } from "~/db/schema/people";
-import { mapWork, row, runWork, together, type Work } from "~/db/work";
+import { mapWork, row, runWork, together, type Work, writes } from "~/db/work";
 import { loginTo } from "~/areas/accounts/login/login-goals";
 import { everyoneKey } from "~/areas/accounts/login/login-limits";
 import { readLateWork } from "~/core/outbox/late-work";
 import { readTimer } from "~/core/timer/read-timer";
-import { dateOf } from "~/domain/calendar-date";
-import { readDueDates } from "./due-dates";
-import { summaryDay } from "./tell-day";
+import { dateOf, DAY_MS } from "~/domain/calendar-date";
+import { readDueDates } from "./list-due-dates";
 import { waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
 import { readWaiting } from "~/areas/notices/waiting/what-waits";
 import { type Composer, type NoticeTable, toOperator } from "./notice";
 import { company } from "~/content/company";
 import { mailLink, mailText, type MailText } from "~/content/mail-text";
 import { formatInstant } from "~/content/wallet-notes";
+import type { Deps } from "~/core/deps";
+import { tellOperators } from "~/core/outbox/tell-operators";
+
+/** The day of the summary begins at this hour, UTC. */
+const FROM_HOUR = 6;
+
+/** Which day's summary is due: days since 1970, each from 06:00 UTC on. */
+export const summaryDay = (nowMs: number) => Math.floor((nowMs - FROM_HOUR * 3_600_000) / DAY_MS);
+
+/** Has every operator with a mail address told once a day what waits. One round trip. */
+export async function tellDay({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
+  const nowMs = clock();
+  // As text: D1 binds every number as a real one.
+  const day = String(summaryDay(nowMs));
+  const tell = tellOperators(db, { notice: "daily-summary", occasion: sql`${day}`, nowMs });
+  await runWork(db, writes(tell));
+}
 
 // Mails to the operators: figures only.
 
@@ -181,13 +197,13 @@ export const ofOperations = {
   },
   "codes-alarm": {
     subject: "OPERATOR:CHANNEL:END",
-    statements: ["areas/accounts/login/tell-codes-alarm"],
+    statements: ["areas/accounts/login/turn-ticket"],
     once: "the id contains a time that is over",
     compose: codesAlarm,
   },
   "daily-summary": {
     subject: "OPERATOR:DAY",
-    statements: ["areas/notices/tell-day"],
+    statements: ["areas/notices/operations-notices"],
     once: "the id contains a day that is over",
     compose: dailySummary,
   },

@@ -74,10 +74,10 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
   "tell-bid": {
     subject: "BID:STEP",
     statements: [
-      ...["areas/market/bids/publish-bid", "areas/market/bids/remind-voters"],
-      ...["areas/market/bids/count-bids", "areas/market/bids/withdraw-bid"],
+      ...["areas/market/publish-bid", "areas/market/tell-bid"],
+      ...["areas/market/count-bids", "areas/market/withdraw-bid"],
     ],
-    handler: "areas/market/bids/tell-bid",
+    handler: "areas/market/tell-bid",
   },
   // Asked for by an operator, once a minute.
   "reread-payment": {

@@ -80,7 +80,7 @@ export const dueDates = sqliteTable(
   "due_dates",
   {
     id: integer("id").primaryKey(),
-    /** JSON: `DueDate` of areas/notices/due-dates. */
+    /** JSON: `DueDate` of areas/notices/list-due-dates. */
     dates: text("dates").notNull().default("[]"),
     listedAtMs: integer("listed_at_ms").notNull().default(0),
   },

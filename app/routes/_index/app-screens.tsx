@@ -1,5 +1,99 @@
-import { appScreens, SCREEN_WIDTH } from "~/content/landing";
+import { appScreens, ownership, SCREEN_WIDTH } from "~/content/landing";
 import { Section } from "./section";
+import { type Claim, keepingClaims, trustClaims } from "~/content/claims";
+import { AUDIT_PATH, RACK_PATH } from "~/content/page-paths";
+import { SourceMark } from "./source-mark";
+import { moreQuestions, type Question, questions, questionsTitle } from "~/content/faq";
+
+const SHOWN = 5;
+
+/** Each answer opens with the browser's own disclosure element, without a script; so do the questions that fewer people ask. */
+export function Questions() {
+  return (
+    <Section id="questions" title={questionsTitle}>
+      <div className="divide-y divide-peat-30 border-y border-peat-30">
+        {questions.slice(0, SHOWN).map((item) => (
+          <Answer key={item.question} item={item} />
+        ))}
+        <details className="fold">
+          <Summary>{moreQuestions}</Summary>
+          <div className="divide-y divide-peat-30 border-t border-peat-30 pl-3">
+            {questions.slice(SHOWN).map((item) => (
+              <Answer key={item.question} item={item} />
+            ))}
+          </div>
+        </details>
+      </div>
+    </Section>
+  );
+}
+
+function Summary({ children }: { children: string }) {
+  return (
+    <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 py-1 text-sm font-semibold hover:text-copper">
+      {children}
+    </summary>
+  );
+}
+
+function Answer({ item }: { item: Question }) {
+  return (
+    <details className="fold">
+      <Summary>{item.question}</Summary>
+      <p className="pb-4 text-sm text-peat-60">
+        {item.answer}
+        {item.claims?.map((claim) => (
+          <SourceMark key={claim.id} claim={claim} />
+        ))}
+      </p>
+    </details>
+  );
+}
+
+const { bonded, insured, founders } = keepingClaims;
+/** What 'Audited' and 'Verified' mean is said where the words stand, on top. */
+const facts: readonly Claim[] = [bonded, insured, trustClaims.secured];
+
+const rowIdOf = (claim: Claim) => `own-${claim.id}`;
+
+export function Ownership() {
+  return (
+    <Section id="ownership" title={ownership.title}>
+      <p className="text-sm">{ownership.lead}</p>
+      <figure>
+        <a href={AUDIT_PATH} aria-label={ownership.rack} className="block">
+          <img src={RACK_PATH} width="343" height="246" alt="" loading="lazy" className="mx-auto h-auto w-full" />
+        </a>
+        <figcaption className="mt-1 text-xs text-peat-60">{ownership.rack}</figcaption>
+      </figure>
+      <dl className="flex flex-col gap-2 text-sm">
+        {facts.map((claim) => (
+          <div key={claim.id} id={rowIdOf(claim)} className="rounded-sm target:bg-copper-soft">
+            <dt className="inline font-semibold">{claim.figure}. </dt>
+            <dd className="inline text-peat-60">
+              {claim.statement}
+              <SourceMark claim={claim} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <aside className="flex flex-col gap-2 border-l-2 border-copper-40 pl-3 text-xs text-peat-60">
+        <div>
+          <h3 className="font-semibold text-peat">{ownership.complianceTitle}</h3>
+          <p>{ownership.compliance.join(" ")}</p>
+          <p>{ownership.registration}</p>
+        </div>
+        <div id="founder-stakes">
+          <h3 className="font-semibold text-peat">{ownership.foundersTitle}</h3>
+          <p>
+            {founders.statement} {ownership.founders} {founders.limits}
+            <SourceMark claim={founders} />
+          </p>
+        </div>
+      </aside>
+    </Section>
+  );
+}
 
 type Picture = { name: string; height: number; alt: string };
 

@@ -6,8 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { editBankDetails, type SavedBank } from "~/areas/accounts/profile/edit-bank-details";
-import { openAccountNumber } from "~/areas/accounts/profile/open-account-number";
+import { editBankDetails, openAccountNumber, type SavedBank } from "~/areas/accounts/profile/bank-details";
 import { type BankValues, readBank, saveBankDetails } from "~/areas/accounts/profile/save-bank-details";
 import { bankLabels } from "~/content/bank-labels";
 import { bankTexts } from "~/content/bank-texts";

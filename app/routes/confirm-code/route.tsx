@@ -9,11 +9,10 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
-import { addressTag } from "~/areas/accounts/login/asker";
+import { addressTag } from "~/areas/accounts/login/login-deps";
 import { confirmStepOf } from "~/areas/accounts/login/login-goals";
 import { hashAddress } from "~/areas/accounts/login/login-limits";
-import { maskAddress } from "~/areas/accounts/login/mask-address";
-import type { LoginAddress } from "~/areas/accounts/login/read-address";
+import { type LoginAddress, maskAddress } from "~/areas/accounts/login/read-address";
 import { startLogin } from "~/areas/accounts/login/start-login";
 import { readSignedIn } from "~/core/session/read-signed-in";
 import type { Viewer } from "~/core/session/viewer";

@@ -7,11 +7,10 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { LoginFailure } from "~/areas/accounts/login/login-failure";
+import type { LoginFailure } from "~/areas/accounts/login/login-deps";
 import { findFlow, type LoginFlow } from "~/areas/accounts/login/login-flow";
 import { askedFrom } from "~/areas/accounts/login/login-goals";
-import { maskAddress, wholeAddress } from "~/areas/accounts/login/mask-address";
-import type { LoginAddress } from "~/areas/accounts/login/read-address";
+import { type LoginAddress, maskAddress, wholeAddress } from "~/areas/accounts/login/read-address";
 import { resendCode, resendWaitMs } from "~/areas/accounts/login/send-again";
 import { enterCodeTexts, modeTexts } from "~/content/login-texts";
 import { messages } from "~/content/messages";

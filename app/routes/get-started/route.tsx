@@ -8,13 +8,12 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import type { LoginFailure } from "~/areas/accounts/login/login-failure";
+import type { LoginFailure } from "~/areas/accounts/login/login-deps";
 import { LOGIN_MODES } from "~/areas/accounts/login/login-flow";
 import { consoleGoalOf } from "~/areas/accounts/login/login-goals";
-import { readReferralCode } from "~/areas/accounts/login/new-referral-code";
+import { findReferralCode, readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import { type LoginAddress, readAddress } from "~/areas/accounts/login/read-address";
 import { startLogin } from "~/areas/accounts/login/start-login";
-import { findReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import { loginMessages } from "~/content/login-messages";
 import { modeTexts } from "~/content/login-texts";
 import { publicPageMeta } from "~/content/page-meta";

@@ -12,7 +12,7 @@ import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage } from "~/ui/console/console-page";
 import { documentTexts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
-import type { DueDate } from "~/areas/notices/due-dates";
+import type { DueDate } from "~/areas/notices/list-due-dates";
 import { Badge } from "~/ui/badge";
 import { cellLink, consoleLink } from "~/ui/console/subject-link";
 import { proposalTexts } from "~/content/proposal-texts";

@@ -3,7 +3,7 @@ import { saleTexts } from "~/content/console-cask-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
-import type { CaskBids, ConsoleBid, SilentHolder } from "~/areas/market/bids/read-cask-bids";
+import type { CaskBids, ConsoleBid, SilentHolder } from "~/areas/market/read-cask-bids";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ChoiceField, Effects } from "~/ui/console/form-parts";

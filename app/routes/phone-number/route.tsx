@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
 import { indianMobile } from "~/areas/accounts/login/read-address";
-import { nationalNumber } from "~/areas/accounts/profile/settings-view";
+import { nationalNumber } from "~/areas/accounts/profile/read-settings";
 import { readSignedIn } from "~/core/session/read-signed-in";
 import type { Viewer } from "~/core/session/viewer";
 import { carried, carry } from "~/server/carry";

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { readSettings } from "~/areas/accounts/profile/read-settings";
-import { settingsView } from "~/areas/accounts/profile/settings-view";
+import { readSettings, settingsView } from "~/areas/accounts/profile/read-settings";
 import { closingNotice } from "~/content/closing-texts";
 import { legalLinks } from "~/content/company";
 import { IDENTITY_PATH, identityTexts } from "~/content/identity-texts";

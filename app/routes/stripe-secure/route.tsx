@@ -7,8 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { type ReadPurchaseName, readPurchaseName } from "~/areas/accounts/profile/name-holder";
-import { hasOtherLetters } from "~/areas/accounts/profile/person-name";
+import { hasOtherLetters, readPurchaseName, type ReadPurchaseName } from "~/areas/accounts/profile/name-holder";
 import { readWanted, type WantedView } from "~/areas/buying/read-wanted";
 import { readOwnPayment } from "~/areas/buying/read-payment";
 import { answerTo, isPayable } from "~/areas/buying/refusals";

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { ADVANCE_RULE } from "~/content/advance-texts";
 import { WAYS_OUT_PATH } from "~/content/page-paths";
 import {
-  firstStakeTexts as texts,
   portfolioTexts,
   projectionRisk,
   returnsTexts,
   stakeListTexts,
+  firstStakeTexts as texts,
   withdrawTexts,
 } from "~/content/wallet-texts";
 import { formatDate } from "~/domain/calendar-date";
@@ -17,7 +17,6 @@ import { Money, type MoneyProps } from "~/ui/money";
 import { OpenBids } from "~/ui/open-bids";
 import { Panel } from "~/ui/panel";
 import { percentText } from "~/ui/percent-text";
-import { EmptyCask } from "~/ui/pictures/empty-cask";
 import { PortfolioValue } from "~/ui/pictures/portfolio-value";
 import { StakePasses } from "~/ui/stake-pass";
 import { ValuedNote } from "~/ui/valued-note";
@@ -26,6 +25,19 @@ import { BillingHistory } from "./billing-history";
 import { OpenPayments } from "./open-payments";
 import { OwnOffers } from "./own-offers";
 import { type PortfolioView, type Returns, withdrawHref, type WithdrawStatus } from "./wallet-view";
+import { type CaskType, drawCask } from "~/domain/cask-shape";
+import { ink } from "~/ui/pictures/ink";
+
+/** A dashed cask without anything in it: nothing is known yet. Its frame is 88 by 114 units. */
+function EmptyCask({ caskType = "barrel", x, y, scale }: { caskType?: CaskType; x: number; y: number; scale: number }) {
+  const cask = drawCask(caskType, null);
+  return (
+    <g transform={`translate(${x} ${y}) scale(${scale})`} fill="none" stroke={ink.peat} strokeWidth="2.5">
+      <path d={cask.outline} strokeDasharray="4 3" fill={ink.barley} />
+      <circle cx={cask.bung.x} cy={cask.bung.y} r="4" />
+    </g>
+  );
+}
 
 function Line({ children }: { children: ReactNode }) {
   return <p className="text-sm text-peat-60">{children}</p>;

@@ -2,12 +2,10 @@ import { bidTexts } from "~/content/bid-texts";
 import { bidPath } from "~/content/page-paths";
 import { referralTexts } from "~/content/wallet";
 import { shareTexts, walletTabs, walletTexts } from "~/content/wallet-texts";
-import { ButtonLink } from "~/ui/button";
-import { CopyLink } from "~/ui/copy-link";
+import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { LinkTabs } from "~/ui/link-tabs";
 import { Page, PageTitle, TopLink } from "~/ui/page";
-import { Sheet } from "~/ui/sheet";
 import { WithdrawDialog, withdrawTitle } from "~/ui/withdraw-dialog";
 import { PortfolioPanel } from "./portfolio-panel";
 import { RewardsPanel } from "./rewards-panel";
@@ -20,6 +18,47 @@ import type {
   WalletTab,
   WithdrawDialogView,
 } from "./wallet-view";
+import type { ReactNode } from "react";
+
+/** The content of a page that can also be shown over another (sheet-script). @param label of the dialog */
+function Sheet({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div data-sheet-label={label} className="flex flex-col gap-6">
+      {children}
+    </div>
+  );
+}
+
+/** The script beside it: copy-script. */
+function CopyLink({ link }: { link: string }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <label htmlFor="share-link" className="mb-1 block text-sm font-semibold">
+          {shareTexts.link}
+        </label>
+        <input
+          id="share-link"
+          readOnly
+          value={link}
+          className="min-h-12 w-full rounded-md border border-peat-45 bg-barley px-3 text-base"
+        />
+        <p className="mt-1 hidden text-sm text-peat-60 noscript:block">{shareTexts.select}</p>
+      </div>
+      <div className="noscript:hidden">
+        <Button type="button" data-copy="share-link" data-copied={shareTexts.copied}>
+          <span className="contents [[data-done]_&]:hidden">
+            <Icon name="copy" />
+          </span>
+          <span className="hidden [[data-done]_&]:contents">
+            <Icon name="check" />
+          </span>
+          <span aria-live="polite">{shareTexts.copy}</span>
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 function shareTargets(link: string) {
   const text = encodeURIComponent(referralTexts.shareText(link));

@@ -1,5 +1,23 @@
-import { cutawayTexts as texts } from "~/content/drawing-texts";
 import { drawCask, drawLayer, edgeAt } from "~/domain/cask-shape";
+
+const free = "18 stakes free";
+const stake = "Stake 32 of 50";
+const numbered = "numbered, with a certificate";
+const others = "31 held by others";
+const place = "One cask, in bond in Scotland";
+
+/** Words in and under the drawing. */
+const cutawayTexts = {
+  free,
+  stake,
+  numbered,
+  others,
+  place,
+  inWords: `${place}: ${others} at the bottom, ${stake.toLowerCase()} above them, ${numbered}, and ${free} on top.`,
+  caption: "How a cask is shared out. Example, not an offer.",
+} as const;
+
+// Words in and under the drawings of public pages.
 
 const TYPE = "barrel";
 const STAKES = 50;
@@ -63,27 +81,27 @@ export function Cutaway() {
         </g>
         <g fontSize="14" className="fill-peat">
           <text x="180" y="40">
-            {texts.free}
+            {cutawayTexts.free}
           </text>
           <text x="180" y="78" fontSize="20" className="display fill-copper">
-            {texts.stake}
+            {cutawayTexts.stake}
           </text>
           <text x="180" y="145">
-            {texts.others}
+            {cutawayTexts.others}
           </text>
         </g>
         <g fontSize="12" className="fill-peat-60">
           <text x="180" y="97">
-            {texts.numbered}
+            {cutawayTexts.numbered}
           </text>
           <text x="343" y="206" textAnchor="end">
-            {texts.place}
+            {cutawayTexts.place}
           </text>
         </g>
       </svg>
       <figcaption className="text-xs text-peat-60">
-        <span className="sr-only">{texts.inWords} </span>
-        {texts.caption}
+        <span className="sr-only">{cutawayTexts.inWords} </span>
+        {cutawayTexts.caption}
       </figcaption>
     </figure>
   );

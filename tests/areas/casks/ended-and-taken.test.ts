@@ -5,7 +5,7 @@ import { dateOf } from "~/domain/calendar-date";
 import { previewValuation } from "~/areas/casks/preview-valuation";
 import { publishCask, withdrawCask } from "~/areas/casks/change-state";
 import { recordValuation } from "~/areas/casks/record-valuation";
-import { tellOpenings } from "~/areas/notices/tell-openings";
+import { tellOpenings } from "~/areas/notices/cask-notices";
 import { readPublicCertificate } from "~/areas/holdings/certificates/read-certificate";
 import { loader as wallet } from "~/routes/wallet/route";
 import { createTestContext } from "../../support/context";

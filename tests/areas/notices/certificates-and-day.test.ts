@@ -1,7 +1,7 @@
 // A certificate that is ready, and what the operators are told once a day.
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { summaryDay, tellDay } from "~/areas/notices/tell-day";
+import { summaryDay, tellDay } from "~/areas/notices/operations-notices";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import { creditWallet } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { readDueDates } from "~/areas/notices/due-dates";
-import { listDueDates } from "~/areas/notices/list-due-dates";
+import { listDueDates, readDueDates } from "~/areas/notices/list-due-dates";
 import { runWork } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { endAllSessions } from "~/areas/accounts/login/end-all-sessions";
-import { endSession } from "~/areas/accounts/login/end-session";
+import { endAllSessions, endSession } from "~/areas/accounts/login/end-all-sessions";
 import { issueToken, readToken } from "~/api/bearer";
 import { action as logout } from "~/routes/logout/route";
 import { readSessionCookie } from "~/server/session/cookie";

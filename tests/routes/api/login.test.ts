@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { endSession } from "~/areas/accounts/login/end-session";
+import { endSession } from "~/areas/accounts/login/end-all-sessions";
 import { readToken } from "~/api/bearer";
 import { createTestContext, type TestContext } from "../../support/context";
 import { call } from "./support/client";

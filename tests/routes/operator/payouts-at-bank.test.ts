@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { dateOf, formatDate } from "~/domain/calendar-date";
-import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
+import { closeWaitingAccounts } from "~/areas/accounts/closing/erase-account";
 import { giveRipeStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { putCask, signIn } from "../../support/people";

@@ -1,4 +1,4 @@
-import { editBankDetails } from "~/areas/accounts/profile/edit-bank-details";
+import { editBankDetails } from "~/areas/accounts/profile/bank-details";
 import { saveBankDetails } from "~/areas/accounts/profile/save-bank-details";
 import type { Shop } from "../shop";
 import { sessionOf, SignedOut, signIn } from "./sign-in";

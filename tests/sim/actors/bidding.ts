@@ -1,8 +1,8 @@
-import { bidUrl } from "~/areas/market/bids/bid-link";
-import { draftBid } from "~/areas/market/bids/draft-bid";
-import { publishBid } from "~/areas/market/bids/publish-bid";
-import { vote, voteByLink } from "~/areas/market/bids/vote";
-import { withdrawBid } from "~/areas/market/bids/withdraw-bid";
+import { bidUrl } from "~/areas/market/bid-link";
+import { draftBid } from "~/areas/market/draft-bid";
+import { publishBid } from "~/areas/market/publish-bid";
+import { vote, voteByLink } from "~/areas/market/vote";
+import { withdrawBid } from "~/areas/market/withdraw-bid";
 import { operatorSession } from "~/core/session/guarded";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import type { Choice } from "~/domain/bids/count-votes";

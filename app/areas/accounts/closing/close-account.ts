@@ -7,9 +7,9 @@ import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { Session } from "~/core/session/session";
 import { newStopToken } from "~/core/stop-token";
 import { askedTooOften, closesFrom } from "./closing-wait";
-import { eraseAccount } from "./inside/erase-account";
+import { eraseAccount } from "./erase-account";
 import { stopStatements } from "./stop-closing";
-import { readWhatIsLeft, type WhatIsLeft } from "./inside/what-is-left";
+import { readWhatIsLeft, type WhatIsLeft } from "./what-is-left";
 
 /** What becomes of what the account holds. Nothing is given up unless that was chosen. */
 export type ClosingChoices = { stakes: "hold" | "give-up"; balance: "pay-out" | "give-up" };

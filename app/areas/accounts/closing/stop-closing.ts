@@ -1,11 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { ClosingFacts } from "~/content/closing-texts";
 import { accountClosings } from "~/db/schema/closings";
 import type { Database } from "~/db/client";
 import { mapWork, row, runWork, type Statement, together, type Work, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { type Actor, recordAudit } from "~/core/ledger/audit";
-import { sumOnHold } from "./inside/what-is-left";
+import { sumOnHold } from "./what-is-left";
+
+/** Where a closing is stopped, and from where a text message about a withdrawal leads on: short, for text messages. */
+export const stopAddress = (origin: string, stopToken: string) => `${origin}/stop/${stopToken}`;
 
 /** A closing as the page behind the link shows it: figures, and no name. */
 export type StoppableClosing = ClosingFacts & { state: "waiting" | "stopped" | "closed" };

@@ -3,7 +3,7 @@ import { row, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import { ProviderError } from "~/integrations/payments/port";
-import { isIdentityKnown } from "./identity-known";
+import { isIdentityKnown } from "./read-identity";
 import { settleIdentity } from "./settle-identity";
 
 export type IdentityStarted = { ok: true; url: string } | { ok: false; code: "known" | "unavailable" | "by-hand" };

@@ -1,9 +1,9 @@
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { sessions, users } from "~/db/schema/people";
 import { rows, runWork, together, type Work, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { type Actor, recordAudit } from "~/core/ledger/audit";
+import { type Actor, byUser, recordAudit } from "~/core/ledger/audit";
 import { accessOf, type SessionClaim } from "~/core/session/access";
 
 export type EndAllSessionsInput = {
@@ -63,4 +63,31 @@ export async function endAllSessions(
   });
   const { ended } = await runWork(db, work);
   return !asking || ended.length === 1;
+}
+
+/** Revokes one session with effect from the next request. Repeating it changes nothing. One round trip. */
+export async function endSession(
+  deps: Pick<Deps, "db" | "nowMs">,
+  { idHash, userId }: { idHash: string; userId: string },
+): Promise<void> {
+  const { db } = deps;
+  const nowMs = deps.nowMs();
+  const work = writes(
+    db
+      .update(sessions)
+      .set({ revokedAtMs: nowMs })
+      .where(and(eq(sessions.idHash, idHash), eq(sessions.userId, userId), isNull(sessions.revokedAtMs))),
+    recordAudit(
+      db,
+      {
+        id: `logout:${idHash.slice(0, 32)}`,
+        actor: byUser(userId),
+        action: "signed-out",
+        subject: `user:${userId}`,
+        nowMs,
+      },
+      { from: sessions, where: sql`id_hash = ${idHash} AND user_id = ${userId}` },
+    ),
+  );
+  await runWork(db, work);
 }

@@ -1,8 +1,7 @@
 import { giveBackLimits, limitWork, type Tally } from "~/core/limits/take-limits";
 import { runWork, together } from "~/db/work";
-import { authenticateFlow } from "./inside/authenticate-flow";
-import type { LoginDeps } from "./login-deps";
-import { type Failed, failed } from "./login-failure";
+import { authenticateFlow } from "./authenticate-flow";
+import { failed, type Failed, type LoginDeps } from "./login-deps";
 import { findFlow, type HeldFlow, flowWork, isFlow, type LoginFlow } from "./login-flow";
 import { goalOf } from "./login-goals";
 import { guessLimits, hashAddress, provenLimits } from "./login-limits";

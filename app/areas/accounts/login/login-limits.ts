@@ -1,7 +1,6 @@
 import type { Limit, Tally } from "~/core/limits/take-limits";
 import { networkOf } from "~/core/limits/network-of";
-import { addressTag, type Asker } from "./asker";
-import type { LoginDeps } from "./login-deps";
+import { addressTag, type Asker, type LoginDeps } from "./login-deps";
 import type { LoginAddress } from "./read-address";
 import { DAY_MS } from "~/domain/calendar-date";
 

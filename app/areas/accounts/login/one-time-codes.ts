@@ -3,7 +3,7 @@ import { and, eq, gt, lt, ne, not, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { loginCodes } from "~/db/schema/people";
 import { row, runWork, together } from "~/db/work";
-import type { LoginFailure } from "./login-failure";
+import type { LoginFailure } from "./login-deps";
 
 /** How long a used code still answers a second tap of the browser that used it. */
 export const SECOND_TAP_MS = 60_000;

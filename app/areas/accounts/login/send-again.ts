@@ -1,8 +1,6 @@
 import { row, runWork, together } from "~/db/work";
-import { type Ask, askQuery, outcomeOf } from "./inside/ask-once";
-import type { Asker } from "./asker";
-import type { LoginDeps } from "./login-deps";
-import { type Failed, failed } from "./login-failure";
+import { type Ask, askQuery, outcomeOf } from "./ask-once";
+import { type Asker, failed, type Failed, type LoginDeps } from "./login-deps";
 import { flowWork, type LoginFlow } from "./login-flow";
 import { SEND_AGAIN_AFTER_MS, sendLimits } from "./login-limits";
 import { sendOnce } from "./start-login";

@@ -7,9 +7,7 @@ import { row, runWork, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { type AuditAction, byUserIn, recordAudit } from "~/core/ledger/audit";
 import { countIn, giveBackLimits, type Tally } from "~/core/limits/take-limits";
-import { spellings } from "~/areas/accounts/referrals/find-referral-code";
-import { mayRefer } from "~/areas/accounts/referrals/inside/may-refer";
-import { newReferralCode } from "./new-referral-code";
+import { mayRefer, newReferralCode, spellings } from "~/areas/accounts/referrals/find-referral-code";
 import type { LoginAddress } from "./read-address";
 
 // What follows from a proof, in one batch: the user if the address is new, their referral, and a session in their current

@@ -1,10 +1,8 @@
 import { countWork, giveBackLimits, limitWork } from "~/core/limits/take-limits";
 import { row, runWork, together, writes } from "~/db/work";
-import { type Ask, askQuery, claimAsk, endAsk, outcomeOf } from "./inside/ask-once";
-import type { Asker } from "./asker";
-import { authenticateFlow } from "./inside/authenticate-flow";
-import type { LoginDeps } from "./login-deps";
-import { type Failed, failed } from "./login-failure";
+import { type Ask, askQuery, claimAsk, endAsk, outcomeOf } from "./ask-once";
+import { type Asker, failed, type Failed, type LoginDeps } from "./login-deps";
+import { authenticateFlow } from "./authenticate-flow";
 import { type HeldFlow, type LoginFlow, newFlow } from "./login-flow";
 import { SEND_AGAIN_AFTER_MS, type SendLimits, sendLimits } from "./login-limits";
 import { TRIES_PER_CODE } from "./one-time-codes";

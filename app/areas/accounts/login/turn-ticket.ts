@@ -1,11 +1,16 @@
 import type { LoginDeps } from "./login-deps";
 import type { LoginAddress } from "./read-address";
+import { sql } from "drizzle-orm";
+import { runWork, writes } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { tellOperators } from "~/core/outbox/tell-operators";
+import { everyoneKey } from "./login-limits";
 
 // What a stranger pays when many codes are asked for: time. The ticket says since when its holder has been waiting for one code to one
 // address; it is signed, so nothing has to be kept for those who wait.
 
 /** How many codes in a day raise an alarm. */
-export const ALARM_AT = { email: 5_000, sms: 1_000 } as const;
+const ALARM_AT = { email: 5_000, sms: 1_000 } as const;
 /** How many strangers may ask for codes to one address in a day before the next ones wait. */
 const STRANGERS_WITHOUT_WAIT = 5;
 const SHORTEST_WAIT_MS = 15_000;
@@ -57,3 +62,21 @@ export async function readTicket(
 
 const sign = (deps: TurnTicketDeps, addressHash: string, fields: string) =>
   deps.hash(`ticket:${addressHash}:${fields}`);
+
+/** Has every operator with a mail address told, once a day and channel, that very many codes are being sent. One round trip. */
+export async function tellCodesAlarm(deps: Pick<Deps, "db" | "nowMs">): Promise<void> {
+  const nowMs = deps.nowMs();
+  const tell = (["email", "sms"] as const).map((channel) =>
+    tellOperators(deps.db, {
+      notice: "codes-alarm",
+      occasion: sql`${channel} || ':' || counters.window_ends_at_ms`,
+      given: {
+        table: sql`counters`,
+        where: sql`counters.key = ${everyoneKey(channel)} AND counters.window_ends_at_ms > ${nowMs}
+          AND counters.count >= ${ALARM_AT[channel]}`,
+      },
+      nowMs,
+    }),
+  );
+  await runWork(deps.db, writes(...tell));
+}

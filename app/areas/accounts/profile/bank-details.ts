@@ -2,7 +2,57 @@ import { eq } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { preparedOnce } from "~/db/prepared-once";
 import { bankDetails } from "~/db/schema/people";
-import { maskedNumber } from "~/domain/bank-hints";
+import { compact, looksLikeAccountNumber, looksLikeIfsc, maskedNumber } from "~/domain/bank-hints";
+import * as z from "zod";
+import { bankTexts } from "~/content/bank-texts";
+import type { Deps } from "~/core/deps";
+import { type Sealer, SealError } from "~/core/sealer";
+import { row, together, writes } from "~/db/work";
+import type { Session } from "~/core/session/session";
+import type { Viewer } from "~/core/session/viewer";
+import { accountOpenedStatement } from "./account-opened";
+
+/** What tells one account from another: spaces, hyphens and capitals make no difference. */
+export function accountMarks(
+  { marks }: Pick<Sealer, "marks">,
+  { ifscCode, accountNumber }: { ifscCode: string; accountNumber: string },
+): Promise<[string, ...string[]]> {
+  return marks(`${compact(ifscCode)}|${compact(accountNumber)}`);
+}
+
+export const BANK_FIELD_LENGTH = 120;
+
+/** One line of typed text: trimmed, without control characters. */
+export function oneLine(most: number) {
+  return z
+    .string()
+    .transform((typed) => typed.replace(/\p{Cc}+/gu, " ").trim())
+    .pipe(z.string().max(most, bankTexts.tooLong(most)));
+}
+
+/** Several lines of typed text, with line breaks normalised. */
+export function severalLines(most: number) {
+  return z
+    .string()
+    .transform((typed) =>
+      typed
+        .replace(/\r\n?/g, "\n")
+        .replace(/[^\P{Cc}\n]/gu, " ")
+        .trim(),
+    )
+    .pipe(z.string().max(most, bankTexts.tooLong(most)));
+}
+
+/** No IFSC code or account number is refused for its format; an unlikely one gets a hint. */
+export function bankHints(values: { ifsc_code?: string; account_number?: string }) {
+  const { ifsc_code = "", account_number = "" } = values;
+  return {
+    ...(ifsc_code !== "" && !looksLikeIfsc(ifsc_code) ? { ifsc_code: bankTexts.unlikelyIfsc } : {}),
+    ...(account_number !== "" && !looksLikeAccountNumber(account_number)
+      ? { account_number: bankTexts.unlikelyAccountNumber }
+      : {}),
+  };
+}
 
 /** What may be shown anywhere: only the last four digits of the account number. */
 export function bankDetailsQuery(db: Database, userId: string) {
@@ -32,3 +82,54 @@ export function meansSavedNumber(sent: string | undefined, saved: SealedBankDeta
 
 export type BankDetails = Awaited<ReturnType<typeof bankDetailsQuery>>[number];
 export type SealedBankDetails = Awaited<ReturnType<typeof sealedBankDetailsQuery>>[number];
+
+/** The saved account number; null if none is saved, or if it can no longer be opened because its key is gone. */
+export async function openAccountNumber(
+  { log, sealer }: Pick<Deps, "log" | "sealer">,
+  row: SealedBankDetails | undefined,
+): Promise<string | null> {
+  if (!row || row.accountNumberSealed === "") return null;
+  const place = { table: "bank_details", column: "account_number_sealed", userId: row.userId } as const;
+  try {
+    return await sealer.open({ sealed: row.accountNumberSealed, keyId: row.keyId }, place);
+  } catch (error) {
+    const code = error instanceof SealError ? error.code : "unknown";
+    log("account-number-not-opened", { userId: row.userId, code });
+    return null;
+  }
+}
+
+/**
+ * @param needed whether the request relies on the saved number
+ * @throws Error if it does and the number cannot be opened, so that it is never overwritten with nothing
+ */
+export async function openIfNeeded(
+  deps: Pick<Deps, "log" | "sealer">,
+  row: SealedBankDetails | undefined,
+  needed: boolean,
+): Promise<string | null> {
+  const opened = await openAccountNumber(deps, row);
+  if (needed && opened === null && row && row.accountNumberSealed !== "")
+    throw new Error("the saved account number cannot be opened");
+  return opened;
+}
+
+/** The saved bank details, for a reader who may change them. */
+export type SavedBank = {
+  viewer: Viewer;
+  nowMs: number;
+  row: SealedBankDetails | undefined;
+};
+
+/** Editing the number reveals it, so the same batch records that in the audit log. */
+export async function editBankDetails({ db, newId }: Pick<Deps, "db" | "newId">, session: Session): Promise<SavedBank> {
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs, fresh }) =>
+    together({
+      saved: row(sealedBankDetailsQuery(db, { userId })),
+      opened: writes(
+        accountOpenedStatement(db, { auditId: newId("aud"), userId, what: "bank-details", nowMs, live: fresh }),
+      ),
+    }),
+  );
+  return { viewer, nowMs, row: result.saved };
+}

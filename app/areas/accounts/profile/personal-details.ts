@@ -7,8 +7,8 @@ import type { Deps } from "~/core/deps";
 import { firstErrors } from "~/core/first-errors";
 import { emailAddress } from "~/areas/accounts/login/read-address";
 import type { Session } from "~/core/session/session";
-import { severalLines } from "./bank-fields";
-import { latinName, nameProblem, personName } from "./person-name";
+import { severalLines } from "./bank-details";
+import { latinName, nameProblem, personName } from "./name-holder";
 
 const ADDRESS_LENGTH = 500;
 

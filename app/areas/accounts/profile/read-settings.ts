@@ -2,9 +2,33 @@ import { sql } from "drizzle-orm";
 import { row, together } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
-import { bankDetailsQuery } from "./bank-details";
-import { personalQuery } from "./personal-details";
-import { settingsView } from "./settings-view";
+import { type BankDetails, bankDetailsQuery } from "./bank-details";
+import { type Personal, personalQuery } from "./personal-details";
+import { maskedNumber } from "~/domain/bank-hints";
+
+/** Empty strings where nothing is saved; the account number is masked, the phone number without its country code. */
+export function settingsView(personal: Personal | undefined, bank: BankDetails | undefined) {
+  return {
+    personal: {
+      fullName: personal?.fullName ?? "",
+      phoneNumber: nationalNumber(personal?.phone),
+      email: personal?.email ?? "",
+      address: personal?.address ?? "",
+    },
+    bank: {
+      bankName: bank?.bankName ?? "",
+      holderName: bank?.holderName ?? "",
+      accountNumber: maskedNumber(bank?.accountLast4 ?? ""),
+      ifscCode: bank?.ifscCode ?? "",
+      branchAddress: bank?.branchAddress ?? "",
+    },
+  };
+}
+
+/** Stored as 91 and ten digits; screens show the +91 themselves. */
+export function nationalNumber(phone: string | null | undefined): string {
+  return phone ? phone.replace(/^91/, "") : "";
+}
 
 /** Personal and bank details as the settings page shows them, and whether the account is to be closed. */
 export async function readSettings({ db }: Pick<Deps, "db">, session: Session) {

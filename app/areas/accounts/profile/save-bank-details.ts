@@ -7,12 +7,17 @@ import type { Deps } from "~/core/deps";
 import { firstErrors } from "~/core/first-errors";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { Session } from "~/core/session/session";
-import { meansSavedNumber, type SealedBankDetails } from "./bank-details";
-import { BANK_FIELD_LENGTH, oneLine, severalLines } from "./bank-fields";
-import { accountMarks } from "./account-mark";
-import type { SavedBank } from "./edit-bank-details";
-import { openIfNeeded } from "./open-account-number";
-import { personName } from "./person-name";
+import {
+  accountMarks,
+  BANK_FIELD_LENGTH,
+  meansSavedNumber,
+  oneLine,
+  openIfNeeded,
+  type SavedBank,
+  type SealedBankDetails,
+  severalLines,
+} from "./bank-details";
+import { personName } from "./name-holder";
 import type { Sealed } from "~/core/sealer";
 
 const BRANCH_LENGTH = 500;

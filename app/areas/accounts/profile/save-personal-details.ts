@@ -5,7 +5,7 @@ import type { Deps } from "~/core/deps";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
-import { certificateName } from "./person-name";
+import { certificateName } from "./name-holder";
 import type { PersonalValues } from "./personal-details";
 
 type EmailOutcome = { kind: "none" } | { kind: "removed" } | { kind: "changed"; email: string };

@@ -1,8 +1,33 @@
-import { and, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { users } from "~/db/schema/people";
-import { row, runWork } from "~/db/work";
+import { mapWork, row, runWork, type Work } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { mayRefer } from "./inside/may-refer";
+import type { Database } from "~/db/client";
+
+/** Can be read aloud and typed without mistakes: no 0 or O, 1, I or L, and no U. */
+const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const LENGTH = 8;
+
+/** 30^8 codes. Bytes that would favour some letters are discarded. */
+export function newReferralCode(): string {
+  let code = "";
+  while (code.length < LENGTH) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(2 * LENGTH))) {
+      if (byte < 240 && code.length < LENGTH) code += LETTERS.charAt(byte % LETTERS.length);
+    }
+  }
+  return code;
+}
+
+/** A code from a link, normalised for lookup; null if it cannot be one, which never blocks signing up. */
+export function readReferralCode(typed: string | null): string | null {
+  const code = typed?.trim() ?? "";
+  return /^[A-Za-z0-9]{4,16}$/.test(code) ? code : null;
+}
+
+/** Of a row of users: only activated users who own a stake have a referral code. */
+export const mayRefer: SQL = sql`${users.activatedAtMs} IS NOT NULL AND ${users.suspendedAtMs} IS NULL
+  AND EXISTS (SELECT 1 FROM stakes WHERE stakes.user_id = ${users.id} AND stakes.state = 'active')`;
 
 /** The code as stored for its owner; null if it belongs to nobody. One round trip. */
 export async function findReferralCode({ db }: Pick<Deps, "db">, typed: string): Promise<string | null> {
@@ -15,3 +40,15 @@ export async function findReferralCode({ db }: Pick<Deps, "db">, typed: string):
 
 /** As typed, and in capitals as codes are made. */
 export const spellings = (code: string): string[] => [code, code.toUpperCase()];
+
+/** The code that this person may invite others by; null if they may not refer others yet. */
+export function invitationCode(db: Database, userId: string): Work<string | null> {
+  const query = db
+    .select({ referralCode: users.referralCode })
+    .from(users)
+    .where(and(eq(users.id, userId), mayRefer));
+  return mapWork(row(query), (user) => user?.referralCode ?? null);
+}
+
+/** The address of a public page; a visitor who signs up from it counts as invited. */
+export const invitationTo = (page: string, code: string) => `${page}?ref=${encodeURIComponent(code)}`;

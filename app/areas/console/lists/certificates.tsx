@@ -9,7 +9,7 @@ import { groupCode } from "~/domain/certificate-code";
 import { CertificateState } from "~/ui/console/badges";
 import { Instant } from "~/ui/console/instant";
 import { RowLink } from "~/ui/console/row-link";
-import { isPlanned } from "~/areas/notices/waiting/planned-certificate";
+import { isPlanned } from "~/areas/notices/waiting/what-waits";
 import { defineList } from "./define-list";
 
 const HREF = sectionHref("certificates");

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PaymentPurpose } from "~/db/schema/payments";
-import { type PaymentNeed, paymentsInNeed } from "~/areas/notices/waiting/payments-in-need";
+import { type PaymentNeed, paymentsInNeed } from "~/areas/notices/waiting/what-waits";
 import { paymentTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
 import { receivedOf } from "~/content/received-usdt";

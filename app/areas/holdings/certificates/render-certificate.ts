@@ -1,11 +1,81 @@
-// A certificate is a pure function of its facts: the same facts give the same bytes, so a second rendering can be recognised
-// as the same document by its hash. No clock, no random id.
-import { PDFDocument, PageSizes, type PDFPage } from "@cantoo/pdf-lib";
-import { wordsOf, type CertificateWords } from "~/content/certificate-words";
+import { PageSizes, PDFDocument, type PDFPage } from "@cantoo/pdf-lib";
 import type { CaskKind, CaskType } from "~/domain/cask-shape";
 import type { CertificateFacts } from "./issue-certificate";
-import { colors, drawMark, drawQr, drawStakeInCask, linkTo, rule } from "../papers/certificate-marks";
-import { type Face, type Fit, fitText, loadFace, setLine, type TextStyle, widthOf } from "../papers/set-text";
+import { colors, drawMark, drawQr, drawStakeInCask, linkTo, rule } from "~/areas/holdings/papers/certificate-marks";
+import {
+  type Face,
+  type Fit,
+  fitText,
+  loadFace,
+  setLine,
+  type TextStyle,
+  widthOf,
+} from "~/areas/holdings/papers/set-text";
+import { type CalendarDate, formatDate } from "~/domain/calendar-date";
+import { groupCode } from "~/domain/certificate-code";
+import { formatUsd } from "~/domain/money";
+import { kindNames } from "~/content/casks";
+import { company, companyFooter } from "~/content/company";
+
+type Told = {
+  holderName: string;
+  transliterated: boolean;
+  caskName: string;
+  caskKind: keyof typeof kindNames;
+  distillery: string;
+  stakeNumber: number;
+  totalStakes: number;
+  issuedOn: CalendarDate;
+  purchasedOn: CalendarDate;
+  amountCents: number;
+  warehouse: string;
+  code: string;
+  registerMark: string;
+  auditUrl: string;
+};
+
+type CertificateWords = ReturnType<typeof wordsOf>;
+
+/** Every text on the page, so that all of it can be read in one place. */
+function wordsOf(facts: Told) {
+  const stake = `${facts.stakeNumber} of ${facts.totalStakes}`;
+  return {
+    brand: company.brand,
+    title: "Certificate of Ownership",
+    lead: `One stake in a single cask in bond, as entered in the register of ${company.legalName}.`,
+    holder: {
+      label: "Held by",
+      value: facts.holderName,
+      detail: facts.transliterated ? "In Latin letters, as the holder writes the name." : null,
+    },
+    cask: {
+      label: "Cask",
+      value: facts.caskName,
+      detail: `${kindNames[facts.caskKind]}, ${facts.distillery}`,
+    },
+    stake: `Stake ${stake}`,
+    rows: [
+      { label: "Stake", value: stake },
+      { label: "Bought on", value: formatDate(facts.purchasedOn) },
+      { label: "Amount paid", value: `${formatUsd(facts.amountCents)} (US dollars)` },
+      { label: "Warehouse", value: facts.warehouse },
+      { label: "Certificate code", value: groupCode(facts.code) },
+      { label: "Issued on", value: formatDate(facts.issuedOn) },
+      {
+        label: "Register mark",
+        value: `${facts.registerMark}, listed each day at ${facts.auditUrl.replace(/^https?:\/\//, "")}`,
+        href: facts.auditUrl,
+      },
+    ],
+    check: "Check this certificate",
+    checkHow: "Scan the code or open the address. The page says whether this certificate is valid today.",
+    proves: "It proves that on the day of issue our register showed the holder as the owner of this stake.",
+    provesNot:
+      "It does not prove that the stake is still held today, what it is worth, or that any return will be paid, and " +
+      "giving it to someone does not transfer the stake.",
+    footer: companyFooter,
+  };
+}
 
 const LEFT = 56;
 const RIGHT = PageSizes.A4[0] - 56;

@@ -5,7 +5,7 @@ import {
   sealedBankDetailsQuery,
 } from "~/areas/accounts/profile/bank-details";
 import { personalQuery } from "~/areas/accounts/profile/personal-details";
-import { invitationCode } from "~/areas/accounts/referrals/invitation";
+import { invitationCode } from "~/areas/accounts/referrals/find-referral-code";
 import { type Hold, holdOf } from "~/areas/holdings/payout-rules";
 import { receivedOf } from "~/content/received-usdt";
 import { billingTexts } from "~/content/wallet-texts";

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { invitationCode, invitationTo } from "~/areas/accounts/referrals/invitation";
+import { invitationCode, invitationTo } from "~/areas/accounts/referrals/find-referral-code";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";

@@ -1,8 +1,11 @@
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
-import { accountMarks } from "~/areas/accounts/profile/account-mark";
-import { meansSavedNumber, type SealedBankDetails } from "~/areas/accounts/profile/bank-details";
-import { bankHints } from "~/areas/accounts/profile/bank-fields";
-import { openIfNeeded } from "~/areas/accounts/profile/open-account-number";
+import {
+  accountMarks,
+  bankHints,
+  meansSavedNumber,
+  openIfNeeded,
+  type SealedBankDetails,
+} from "~/areas/accounts/profile/bank-details";
 import { isCounted } from "~/areas/casks/cask-conditions";
 import {
   isWithinRequests,

@@ -1,5 +1,4 @@
-import type { BankDetails } from "~/areas/accounts/profile/bank-details";
-import { bankHints } from "~/areas/accounts/profile/bank-fields";
+import { type BankDetails, bankHints } from "~/areas/accounts/profile/bank-details";
 import type { Hold } from "~/areas/holdings/payout-rules";
 import { bankTexts } from "~/content/bank-texts";
 import { stakePath } from "~/content/page-paths";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
+import { closeWaitingAccounts } from "~/areas/accounts/closing/erase-account";
 import { runOutboxRow } from "../../../../workers/settlement/outbox";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import * as closeAccount from "~/routes/close-account/route";

@@ -1,7 +1,7 @@
 // A thief with an open session asks for the account to be closed: nothing is given up before everybody who can be reached could stop it.
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
+import { closeWaitingAccounts } from "~/areas/accounts/closing/erase-account";
 import * as closeAccount from "~/routes/close-account/route";
 import * as settings from "~/routes/settings/route";
 import { open, post } from "../../../routes/settings/ask";

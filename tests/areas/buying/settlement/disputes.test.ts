@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
+import { closeWaitingAccounts } from "~/areas/accounts/closing/erase-account";
 import { recordEvent } from "~/areas/buying/provider-events";
 import { rereadPayment } from "~/areas/buying/settlement/reread-payment";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";

@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { bidUrl } from "~/areas/market/bids/bid-link";
-import { countBids } from "~/areas/market/bids/count-bids";
-import { readBid } from "~/areas/market/bids/read-bid";
-import { readCaskBids } from "~/areas/market/bids/read-cask-bids";
-import { remindVoters } from "~/areas/market/bids/remind-voters";
-import { tellBid } from "~/areas/market/bids/tell-bid";
+import { bidUrl } from "~/areas/market/bid-link";
+import { countBids } from "~/areas/market/count-bids";
+import { readBid } from "~/areas/market/read-bid";
+import { readCaskBids } from "~/areas/market/read-cask-bids";
+import { remindVoters, tellBid } from "~/areas/market/tell-bid";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { runWork } from "~/db/work";
 import { TURNED_AWAY } from "../../../support/as-operator";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { bidUrl } from "~/areas/market/bids/bid-link";
-import { countBids } from "~/areas/market/bids/count-bids";
-import { readBid, readLinkedBid } from "~/areas/market/bids/read-bid";
-import { voteByLink } from "~/areas/market/bids/vote";
+import { bidUrl } from "~/areas/market/bid-link";
+import { countBids } from "~/areas/market/count-bids";
+import { readBid, readLinkedBid } from "~/areas/market/read-bid";
+import { voteByLink } from "~/areas/market/vote";
 import { openBids } from "../../../support/bids";
 import { createTestContext } from "../../../support/context";
 import { openSession } from "../../../support/open-session";
@@ -81,7 +81,7 @@ describe("a vote", () => {
   it("of a session that ended meanwhile is not written", async () => {
     await give(asha, 1);
     const bidId = await bids.opened(caskId);
-    const { vote } = await import("~/areas/market/bids/vote");
+    const { vote } = await import("~/areas/market/vote");
     await vote(context, openSession(context, asha.userId, { alive: false }), { bidId, choice: "accept" });
     expect(await bids.votesOf(bidId)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
-import { editBankDetails } from "~/areas/accounts/profile/edit-bank-details";
+import { editBankDetails } from "~/areas/accounts/profile/bank-details";
 import { saveBankDetails } from "~/areas/accounts/profile/save-bank-details";
 import { createTestContext } from "../../../support/context";
 import { expectInvariants } from "../../../support/invariants";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach } from "vitest";
-import { summaryDay } from "~/areas/notices/tell-day";
+import { summaryDay } from "~/areas/notices/operations-notices";
 import { signIn } from "../../../support/people";
 import { openShop } from "../../../support/shop";
 

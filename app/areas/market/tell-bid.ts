@@ -1,7 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { UnknownWork } from "~/core/outbox/kinds";
 import type { Deps } from "~/core/deps";
-import { isStaff, lastVoteId } from "./inside/who-votes";
+import { isStaff, lastVoteId } from "./who-votes";
+import { runWork, writes } from "~/db/work";
+import { REMINDED_BEFORE_MS } from "~/domain/bids/bid-times";
+import { enqueue } from "~/core/outbox/enqueue";
 
 /** Few enough for a batch to stay far below D1's limits, enough for 20,000 holders to be done within one lease. */
 const AT_ONCE = 500;
@@ -41,4 +44,16 @@ export async function tellBid({ db, nowMs: clock, log }: Pick<Deps, "db" | "nowM
   }
   log("holders-told", { count });
   return "told";
+}
+
+/** Has those told who have not voted on bids that close within three days, once. One round trip. */
+export async function remindVoters({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
+  const nowMs = clock();
+  const mark = db.run(sql`UPDATE bids SET reminded_at_ms = ${nowMs}
+    WHERE state = 'open' AND closes_at_ms > ${nowMs} AND closes_at_ms <= ${nowMs + REMINDED_BEFORE_MS} AND reminded_at_ms IS NULL`);
+  const tell = enqueue(db, "tell-bid", {
+    subject: sql`id || ':ending'`,
+    ...{ nowMs, of: sql`FROM bids WHERE state = 'open' AND reminded_at_ms = ${nowMs}` },
+  });
+  await runWork(db, writes(mark, tell));
 }

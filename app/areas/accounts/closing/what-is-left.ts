@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
 import { type Account, rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
-import { hasWaited } from "../closing-wait";
+import { hasWaited } from "./closing-wait";
 
 // What an account still holds, and what keeps it from being closed. Asked by the page, and by the very statements that close.
 

@@ -9,7 +9,7 @@ import { advancedOn } from "~/core/ledger/advances";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import { isOurToken, userInToken } from "./bid-link";
-import { isStaff, lastVoteId } from "./inside/who-votes";
+import { isStaff, lastVoteId } from "./who-votes";
 
 /** The bid, for those who hold or held a stake of its cask; null for everybody else. One round trip. */
 export async function readBid({ db }: Pick<Deps, "db">, session: Session, bidId: string) {

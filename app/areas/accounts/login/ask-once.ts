@@ -3,9 +3,8 @@ import type { Database } from "~/db/client";
 import { loginAsks } from "~/db/schema/people";
 import { type LimitOutcome, limitWork } from "~/core/limits/take-limits";
 import { row, runWork, together, writes } from "~/db/work";
-import type { LoginDeps } from "../login-deps";
-import { type Failed, failed } from "../login-failure";
-import type { SendLimits } from "../login-limits";
+import { failed, type Failed, type LoginDeps } from "./login-deps";
+import type { SendLimits } from "./login-limits";
 
 // The first request to write the row sends the code; the same request in the meantime gets its outcome.
 

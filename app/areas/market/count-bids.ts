@@ -5,7 +5,7 @@ import { type Statement, runWork, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
 import { enqueue } from "~/core/outbox/enqueue";
-import { isStaff, lastVoteId, wasSuspended } from "./inside/who-votes";
+import { isStaff, lastVoteId, wasSuspended } from "./who-votes";
 
 /** In one run; the next one continues. */
 const AT_MOST = 20;

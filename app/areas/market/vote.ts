@@ -7,7 +7,7 @@ import { ACCOUNT_LIMITS, accountKey } from "~/core/limits/account-limits";
 import { isRoomFor, limitWork } from "~/core/limits/take-limits";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
-import { isStaff, lastVoteId } from "./inside/who-votes";
+import { isStaff, lastVoteId } from "./who-votes";
 import { readLinkedBid } from "./read-bid";
 
 export const readChoice = (choice: unknown): Choice | null => BID_CHOICES.find((one) => one === choice) ?? null;

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import type { BUYER_KINDS, BID_STATES } from "~/db/schema/names";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { BidResult, Counts } from "~/domain/bids/count-votes";
-import { isStaff, lastVoteId, wasSuspended } from "./inside/who-votes";
+import { isStaff, lastVoteId, wasSuspended } from "./who-votes";
 
 /** Of each list, as many as are shown. */
 const MOST = 50;

@@ -1,12 +1,13 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { accounts } from "~/db/schema/ledger";
-import type { Statement } from "~/db/work";
+import { runWork, type Statement, writes } from "~/db/work";
 import { closedAddress } from "~/domain/closed-account";
 import { house, rewardsPendingOf, type UsdAccount, walletOf } from "~/core/ledger/accounts";
 import { type Actor, recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
 import { nothingInTheWay } from "./what-is-left";
+import type { Deps } from "~/core/deps";
 
 type Erasure = { userId: string; actor: Actor; nowMs: number };
 
@@ -83,4 +84,21 @@ function giveUp(db: Database, userId: string, mayClose: SQL, nowMs: number): Sta
       sql`UPDATE referrals SET state = 'reversed' WHERE referrer_id = ${userId} AND state = 'pending' AND ${mayClose}`,
     ),
   ];
+}
+
+const AT_MOST = 20;
+
+/** Closes the accounts whose owners have asked for it, once nothing stands in the way. */
+export async function closeWaitingAccounts(deps: Pick<Deps, "db" | "nowMs" | "log">): Promise<number> {
+  const { db } = deps;
+  const nowMs = deps.nowMs();
+  const due = await db.all<{ userId: string }>(sql`SELECT asked.user_id AS userId FROM account_closings AS asked
+    WHERE ${nothingInTheWay(sql`asked.user_id`, nowMs)} ORDER BY asked.asked_at_ms LIMIT ${AT_MOST}`);
+  for (const { userId } of due) {
+    await runWork(db, writes(...eraseAccount(db, { userId, actor: "system", nowMs })));
+    const [closed] = await db.all(sql`SELECT 1 FROM users WHERE id = ${userId} AND closed_at_ms = ${nowMs}`);
+    if (!closed) continue;
+    deps.log("account-closed", { userId });
+  }
+  return due.length;
 }

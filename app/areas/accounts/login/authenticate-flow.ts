@@ -6,10 +6,9 @@ import { codeMail } from "~/content/login-messages";
 import { MailError } from "~/integrations/mail/port";
 import { PhoneCodeError } from "~/integrations/phone-codes/port";
 import { renderMail } from "~/mail/render-mail";
-import type { LoginDeps } from "../login-deps";
-import { type Failed, failed, LoginStop } from "../login-failure";
-import { flowStorage, type HeldFlow } from "../login-flow";
-import { CODE_LIFE_MS, giveTryBack, takeTry, useUpCode } from "../one-time-codes";
+import { failed, type Failed, type LoginDeps, LoginStop } from "./login-deps";
+import { flowStorage, type HeldFlow } from "./login-flow";
+import { CODE_LIFE_MS, giveTryBack, takeTry, useUpCode } from "./one-time-codes";
 
 // The SMS vendor makes and verifies the code. The number and the vendor's request id come from our own rows, never from
 // the browser; D1 decides tries and single use before and after the vendor is called.
