@@ -1,11 +1,9 @@
-// A return that is paid before the sale of its cask is an advance on that sale. No holder gets more for a stake than its net: what was
-// advanced is taken off, and where more was advanced than the sale brings, the house bears the loss.
+// A return that is paid before the sale of its cask is an advance on that sale and taken off the stake's net. If more was advanced than
+// the sale brings, the house bears the loss.
 
-/** A return counts from the moment it is asked for, unless the request came to nothing or the money came back. */
 export const standsAsAdvance = (state: string): boolean =>
   state !== "rejected" && state !== "cancelled" && state !== "returned";
 
-/** What is credited of a stake's share of the sale, and what is taken off it. Together they are the share. */
 export function creditOf(shareCents: number, advancedCents: number): { creditCents: number; takenOffCents: number } {
   const takenOffCents = Math.min(shareCents, advancedCents);
   return { creditCents: shareCents - takenOffCents, takenOffCents };
@@ -17,7 +15,7 @@ export const worthOf = (valueCents: number, advancedCents: number): number =>
 
 export type Credits = { shareCents: number; advancedCents: number; takenOffCents: number; creditCents: number };
 
-/** The sums over several stakes of a cask. @param advances what was advanced on each, 0 included: each is taken off its own share */
+/** @param advances for each stake, 0 included: each is taken off its own share */
 export function creditsOf(netPerStakeCents: number, advances: readonly number[]): Credits {
   const sum: Credits = { shareCents: 0, advancedCents: 0, takenOffCents: 0, creditCents: 0 };
   for (const advancedCents of advances) {

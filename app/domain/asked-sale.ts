@@ -2,7 +2,6 @@ import { typedToCents } from "./money";
 import { ASKABLE, type Sale } from "./sale-outcome";
 import { typedFigure } from "./typed-figure";
 
-/** The calculator's fields as typed. */
 export type TypedSale = Record<"stakes" | "years" | "price" | "costs" | "storage", string>;
 
 type Bounds = { from: number; to: number };
@@ -10,9 +9,7 @@ type Bounds = { from: number; to: number };
 const within = (figure: number | null, { from, to }: Bounds) =>
   figure !== null && figure >= from && figure <= to ? figure : null;
 
-/**
- * What the browser works out while the visitor types. @returns null where the form would be refused (areas/casks/before-buying)
- */
+/** @returns null where the form would be refused (areas/casks/before-buying) */
 export function askedSale(typed: TypedSale, totalStakes: number): { stakes: number; sale: Sale } | null {
   const stakes = within(typedFigure(typed.stakes, 0), { from: 1, to: totalStakes });
   const years = within(typedFigure(typed.years, 0), ASKABLE.years);

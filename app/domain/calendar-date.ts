@@ -5,7 +5,6 @@ export type CalendarDate = string;
 export const DAY_MS = 86_400_000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** The UTC calendar date of an instant. */
 export function dateOf(atMs: number): CalendarDate {
   const day = Math.floor(atMs / DAY_MS);
   const known = written.get(day);
@@ -16,11 +15,10 @@ export function dateOf(atMs: number): CalendarDate {
   return date;
 }
 
-/** Days already written out: a page asks for the same few again and again, and writing one takes 5 µs. */
+/** A page asks for the same few dates again and again, and writing one takes 5 µs. */
 const written = new Map<number, CalendarDate>();
 const MOST_WRITTEN = 1000;
 
-/** Whether it is a day that exists, written 'YYYY-MM-DD'. */
 export function isCalendarDate(text: string): text is CalendarDate {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const atMs = Date.parse(`${text}T00:00:00Z`);
@@ -39,10 +37,9 @@ export function formatPeriod(from: CalendarDate, to: CalendarDate): string {
   return `${from.slice(0, 4) === to.slice(0, 4) ? first.slice(0, -5) : first} and ${formatDate(to)}`;
 }
 
-/** '5 Dec', for what lies within the year. */
 export const formatDayMonth = (date: CalendarDate) => formatDate(date).slice(0, -5);
 
-/** 'Dec 2026'. @param month 'YYYY-MM', or a day of it */
+/** @param month 'YYYY-MM', or a day of it */
 export function formatMonth(month: string): string {
   return formatDate(`${month.slice(0, 7)}-01`)
     .split(" ")

@@ -1,4 +1,4 @@
-// The outline of a standing cask. Its side is a parabola, so every part of it is an exact quadratic curve too.
+// The side of a standing cask is a parabola, so every part of it is an exact quadratic curve too.
 
 export type CaskKind = "whisky" | "wine" | "rum";
 export type CaskType = "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
@@ -31,7 +31,6 @@ function yAt(shape: Proportions, level: number) {
   return BASE - shape.height * level;
 }
 
-/** The closed outline of the cask between two levels (0 = bottom, 1 = top). */
 function slice(shape: Proportions, from: number, to: number) {
   const slope = (level: number) => 2 * (shape.bilge - shape.head) * (1 - 2 * level);
   const control = halfWidth(shape, from) + (slope(from) * (to - from)) / 2;
@@ -54,7 +53,6 @@ function hoop(shape: Proportions, level: number) {
   return `M${round(MIDDLE - half)} ${round(y)}Q${MIDDLE} ${round(y + SAG)} ${round(MIDDLE + half)} ${round(y)}`;
 }
 
-/** The lid, seen from a little above. */
 function head(shape: Proportions) {
   const half = halfWidth(shape, 1);
   const y = yAt(shape, 1);
@@ -68,7 +66,6 @@ export type CaskDrawing = {
   hoops: string;
   head: string;
   bung: { x: number; y: number };
-  /** A frame without the air above a vessel that is lower than the highest. */
   tightFrame: { y: number; height: number };
 };
 
@@ -86,17 +83,14 @@ export function drawCask(caskType: CaskType, filled: number | null): CaskDrawing
   };
 }
 
-/** What fills a cask between two levels, from 0 (bottom) to 1 (top); null: nothing. */
 export function drawLayer(caskType: CaskType, from: number, to: number): string | null {
   return to > from ? slice(proportionsOf[caskType], from, to) : null;
 }
 
-/** The surface of what is in a cask, at a level from 0 to 1. */
 export function drawSurface(caskType: CaskType, level: number): string {
   return hoop(proportionsOf[caskType], level);
 }
 
-/** Where the right side of a cask is at a level. */
 export function edgeAt(caskType: CaskType, level: number): { x: number; y: number } {
   const shape = proportionsOf[caskType];
   return { x: round(MIDDLE + halfWidth(shape, level)), y: round(yAt(shape, level)) };
@@ -106,9 +100,7 @@ export function edgeAt(caskType: CaskType, level: number): { x: number; y: numbe
 const LEAST_BAND = 0.022;
 
 export type StakeDrawing = Omit<CaskDrawing, "fill"> & {
-  /** One stake of the cask, at its height; number 1 is at the bottom. */
   band: string;
-  /** Where the line to the stake's label starts. */
   bandEdge: { x: number; y: number };
 };
 

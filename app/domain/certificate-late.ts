@@ -1,8 +1,7 @@
-/** A certificate is issued within 48 hours of the purchase. */
 export const CERTIFICATE_PROMISE_MS = 48 * 3_600_000;
 const HOUR_MS = 3_600_000;
 
-/** By how many whole hours a certificate that is not issued yet is late; null: it is in time. */
+/** Whole hours; null: it is in time. */
 export function certificateLate(createdAtMs: number, nowMs: number): number | null {
   const overMs = nowMs - createdAtMs - CERTIFICATE_PROMISE_MS;
   return overMs < 0 ? null : Math.floor(overMs / HOUR_MS);

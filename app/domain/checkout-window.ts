@@ -3,10 +3,8 @@
 /** The shortest that the card provider accepts. */
 export const SESSION_LIFETIME_MS = 30 * 60_000;
 export const HOLD_LIFETIME_MS = 35 * 60_000;
-/** How many checkouts one person may have open at a time. */
 export const MAX_OPEN_CHECKOUTS = 3;
 
-/** Whole minutes, at least 1, until a checkout ends: with its session, or with the hold if that is sooner. */
 export function checkoutMinutesLeft(payment: { createdAtMs: number; expiresAtMs: number }, nowMs: number): number {
   const endsAtMs = Math.min(payment.expiresAtMs, payment.createdAtMs + SESSION_LIFETIME_MS);
   return Math.max(1, Math.ceil((endsAtMs - nowMs) / 60_000));

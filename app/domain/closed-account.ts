@@ -1,4 +1,4 @@
-/** What stands where a closed account's email address stood: of a domain that no mail can reach, and naming nobody. */
+/** A domain that no email can reach. */
 const CLOSED_HOST = "@closed.invalid";
 
 export const closedAddress = (userId: string) => `${userId}${CLOSED_HOST}`;

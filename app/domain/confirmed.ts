@@ -1,13 +1,11 @@
 import { addDays, type CalendarDate, daysBetween } from "~/domain/calendar-date";
 
-/** Without a new confirmation for longer than this, a warehouse is late, and pages say so in brick. */
+/** After this a warehouse is late, and pages say so in brick. */
 export const CONFIRMED_DAYS = 35;
 
 export type ConfirmedAge = {
-  /** Of the newest confirmation by its warehouse; null: there is none. */
   confirmedOn: CalendarDate | null;
   state: "confirmed" | "late" | "never";
-  /** Since then; 0: it never was confirmed. */
   days: number;
 };
 
@@ -17,7 +15,6 @@ export function confirmedAge(confirmedOn: CalendarDate | null, today: CalendarDa
   return { confirmedOn, state: isLate ? "late" : "confirmed", days: daysBetween(confirmedOn, today) };
 }
 
-/** The date of the newest confirmation among documents, of those whose place none has taken. */
 export const confirmedIn = (
   documents: readonly { kind: string; issuedOn: CalendarDate; replaced: boolean | number }[],
 ): CalendarDate | null =>

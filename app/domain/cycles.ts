@@ -1,11 +1,10 @@
 import type { CalendarDate } from "./calendar-date";
 
-// A stake runs in cycles of 24 calendar months. Each boundary is counted from the purchase date, never from the previous
-// boundary, so a purchase on the 31st or on 29 February returns to its own day whenever the month has one.
+// A stake runs in cycles of 24 calendar months. Each boundary is counted from the purchase date, so a purchase on the 31st or on 29
+// February returns to its own day whenever the month has one.
 
 export const CYCLE_MONTHS = 24;
 
-/** The same day that many months later, or the last day of a month that is too short. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const { year, month, day } = parts(date);
   const count = year * 12 + (month - 1) + months;
@@ -14,27 +13,22 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return text(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth)));
 }
 
-/** The first day of cycle `number`, which is also the end of cycle `number - 1`. */
 export function cycleStart(purchasedOn: CalendarDate, number: number): CalendarDate {
   return addMonths(purchasedOn, CYCLE_MONTHS * (number - 1));
 }
 
-/** The day from which the cycle counts as ended. */
 export function cycleEnd(purchasedOn: CalendarDate, number: number): CalendarDate {
   return addMonths(purchasedOn, CYCLE_MONTHS * number);
 }
 
-/** How many cycles have ended by this day; none on or before the day of purchase. */
 export function endedCycles(purchasedOn: CalendarDate, on: CalendarDate): number {
   return Math.floor(monthsSince(purchasedOn, on) / CYCLE_MONTHS);
 }
 
-/** The cycle running on this day; the first one for days before the purchase. */
 export function runningCycle(purchasedOn: CalendarDate, on: CalendarDate): number {
   return endedCycles(purchasedOn, on) + 1;
 }
 
-/** Whole months from one day to another; never below 0. */
 export function monthsSince(from: CalendarDate, on: CalendarDate): number {
   const [start, end] = [parts(from), parts(on)];
   const months = (end.year - start.year) * 12 + (end.month - start.month);

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "./calendar-date";
 
-// What an operator types that can hardly be: it is asked about in words before it is kept. Litres are those of alcohol, in tenths.
+// Typing that can hardly be right is asked about before it is kept. Litres are those of alcohol, in tenths.
 
 /** Litres that a cask of each type holds, with a tenth more for the cooper's hand. */
 const HOLDS_LITRES = { barrel: 220, hogshead: 275, butt: 550, barrique: 250, "rum-barrel": 220 } as const;
@@ -11,7 +11,10 @@ const STRONGEST_TENTHS = 700;
 
 export type TooMuch = { caskType: CaskType; litres: number; holds: number };
 
-/** More than the cask can hold; null: it fits. @param abvTenths null: not known */
+/**
+ * @param abvTenths null: not known.
+ * @returns null: it fits
+ */
 export function tooMuchLiquid(caskType: CaskType, loaDecilitres: number, abvTenths: number | null): TooMuch | null {
   const strength = abvTenths === null || abvTenths === 0 ? STRONGEST_TENTHS : abvTenths;
   const litres = Math.round((loaDecilitres * 100) / strength);
@@ -27,7 +30,7 @@ const MARGIN = 0.02;
 /** A loss of 2 to 3 % a year is usual; twice that is not. */
 const MOST_LOST_A_YEAR = 0.06;
 
-/** Whether a cask has gained, or lost far more than the angels take. @param last the measurement before it */
+/** Whether a cask has gained, or lost far more than the angels take. */
 export function regaugeDoubt(now: Measured, last: Measured): "more" | "much-less" | null {
   if (now.day < last.day) return null;
   const years = (Date.parse(now.day) - Date.parse(last.day)) / YEAR_MS;

@@ -1,7 +1,6 @@
-// Whether two people's names are the same one. Case, spaces, points, accents and the order of the words make no difference, and
-// an initial stands for any name that begins with it. It is a hint for a person who decides, and refuses nothing.
+// A hint for the person who decides; it refuses nothing. Case, spaces, points, accents and the order of words make no difference, and an
+// initial stands for any name that begins with it.
 
-/** Latin letters that Unicode does not take apart into a letter and an accent. */
 const PLAIN: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 
 /** The accents of European scripts only: vowel signs of Indian scripts make another name. */
@@ -17,7 +16,6 @@ const wordsOf = (name: string) =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== "");
 
-/** null: one of the two is not known. */
 export function namesDiffer(one: string | null, other: string): boolean | null {
   const [words, others] = [wordsOf(one ?? ""), wordsOf(other)];
   if (words.length === 0 || others.length === 0) return null;
@@ -40,7 +38,6 @@ function areSame(words: readonly string[], others: readonly string[]): boolean {
 
 const isInitial = (word: string) => /^\p{L}\p{M}*$/u.test(word);
 
-/** Removes the first that fits. */
 function take(from: string[], fits: (word: string) => boolean): boolean {
   const at = from.findIndex(fits);
   if (at >= 0) from.splice(at, 1);

@@ -20,7 +20,7 @@ export function formatDollarFigure(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : plainDollars(cents);
 }
 
-/** '1250.50', always with two decimals and nothing else: for form fields, files and providers. */
+/** '1250.50': for form fields, files and providers. */
 export function plainDollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }
@@ -28,7 +28,7 @@ export function plainDollars(cents: number): string {
 /** '1.5%'. @param basisPoints hundredths of a percent */
 export const formatRate = (basisPoints: number): string => `${basisPoints / 100}%`;
 
-/** '$500', '$2.5k', '$1.25M': for the axis of a chart, whose amounts are round. */
+/** '$500', '$2.5k', '$1.25M': for the axis of a chart. */
 export function formatUsdShort(cents: number): string {
   const dollar = cents / 100;
   if (dollar >= 1_000_000) return `$${trimmed(dollar / 1_000_000)}M`;
@@ -46,12 +46,10 @@ export function typedToCents(text: string): number | null {
   return figure === undefined ? null : typedFigure(figure, 2);
 }
 
-/** Dollars on the wire: a JSON number with at most two decimals. */
 export function centsToWire(cents: number): number {
   return Math.round(cents) / 100;
 }
 
-/** @returns null unless it is a non-negative amount with at most two decimals. */
 export function wireToCents(dollarsOnWire: number): number | null {
   const cents = Math.round(dollarsOnWire * 100);
   const exact = Number.isSafeInteger(cents) && cents >= 0 && Math.abs(dollarsOnWire * 100 - cents) < 1e-6;

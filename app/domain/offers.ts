@@ -1,13 +1,9 @@
 import { creditOf } from "./advance";
 import { typedToCents } from "./money";
 
-// What a stake may be offered for to other investors, and what comes out of it. Cents are integers throughout.
-
-/** An offer that nobody has taken by then ends. */
 export const OFFER_DAYS = 90;
 /** Younger than this a stake is not offered: its own payment could still be disputed. */
 export const FIRST_DAYS = 120;
-/** As the settings start. */
 export const usualHoldDays = { card: 60, crypto: 2 } as const;
 
 /** @param basisCents the last valuation, or the price paid if there is none. @returns whole dollars, from half of it to 10 % above it */
@@ -16,13 +12,12 @@ export const priceBand = (basisCents: number) => ({
   mostCents: Math.floor((basisCents * 11) / 10 / 100) * 100,
 });
 
-/** null: it is not in whole dollars. */
 export function readOfferPrice(typed: string): number | null {
   const cents = typedToCents(typed);
   return cents !== null && cents > 0 && cents % 100 === 0 ? cents : null;
 }
 
-/** Fee for one side: fractions of a cent are not charged. @param basisPoints hundredths of a percent */
+/** Fractions of a cent are not charged. */
 export const sideFee = (priceCents: number, basisPoints: number) => Math.floor((priceCents * basisPoints) / 10_000);
 
 export type OfferState = "open" | "sold" | "ended" | "undone";
@@ -30,7 +25,6 @@ export type OfferEnd = "seller" | "expired" | "valued" | "bid" | "cask-sold" | "
 
 export type Proceeds = { priceCents: number; feeCents: number; advancedCents: number; creditCents: number };
 
-/** What the seller gets: the price less the fee, less the returns that were paid out on the stake before. */
 export function proceedsOf(priceCents: number, feeCents: number, advanced: number): Proceeds {
   const { creditCents, takenOffCents } = creditOf(priceCents - feeCents, advanced);
   return { priceCents, feeCents, advancedCents: takenOffCents, creditCents };

@@ -1,4 +1,4 @@
-// The promise for a withdrawal: it is paid within 24 hours, counted from the end of its hold.
+// Counted from the end of the hold.
 
 const PAYOUT_PROMISE_HOURS = 24;
 const HOUR_MS = 3_600_000;

@@ -12,10 +12,8 @@ export type Valuation = {
   tier: "issue" | "measured" | "modelled" | "opinion";
 };
 
-/** The issue price is no valuation. */
 export type ValuedTier = Exclude<Valuation["tier"], "issue">;
 
-/** A request for one cycle's return that was not rejected or cancelled. */
 type TakenCycle = {
   cycleNumber: number;
   state: "progress" | "paid";
@@ -31,12 +29,11 @@ export type HeldStake = {
   /** The high-water mark of the holdings before it; 0, or absent: it is the first. */
   markCents?: number;
   purchasedOn: CalendarDate;
-  /** The cask's valuations; of two with the same date the later in the list counts. */
+  /** Of two with the same date the later in the list counts. */
   valuations: readonly Valuation[];
   taken: readonly TakenCycle[];
 };
 
-/** null for a day before the first valuation. */
 export function valueOn(valuations: readonly Valuation[], on: CalendarDate): Valuation | null {
   let latest: Valuation | null = null;
   for (const one of valuations) {
@@ -51,16 +48,13 @@ function assessed(one: Valuation): (Valuation & { tier: ValuedTier }) | null {
   return tier === "issue" ? null : { ...one, tier };
 }
 
-/** null: the cask has not been valued since it was issued. */
 export function latestValuation(valuations: readonly Valuation[], on: CalendarDate) {
   const latest = valueOn(valuations, on);
   return latest && assessed(latest);
 }
 
-/** What a stake adds to a sum of values: its cost, if its cask was never valued. */
 export const countedCents = (latestCents: number | null | undefined, priceCents: number) => latestCents ?? priceCents;
 
-/** The day and the kind of the valuation that a figure rests on. */
 export type Valued = { valuedOn: CalendarDate; tier: ValuedTier } | null;
 
 export function valuedBy({ valuedOn, tier }: { valuedOn: CalendarDate | null; tier: ValuedTier | null }): Valued {
@@ -69,13 +63,11 @@ export function valuedBy({ valuedOn, tier }: { valuedOn: CalendarDate | null; ti
 
 export type CycleReturn = {
   cycleNumber: number;
-  /** The days on which the cycles before it ended. */
   earlierEnds: CalendarDate[];
   endsOn: CalendarDate;
   ended: boolean;
-  /** The high-water mark: what the value must be above. */
   markCents: number;
-  /** At the end, or today while the cycle runs. null: the cask has not been valued since it was issued. */
+  /** At the end, or today while the cycle runs; null: not valued since it was issued. */
   endCents: number | null;
   valuedOn: CalendarDate | null;
   tier: ValuedTier | null;
@@ -142,10 +134,7 @@ export function percentOf(points: number): number {
 export const advancedCents = ({ taken }: Pick<HeldStake, "taken">): number =>
   taken.reduce((sum, one) => sum + one.amountCents, 0);
 
-/**
- * What has been gained or lost and is not realised: what the stake is worth today, less its price. null: it was not valued, so
- * nothing of it can have been paid either.
- */
+/** Today's value less the price; null: it was not valued, so no return can have been paid either. */
 export function unrealisedCents(stake: HeldStake, today: CalendarDate): number | null {
   const latest = latestValuation(stake.valuations, today);
   const advanced = advancedCents(stake);
@@ -160,7 +149,6 @@ export type Standing = {
   stakeId: string;
   status: StandingStatus;
   isWithdrawable: boolean;
-  /** The cycle that the figures describe: the one to withdraw, or else the one in progress, or else the running one. */
   currentCycleNumber: number;
   returnCents: number | null;
   interestBasisPoints: number | null;
@@ -201,7 +189,6 @@ export function standingOf(stake: HeldStake, today: CalendarDate): Standing {
   return { ...base, ...waiting, ...figures(running), status: lastPaid ? "paid" : "running" };
 }
 
-/** The oldest ended cycle with a return above zero that has not been requested. */
 export function withdrawableCycle(stake: HeldStake, today: CalendarDate): CycleReturn | null {
   const taken = new Set(stake.taken.map((one) => one.cycleNumber));
   const ended = endedCycles(stake.purchasedOn, today);

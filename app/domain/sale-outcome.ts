@@ -1,81 +1,64 @@
 import { divideSale, shareOf } from "./divide-sale";
 import { INCLUDED_STORAGE_YEARS } from "./fees";
 
-// What stakes would bring if their whole cask were sold one day at a price per litre of alcohol. Nothing here is a forecast: the price, the
-// costs of the sale and the storage are the visitor's assumptions. Whatever must be rounded is rounded against the holder. A return that is
-// paid before is an advance on the sale, so what goes to the wallet is the same, whenever it is paid.
+// What stakes would bring if their whole cask were sold one day at a price per litre of alcohol. Price, costs and storage are the
+// visitor's assumptions; whatever must be rounded is rounded against the holder.
 
-/**
- * Assumed loss by evaporation a year, in hundredths of a percent of what is left. About 2% is the usual figure for Scotland;
- * a single cask can lose more.
- */
+/** About 2% of what is left is the usual figure for Scotland; a single cask can lose more. */
 export const EVAPORATION_BASIS_POINTS = 200;
 
 const WHOLE = 10_000;
 
 export type Holding = {
-  /** Litres of pure alcohol in the whole cask today, in tenths. */
   loaDecilitres: number;
   totalStakes: number;
   costPerStakeCents: number;
   stakes: number;
-  /** Counted once, in full. */
   joiningFeeCents: number;
 };
 
 export type Sale = {
-  /** Whole years from the purchase to the sale. */
   years: number;
-  /** Of pure alcohol. */
   perLitreCents: number;
-  /** What the sale costs, of what the buyer pays. */
   saleCostBasisPoints: number;
-  /** Of one stake, a year, once the included years are over. */
+  /** Per stake and year, once the included years are over. */
   storageCents: number;
 };
 
 export type SaleOutcome = {
   loaDecilitres: number;
-  /** Of the whole cask. */
   grossCents: number;
   saleCostCents: number;
   perStakeCents: number;
-  /** Of these stakes. */
   proceedsCents: number;
-  /** Price of the stakes and joining fee. */
   paidCents: number;
-  /** After the included years. */
   storageCents: number;
   netCents: number;
   /** Compounded, in hundredths of a percent; -10,000 is everything lost. Storage counts as if it were paid at the start. */
   yearlyBasisPoints: number;
 };
 
-/** What can be asked about, in dollars, percent and years; beyond it the answer would be nonsense. */
 export const ASKABLE = {
   years: { from: 2, to: 30 },
   perLitreCents: { from: 1, to: 1_000_000 },
-  /** Tenths of a percent. */
   saleCostTenths: { from: 0, to: 500 },
   storageCents: { from: 0, to: 1_000_000 },
 } as const;
 
-/** What is asked if nothing is typed. The cost of a sale is an assumption, and so is the day. */
 export const ASKED_AT_FIRST = { years: 3, saleCostTenths: 50 } as const;
 
-/** In tenths of a litre, rounded down every year. */
 export function litresLeft(loaDecilitres: number, years: number): number {
   let left = loaDecilitres;
   for (let year = 0; year < years; year++) left = Math.floor((left * (WHOLE - EVAPORATION_BASIS_POINTS)) / WHOLE);
   return left;
 }
 
-/** In cents, rounded up, and never more than there is. */
+/** Rounded up, and never more than there is. */
 function costOfSale(grossCents: number, basisPoints: number): number {
   return Math.min(grossCents, Math.ceil((grossCents * basisPoints) / WHOLE));
 }
 
-/** In cents, rounded down: what a litre of pure alcohol costs a buyer of a stake today. */
+/** Cents, rounded down. */
 export function pricePerLitre({ loaDecilitres, totalStakes, costPerStakeCents }: Omit<Holding, "stakes">): number {
   return loaDecilitres === 0 ? 0 : Math.floor((totalStakes * costPerStakeCents * 10) / loaDecilitres);
 }
@@ -129,10 +112,7 @@ export function threeCases(held: Holding, sale: Sale): [worse: Case, asked: Case
   return [worse, asked, at(Math.ceil((sale.perLitreCents * 5) / 4))];
 }
 
-/**
- * The lowest price of a litre, in cents, at which nothing is lost: a cent less, and something is. null: nothing that can be asked
- * about is enough.
- */
+/** Cents per litre; null: no price that can be asked about is enough. */
 export function breakEven(held: Holding, sale: Omit<Sale, "perLitreCents">): number | null {
   const isEnough = (perLitreCents: number) => saleOutcome(held, { ...sale, perLitreCents }).netCents >= 0;
   let low = 0;

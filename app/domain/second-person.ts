@@ -5,9 +5,7 @@ import type { CalendarDate } from "./calendar-date";
 export type RecordedValue = {
   valuedOn: CalendarDate;
   valueCents: number;
-  /** One operator recorded it, without a second. */
   alone: boolean;
-  /** A correction took its place. */
   corrected: boolean;
 };
 
@@ -38,12 +36,12 @@ export function whySecond(entries: readonly RecordedValue[], asked: NewValue): S
   ];
 }
 
-/** How many times the smaller goes into the larger. `up`: the new one is the larger; Infinity: one of them is nothing. */
+/** How many times the smaller goes into the larger; Infinity: one of them is zero. */
 export type Factor = { up: boolean; times: number };
 
 const FAR = 10;
 
-/** null: the two are near enough not to ask. A slip of a decimal point is a factor of ten. */
+/** A slip of a decimal point is a factor of ten. */
 export function farApart(lastCents: number, valueCents: number): Factor | null {
   const [low, high] = [Math.min(lastCents, valueCents), Math.max(lastCents, valueCents)];
   if (high === 0 || high < FAR * low) return null;

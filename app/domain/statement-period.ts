@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, isCalendarDate } from "./calendar-date";
 
-// The periods that a statement can be of. Both days are included, and counted in UTC like all dates of ours.
+// Both dates are included, in UTC.
 
 export type Period = { from: CalendarDate; to: CalendarDate };
 
@@ -9,28 +9,24 @@ export type YearKind = "calendar" | "india" | "uk";
 
 export type NamedPeriod = Period & {
   kind: YearKind;
-  /** The year in which it begins. */
   year: number;
   /** It has not ended yet: `to` is today. */
   running: boolean;
 };
 
-/** The month and day on which each kind of year begins. */
 const BEGINS = { calendar: "01-01", india: "04-01", uk: "04-06" } as const;
 
-/** Statements reach back to here. */
 const EARLIEST: CalendarDate = "2000-01-01";
 
-/** '2025-01-01--2025-12-31', as in the address of the file. */
+/** '2025-01-01--2025-12-31' */
 export const periodName = ({ from, to }: Period) => `${from}--${to}`;
 
-/** @returns null unless it is a name of a period that `isPeriod` */
 export function periodOf(name: string, today: CalendarDate): Period | null {
   const [from = "", to = "", more] = name.split("--");
   return more === undefined && isPeriod({ from, to }, today) ? { from, to } : null;
 }
 
-/** Two days that exist, in order, none of them in the future: a statement cannot cover what has not happened yet. */
+/** A statement cannot cover what has not happened yet. */
 export function isPeriod({ from, to }: Period, today: CalendarDate): boolean {
   return isCalendarDate(from) && isCalendarDate(to) && EARLIEST <= from && from <= to && to <= today;
 }
@@ -41,14 +37,13 @@ function yearFrom(kind: YearKind, year: number, today: CalendarDate): NamedPerio
   return { kind, year, from, to: end <= today ? end : today, running: end > today };
 }
 
-/** The years of one kind from the one of `first` to the present one, latest first. */
 export function yearsOf(kind: YearKind, first: CalendarDate, today: CalendarDate): NamedPeriod[] {
   const start = (on: CalendarDate) => Number(on.slice(0, 4)) - (on.slice(5) < BEGINS[kind] ? 1 : 0);
   const [earliest, latest] = [start(first), start(today)];
   return Array.from({ length: Math.max(0, latest - earliest) + 1 }, (_, back) => yearFrom(kind, latest - back, today));
 }
 
-/** The instants in which a period begins and ends: the end is the first one after it. */
+/** The end is the first instant after it. */
 export function instantsOf({ from, to }: Period): { fromMs: number; untilMs: number } {
   return { fromMs: Date.parse(`${from}T00:00:00Z`), untilMs: Date.parse(`${addDays(to, 1)}T00:00:00Z`) };
 }

@@ -1,5 +1,4 @@
-// The promise for a request to support: it is answered within 24 hours of working days, so what arrives at the weekend counts from
-// Monday. By the calendar of UTC, as the hours on the support page.
+// Answered within 24 hours of working days: what arrives at the weekend counts from Monday, in UTC.
 
 const SUPPORT_PROMISE_HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -8,7 +7,6 @@ const PROMISE_MS = SUPPORT_PROMISE_HOURS * HOUR_MS;
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/** When it should be answered. */
 export function supportDueMs(createdAtMs: number): number {
   let startMs = createdAtMs;
   while (isWeekend(startMs)) startMs = startOfDay(startMs) + DAY_MS;
@@ -17,7 +15,6 @@ export function supportDueMs(createdAtMs: number): number {
   return dueMs;
 }
 
-/** `hours` are whole and counted by the clock: 0 is less than one. */
 export function supportDue(createdAtMs: number, nowMs: number): { state: "due" | "late"; hours: number } {
   const leftMs = supportDueMs(createdAtMs) - nowMs;
   return { state: leftMs >= 0 ? "due" : "late", hours: Math.floor(Math.abs(leftMs) / HOUR_MS) };

@@ -2,7 +2,7 @@
 const UNSEEN =
   /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Co}]|(?<=^|[\p{Script=Latin}\p{Script=Common}])[\u200c\u200d]+/gu;
 
-/** Normalises names that people type: one spelling for each accented letter, one line, and nothing that cannot be seen. */
+/** One spelling for each accented letter, one line, and nothing that cannot be seen. */
 export function tidy(text: string): string {
   return text
     .normalize("NFC")
@@ -11,13 +11,10 @@ export function tidy(text: string): string {
     .trim();
 }
 
-/** Latin letters, digits and signs that the typeface of documents has. */
 const PRINTABLE =
   /^[ -~\u00a1-\u00ac\u00ae-\u0148\u014a-\u01c3\u01c5-\u024f\u1e00-\u1e9b\u1e9d-\u1eff\u2010-\u2027\u2030-\u203a\u20ac\u20b9\u2122\u2212]*$/;
 
-/** Whether certificates and other documents can print a tidied text. */
 export const isPrintable = (text: string) => PRINTABLE.test(text);
 
-/** The first of these names that documents can print. */
 export const firstPrintable = (...names: readonly (string | null)[]) =>
   names.find((name) => name !== null && isPrintable(name)) ?? null;

@@ -1,4 +1,4 @@
-// How numbers and codes are read that people type or paste. Names, addresses and texts are never changed like this.
+// Only numbers and codes are read like this; names, addresses and texts never.
 
 const DIGIT = /\p{Nd}/u;
 
@@ -24,8 +24,8 @@ function digitOf(letter: string): string {
 const WHOLE = /^(?:\d{1,12}|\d{1,3}(?:,\d{3}){1,3}|\d{1,2}(?:,\d{2}){1,4},\d{3})$/;
 
 /**
- * A number that is not negative, without its decimal point: '1,234.5' with one decimal is 12345.
- * @returns null unless it is one, with at most so many decimals
+ * '1,234.5' with one decimal is 12345.
+ * @returns null unless it is a number that is not negative, with at most so many decimals
  */
 export function typedFigure(typed: string, decimals: 0 | 1 | 2): number | null {
   const [whole = "", part, ...more] = plainFigures(typed).trim().split(".");

@@ -1,39 +1,35 @@
 import { type CalendarDate, daysBetween } from "./calendar-date";
 import type { Valuation } from "./returns";
 
-// How right published values were: each against what a stake brought when its cask ended. Whatever must be rounded is rounded against
-// whoever published the value. The public program computes the same with code of its own.
+// How accurate published values were: each against what a stake brought when its cask was sold. Rounded against whoever published the
+// value. The public program computes the same with code of its own.
 
-/** A value of one stake as it was published, corrected later or not, and the end of its cask. `netCents`: what a stake brought after all costs of the sale. */
+/** `netCents`: what a stake brought after all costs of the sale. */
 export type JudgedValue = Pick<Valuation, "valuedOn" | "valueCents" | "tier"> & {
   soldOn: CalendarDate;
   netCents: number;
 };
 
-/** How many days before the end of the cask a value was from, at least. */
+/** Least days between a value and the sale. */
 export const VALUE_AGES = [0, 183, 366, 731] as const;
 
 export type ValueRecord = {
   tier: Valuation["tier"] | "all";
-  /** One of `VALUE_AGES`; null: of all ages together. */
+  /** null: all ages together. */
   fromDays: (typeof VALUE_AGES)[number] | null;
   values: number;
-  /** In hundredths of a percent of the value. Half of the values were off by no more than this, upwards or downwards. */
+  /** In hundredths of a percent of the value: half of the values were off by no more. */
   medianPoints: number;
-  /** The mean, with its sign: below zero, values were too high. */
+  /** With its sign: below zero, values were too high. */
   biasPoints: number;
-  /** The one that was off furthest, with its sign. */
   worstPoints: number;
 };
 
-/**
- * How far the outcome was from the value, in hundredths of a percent of the value, rounded down: -2000 is a stake that brought a fifth
- * less than it was said to be worth. null: of nothing there is no percentage.
- */
+/** In hundredths of a percent of the value, rounded down: -2000 is a stake that brought a fifth less than its value. */
 export const errorOf = (valueCents: number, netCents: number): number | null =>
   valueCents <= 0 ? null : Math.floor(((netCents - valueCents) * 10_000) / valueCents);
 
-/** Whether a value says anything of what was to come: one of the day of the sale, or later, does not. */
+/** A value of the day of the sale, or later, predicts nothing. */
 export const isJudged = ({ valuedOn, soldOn, valueCents }: Pick<JudgedValue, "valuedOn" | "soldOn" | "valueCents">) =>
   valuedOn < soldOn && valueCents > 0;
 
@@ -42,7 +38,6 @@ const ageOf = ({ valuedOn, soldOn }: JudgedValue) => {
   return VALUE_AGES.findLast((from) => days >= from) ?? 0;
 };
 
-/** One line for each basis and age of which there are values, sorted by both; those of all ages and of all bases first. */
 export function recordOf(values: readonly JudgedValue[]): ValueRecord[] {
   const groups = new Map<string, { tier: ValueRecord["tier"]; fromDays: ValueRecord["fromDays"]; errors: number[] }>();
   for (const value of values) {
@@ -60,7 +55,6 @@ export function recordOf(values: readonly JudgedValue[]): ValueRecord[] {
     .map(([, { tier, fromDays, errors }]) => ({ tier, fromDays, values: errors.length, ...figuresOf(errors) }));
 }
 
-/** Of an even number of values, the greater of the two in the middle. */
 function figuresOf(errors: readonly number[]) {
   const bySize = errors.toSorted((a, b) => Math.abs(a) - Math.abs(b) || b - a);
   return {
