@@ -1,6 +1,4 @@
 import { ADVANCE_RULE } from "./advance-texts";
-import { kindNames } from "./casks";
-import { caskTypeNames } from "./gauge-texts";
 import { inLitres } from "./litres";
 
 // What operators read on the pages of casks.
@@ -153,9 +151,3 @@ export const saleRefusals = {
   "decided-otherwise": "It has since been decided differently.",
   "not-allowed": "Nothing was changed.",
 } as const;
-
-/** Of a list in a form, until something is chosen. */
-export const choose = "Choose";
-
-/** The choices of a form, by the names that it sends. */
-export const caskChoices = { kind: kindNames, cask_type: caskTypeNames } as const;

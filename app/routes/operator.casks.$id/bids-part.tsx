@@ -5,12 +5,10 @@ import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import type { CaskBids, ConsoleBid, SilentHolder } from "~/areas/market/read-cask-bids";
 import { Badge, type BadgeTone } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { ChoiceField, Effects } from "~/ui/console/form-parts";
+import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
-import { Field, TextField } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
@@ -116,8 +114,11 @@ function Decision({ bid, page, viewerId }: PartProps & { bid: ConsoleBid }) {
         <p>{isMine ? "You drafted it, so another operator has to publish it." : texts.isHolder}</p>
       )}
       {bid.state === "draft" && !isMine && !page.isHolder && (
-        <form method="post" className="flex flex-col gap-4">
-          <input type="hidden" name="bid" value={bid.id} />
+        <ConsoleForm
+          intent="confirm-bid"
+          hidden={{ bid: bid.id }}
+          button={`Publish the bid at ${formatUsd(bid.netPerStakeCents)} per stake`}
+        >
           <Effects
             title="What publishing does"
             effects={[
@@ -126,61 +127,41 @@ function Decision({ bid, page, viewerId }: PartProps & { bid: ConsoleBid }) {
               "keeps any other sale from being proposed until then",
             ]}
           />
-          <Button name="intent" value="confirm-bid">
-            {`Publish the bid at ${formatUsd(bid.netPerStakeCents)} per stake`}
-          </Button>
-        </form>
+        </ConsoleForm>
       )}
-      <form method="post">
-        <input type="hidden" name="bid" value={bid.id} />
-        <Button name="intent" value="withdraw-bid" look="danger">
-          The bidder withdraws
-        </Button>
-      </form>
+      <ConsoleForm intent="withdraw-bid" hidden={{ bid: bid.id }} button="The bidder withdraws" look="danger" />
     </div>
   );
 }
 
-type FieldName = keyof typeof names;
-
 function BidForm({ typed, errors, refused, newId, page }: PartProps) {
-  const field = (name: FieldName) => ({
-    ...{ name, label: names[name], error: errors[name], startHere: name === Object.keys(errors)[0] },
-  });
-  const figure = { inputMode: "decimal", autoComplete: "off", maxLength: 40 } as const;
   if (page.isHolder) return <p>{texts.isHolder}</p>;
   return (
-    <form method="post" encType="multipart/form-data" noValidate className="flex flex-col gap-4">
-      <h2 className="font-semibold">Put a bid to the holders</h2>
-      <p className="text-peat-60">
-        One operator drafts it, another publishes it. Then the holders vote until 12:00 UTC of the day it closes. The
-        figures and the rule are fixed: to change them, withdraw the bid and draft another.
-      </p>
-      <input type="hidden" name="intent" value="bid" />
-      <input type="hidden" name="bid" value={`bid_${newId}`} />
-      <ChoiceField {...field("bidder_kind")} names={saleTexts.buyers} chosen={typed.bidder_kind ?? ""} />
-      <Field {...field("gross")} {...figure} hint="In dollars, for all its stakes." defaultValue={typed.gross ?? ""} />
-      <Field {...field("fees")} {...figure} hint="The costs of the sale, in dollars." defaultValue={typed.fees ?? ""} />
-      <Field
-        {...field("closes_on")}
-        type="date"
-        hint={`7 to 30 days from the day it is published. Today is ${formatDate(page.today)}.`}
-        defaultValue={typed.closes_on ?? ""}
-      />
-      <TextField
-        {...field("note")}
-        rows={4}
-        maxLength={1000}
-        hint="Who bids, for what purpose, and what is special about it. Do not name private individuals."
-        defaultValue={typed.note ?? ""}
-      />
-      <Field
-        {...field("file")}
-        type="file"
-        accept="application/pdf,image/jpeg,image/png"
-        hint={refused ? "Choose the file again." : "A PDF, JPEG or PNG of at most 10 MB. Holders can open it."}
-      />
-      <Button>Save as a draft</Button>
-    </form>
+    <ConsoleForm
+      intent="bid"
+      hidden={{ bid: `bid_${newId}` }}
+      title="Put a bid to the holders"
+      lead="One operator drafts it, another publishes it. Then the holders vote until 12:00 UTC of the day it closes. The figures and the rule are fixed: to change them, withdraw the bid and draft another."
+      fields={[
+        { name: "bidder_kind", label: names.bidder_kind, choices: saleTexts.buyers },
+        { name: "gross", label: names.gross, figure: true, hint: "In dollars, for all its stakes." },
+        { name: "fees", label: names.fees, figure: true, hint: "The costs of the sale, in dollars." },
+        {
+          ...{ name: "closes_on", label: names.closes_on, type: "date" },
+          hint: `7 to 30 days from the day it is published. Today is ${formatDate(page.today)}.`,
+        },
+        {
+          ...{ name: "note", label: names.note, rows: 4, most: 1000 },
+          hint: "Who bids, for what purpose, and what is special about it. Do not name private individuals.",
+        },
+        {
+          ...{ name: "file", label: names.file, type: "file" },
+          hint: refused ? "Choose the file again." : "A PDF, JPEG or PNG of at most 10 MB. Holders can open it.",
+        },
+      ]}
+      typed={typed}
+      errors={errors}
+      button="Save as a draft"
+    />
   );
 }

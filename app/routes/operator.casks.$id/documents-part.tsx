@@ -1,18 +1,16 @@
 import { documentTexts as texts } from "~/content/console-cask-texts";
-import { doubts, recordFieldNames as names } from "~/content/operator-cask-texts";
+import { recordFieldNames as names } from "~/content/operator-cask-texts";
 import { addDays, formatDate } from "~/domain/calendar-date";
 import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { ChoiceField, Sure } from "~/ui/console/form-parts";
+import { ConsoleForm } from "~/ui/console/form-parts";
 import { cellLink } from "~/ui/console/subject-link";
-import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 
 type Document = PartProps["page"]["documents"][number];
 
-const documentHref = (id: string) => `/operator/documents/${id}`;
 const SOON_DAYS = 30;
+
 /** What is kept about the cask, latest first; nothing is deleted, a newer document takes an older one's place. */
 export function DocumentsPart(props: PartProps) {
   const { page, href, mayChange, typed, fields } = props;
@@ -39,7 +37,7 @@ export function DocumentsPart(props: PartProps) {
             label: "File",
             cell: (row) => (
               <span className="inline-flex gap-x-4 whitespace-nowrap">
-                <a href={documentHref(row.id)} className={cellLink}>
+                <a href={`/operator/documents/${row.id}`} className={cellLink}>
                   {texts.size(row.sizeBytes)}
                 </a>
                 {mayChange && !row.replaced && (
@@ -67,52 +65,33 @@ function Expiry({ row, today }: { row: Document; today: string }) {
 }
 
 function DocumentForm({ refused, typed, errors, newId, replaced }: PartProps & { replaced: Document | undefined }) {
-  const field = (name: "document_kind" | "issuer" | "issued_on" | "expires_on" | "visibility" | "file") => ({
-    ...{ name, label: names[name], error: errors[name], startHere: name === Object.keys(errors)[0] },
-  });
   return (
-    <form method="post" encType="multipart/form-data" noValidate className="flex flex-col gap-4">
-      <h2 className="font-semibold">
-        {replaced ? texts.replacing(texts.kinds[replaced.kind], replaced.issuer) : texts.add}
-      </h2>
-      <input type="hidden" name="intent" value="evidence" />
-      <input type="hidden" name="document" value={`evd_${newId}`} />
-      {replaced && <input type="hidden" name="supersedes" value={replaced.id} />}
-      <ChoiceField
-        {...field("document_kind")}
-        names={texts.kinds}
-        chosen={typed.document_kind ?? replaced?.kind ?? ""}
-      />
-      <Field
-        {...field("issuer")}
-        hint="Public: a company or an authority, not a person."
-        maxLength={120}
-        defaultValue={typed.issuer ?? replaced?.issuer ?? ""}
-      />
-      <Field {...field("issued_on")} type="date" defaultValue={typed.issued_on ?? ""} />
-      <Field
-        {...field("expires_on")}
-        hint="Leave it empty if it does not expire."
-        type="date"
-        defaultValue={typed.expires_on ?? ""}
-      />
-      <ChoiceField
-        {...field("visibility")}
-        names={texts.visibilities}
-        chosen={typed.visibility ?? replaced?.visibility ?? "holders"}
-      />
-      <Field
-        {...field("file")}
-        type="file"
-        accept="application/pdf,image/jpeg,image/png"
-        hint={
-          refused
+    <ConsoleForm
+      intent="evidence"
+      hidden={{ document: `evd_${newId}`, supersedes: replaced?.id }}
+      title={replaced ? texts.replacing(texts.kinds[replaced.kind], replaced.issuer) : texts.add}
+      fields={[
+        { name: "document_kind", label: names.document_kind, choices: texts.kinds, value: replaced?.kind },
+        {
+          ...{ name: "issuer", label: names.issuer, value: replaced?.issuer },
+          hint: "Public: a company or an authority, not a person.",
+        },
+        { name: "issued_on", label: names.issued_on, type: "date" },
+        { name: "expires_on", label: names.expires_on, type: "date", hint: "Leave it empty if it does not expire." },
+        {
+          ...{ name: "visibility", label: names.visibility, choices: texts.visibilities },
+          value: replaced?.visibility ?? "holders",
+        },
+        {
+          ...{ name: "file", label: names.file, type: "file" },
+          hint: refused
             ? "Choose the file again: browsers do not remember it."
-            : "PDF, JPEG or PNG, at most 10 MB. The file’s name does not matter and is not kept. Black out the names of private individuals before a file goes public: once it is public, anyone can keep a copy."
-        }
-      />
-      {typed.sure && <Sure said={typed.sure}>{doubts.sure}</Sure>}
-      <Button>Save this document</Button>
-    </form>
+            : "PDF, JPEG or PNG, at most 10 MB. The file’s name does not matter and is not kept. Black out the names of private individuals before a file goes public: once it is public, anyone can keep a copy.",
+        },
+      ]}
+      typed={typed}
+      errors={errors}
+      button="Save this document"
+    />
   );
 }

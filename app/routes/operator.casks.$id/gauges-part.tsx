@@ -1,18 +1,12 @@
 import { gaugeViewTexts as texts } from "~/content/console-cask-texts";
-import { doubts, recordFieldNames as names } from "~/content/operator-cask-texts";
+import { recordFieldNames as names } from "~/content/operator-cask-texts";
 import { formatDate } from "~/domain/calendar-date";
-import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { Sure } from "~/ui/console/form-parts";
-import { Field } from "~/ui/field";
+import { ConsoleForm } from "~/ui/console/form-parts";
 import type { PartProps } from "./cask-admin";
 
 /** What was measured, latest first, and the next regauge. */
 export function GaugesPart({ page, mayChange, typed, errors, newId }: PartProps) {
-  const field = (name: "gauged_on" | "loa_litres" | "abv" | "gauged_by") => ({
-    ...{ name, label: names[name], error: errors[name], maxLength: 120, autoComplete: "off" },
-    ...{ startHere: name === Object.keys(errors)[0], defaultValue: typed[name] ?? "" },
-  });
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <ConsoleTable
@@ -27,25 +21,21 @@ export function GaugesPart({ page, mayChange, typed, errors, newId }: PartProps)
         ]}
       />
       {mayChange && (
-        <form method="post" noValidate className="flex flex-col gap-4">
-          <h2 className="font-semibold">{texts.add}</h2>
-          <p className="text-peat-60">
-            The cask's page shows the latest by date. Correct a mistake by recording another.
-          </p>
-          <input type="hidden" name="intent" value="gauge" />
-          <input type="hidden" name="gauge" value={`gau_${newId}`} />
-          <Field
-            {...field("gauged_on")}
-            type="date"
-            maxLength={undefined}
-            defaultValue={typed.gauged_on ?? page.today}
-          />
-          <Field {...field("loa_litres")} inputMode="decimal" />
-          <Field {...field("abv")} inputMode="decimal" />
-          <Field {...field("gauged_by")} />
-          {typed.sure && <Sure said={typed.sure}>{doubts.sure}</Sure>}
-          <Button>Record it</Button>
-        </form>
+        <ConsoleForm
+          intent="gauge"
+          hidden={{ gauge: `gau_${newId}` }}
+          title={texts.add}
+          lead="The cask's page shows the latest by date. Correct a mistake by recording another."
+          fields={[
+            { name: "gauged_on", label: names.gauged_on, type: "date", value: page.today },
+            { name: "loa_litres", label: names.loa_litres, figure: true },
+            { name: "abv", label: names.abv, figure: true },
+            { name: "gauged_by", label: names.gauged_by },
+          ]}
+          typed={typed}
+          errors={errors}
+          button="Record it"
+        />
       )}
     </div>
   );

@@ -1,9 +1,7 @@
 import type { CaskExit } from "~/areas/console/read-cask";
 import { exitFieldNames as names, saleTexts as texts } from "~/content/console-cask-texts";
 import { formatUsd, plainDollars } from "~/domain/money";
-import { Button } from "~/ui/button";
-import { ChoiceField, Effects } from "~/ui/console/form-parts";
-import { Field } from "~/ui/field";
+import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import type { PartProps } from "./cask-admin";
 import { SaleHolders, SaleRows } from "./sale-figures";
 
@@ -33,12 +31,7 @@ function SaleDecision({ page, href, viewerId, mayChange, exit }: PartProps & { e
             : "Another operator proposed it. If you confirm it, these figures are final."}
       </p>
       {!isMine && !page.isHolder && <ConfirmForm exit={exit} held={exit.left} />}
-      <form method="post">
-        <input type="hidden" name="exit" value={exit.id} />
-        <Button name="intent" value="cancel" look="danger">
-          Withdraw the proposal
-        </Button>
-      </form>
+      <ConsoleForm intent="cancel" hidden={{ exit: exit.id }} button="Withdraw the proposal" look="danger" />
     </div>
   );
 }
@@ -47,23 +40,13 @@ function SaleDecision({ page, href, viewerId, mayChange, exit }: PartProps & { e
 function ConfirmForm({ exit, held }: { exit: CaskExit; held: number }) {
   const amount = formatUsd(exit.netPerStakeCents);
   const seen = {
-    exit: exit.id,
-    sold_on: exit.soldOn,
-    buyer_kind: exit.buyerKind,
-    gross: plainDollars(exit.grossCents),
-    fees: plainDollars(exit.feesCents),
-    net_per_stake: plainDollars(exit.netPerStakeCents),
+    ...{ exit: exit.id, sold_on: exit.soldOn, buyer_kind: exit.buyerKind, gross: plainDollars(exit.grossCents) },
+    ...{ fees: plainDollars(exit.feesCents), net_per_stake: plainDollars(exit.netPerStakeCents) },
   };
   return (
-    <form method="post" className="flex flex-col gap-4">
-      {Object.entries(seen).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <ConsoleForm intent="confirm" hidden={seen} button={texts.confirm(texts.titles[exit.kind], amount)}>
       <Effects title="What confirming does" effects={texts.confirmEffects(held, amount)} />
-      <Button name="intent" value="confirm">
-        {texts.confirm(texts.titles[exit.kind], amount)}
-      </Button>
-    </form>
+    </ConsoleForm>
   );
 }
 
@@ -98,31 +81,28 @@ export function SalePart(props: PartProps) {
 function SaleForm({ page, typed, errors }: PartProps) {
   // A bid that its holders accepted is sold with its own figures.
   const bid = page.bids?.bids.find(({ state }) => state === "accepted");
-  const field = (name: (typeof FIELDS)[number]) => ({
-    ...{ name, label: names[name], error: errors[name], startHere: name === Object.keys(errors)[0] },
-  });
-  const figure = { inputMode: "decimal", autoComplete: "off", maxLength: 40 } as const;
   return (
-    <form method="post" noValidate className="flex max-w-100 flex-col gap-4">
-      <h2 className="font-semibold">Sell or buy back the whole cask</h2>
-      <p className="text-peat-60">This takes two operators: one proposes it, another confirms it.</p>
-      <input type="hidden" name="intent" value="sell" />
-      <Field {...field("sold_on")} type="date" defaultValue={typed.sold_on ?? page.today} />
-      <ChoiceField {...field("buyer_kind")} names={texts.buyers} chosen={typed.buyer_kind ?? bid?.bidderKind ?? ""} />
-      <Field
-        {...field("gross")}
-        {...figure}
-        hint="In dollars, for all its stakes."
-        defaultValue={typed.gross ?? (bid ? plainDollars(bid.grossCents) : "")}
-      />
-      <Field
-        {...field("fees")}
-        {...figure}
-        hint="The costs of the sale, in dollars."
-        defaultValue={typed.fees ?? (bid ? plainDollars(bid.feesCents) : "")}
-      />
-      <Button>Show what each holder gets</Button>
-    </form>
+    <ConsoleForm
+      className="max-w-100"
+      intent="sell"
+      title="Sell or buy back the whole cask"
+      lead="This takes two operators: one proposes it, another confirms it."
+      fields={[
+        { name: "sold_on", label: names.sold_on, type: "date", value: page.today },
+        { name: "buyer_kind", label: names.buyer_kind, choices: texts.buyers, value: bid?.bidderKind },
+        {
+          ...{ name: "gross", label: names.gross, figure: true, hint: "In dollars, for all its stakes." },
+          value: bid && plainDollars(bid.grossCents),
+        },
+        {
+          ...{ name: "fees", label: names.fees, figure: true, hint: "The costs of the sale, in dollars." },
+          value: bid && plainDollars(bid.feesCents),
+        },
+      ]}
+      typed={typed}
+      errors={errors}
+      button="Show what each holder gets"
+    />
   );
 }
 
@@ -144,23 +124,20 @@ function ProposalForm({
         <SaleRows sale={sale} exit={null} viewerId="" />
       </div>
       {mayChange && (
-        <form method="post" className={`flex flex-col gap-4 ${aside}`}>
-          <input type="hidden" name="intent" value="propose" />
-          {asked.map(([name, typed]) => (
-            <input key={name} type="hidden" name={name} value={typed} />
-          ))}
-          <input type="hidden" name="net_per_stake" value={plainDollars(netPerStakeCents)} />
+        <div className={`flex flex-col gap-4 ${aside}`}>
           {page.isHolder ? (
             <p>{texts.isHolder}</p>
           ) : (
-            <>
-              <Button>{`Propose the ${kind.toLowerCase()} at ${formatUsd(netPerStakeCents)} per stake`}</Button>
-            </>
+            <ConsoleForm
+              intent="propose"
+              hidden={{ ...Object.fromEntries(asked), net_per_stake: plainDollars(netPerStakeCents) }}
+              button={`Propose the ${kind.toLowerCase()} at ${formatUsd(netPerStakeCents)} per stake`}
+            />
           )}
           <a href={`${href}?view=sell`} className={link}>
             Change the figures
           </a>
-        </form>
+        </div>
       )}
       <SaleHolders sale={sale} base={base} isFirst={!fields.after} />
     </div>

@@ -5,13 +5,11 @@ import { caskFieldNames as names } from "~/content/operator-cask-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
-import { Button } from "~/ui/button";
 import { CaskForm } from "~/ui/console/cask-form";
-import { Effects } from "~/ui/console/form-parts";
+import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { Icon } from "~/ui/icon";
 import type { PartProps } from "./cask-admin";
 import { sayMissing } from "~/content/missing-evidence";
-import { Field } from "~/ui/field";
 
 type Check = { label: string; done: boolean; blocks?: boolean };
 
@@ -162,16 +160,12 @@ type StateProps = { intent: keyof typeof STATE_WORDS; version: number; again?: b
 /** Says which version was looked at: another operator's changes since are not published unseen. */
 function StateForm({ intent, version, again = false }: StateProps) {
   return (
-    <form method="post">
-      <input type="hidden" name="version" value={version} />
-      <Button
-        name="intent"
-        value={intent}
-        look={intent === "publish" || intent === "resume-sales" ? "primary" : "danger"}
-      >
-        {again ? "Publish again" : STATE_WORDS[intent]}
-      </Button>
-    </form>
+    <ConsoleForm
+      intent={intent}
+      hidden={{ version }}
+      button={again ? "Publish again" : STATE_WORDS[intent]}
+      look={intent === "publish" || intent === "resume-sales" ? "primary" : "danger"}
+    />
   );
 }
 
@@ -188,24 +182,20 @@ function PublishWithout({ page: { cask, missing }, mayChange, error, typed }: Wi
       <h2 className="font-semibold">{texts.without.title}</h2>
       <p>{`The settings require evidence before a cask is published, and this one is missing ${sayMissing(missing)}. It can be offered anyway, with a reason that investors read on the cask's page.`}</p>
       {mayChange && (
-        <form method="post" noValidate className="flex flex-col gap-3">
-          <input type="hidden" name="version" value={cask.version} />
-          <input type="hidden" name="missing" value={missing} />
-          <Field
-            name="publish_reason"
-            label="Why it is offered anyway"
-            hint="Public, at most 300 characters. Say when the evidence is expected."
-            maxLength={300}
-            autoComplete="off"
-            defaultValue={typed}
-            {...(error !== undefined && { error })}
-          />
-          <div>
-            <Button name="intent" value="publish" look="secondary" wide={false}>
-              Publish without it
-            </Button>
-          </div>
-        </form>
+        <ConsoleForm
+          intent="publish"
+          hidden={{ version: cask.version, missing }}
+          fields={[
+            {
+              ...{ name: "publish_reason", label: "Why it is offered anyway", most: 300 },
+              hint: "Public, at most 300 characters. Say when the evidence is expected.",
+            },
+          ]}
+          typed={{ publish_reason: typed }}
+          errors={{ publish_reason: error }}
+          button="Publish without it"
+          look="secondary"
+        />
       )}
     </section>
   );

@@ -3,9 +3,8 @@ import { proposalTexts, secondReasons } from "~/content/proposal-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import type { ValuationPreview } from "~/areas/casks/preview-valuation";
-import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { Effects, Sure } from "~/ui/console/form-parts";
+import { ConsoleForm, Effects, Sure } from "~/ui/console/form-parts";
 import { PageLinks } from "~/ui/console/page-links";
 import { RiskNote } from "~/ui/risk-note";
 import { SubjectLink } from "~/ui/console/subject-link";
@@ -26,8 +25,8 @@ export function ValueEffect({
   newId,
   effect,
 }: PartProps & { effect: ValuationPreview }) {
-  const asked = FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []));
-  const back = `${href}?${new URLSearchParams([["view", "value"], ...asked].map(([a, b]) => [a, b] as [string, string])).toString()}`;
+  const asked = FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]] as [string, string]] : []));
+  const back = `${href}?${new URLSearchParams([["view", "value"], ...asked]).toString()}`;
   const value = formatUsd(effect.values.value_per_stake);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -44,21 +43,22 @@ export function ValueEffect({
       </div>
       {mayChange && page.isHolder && <p>{texts.isHolder}</p>}
       {mayChange && !page.isHolder && (
-        <form method="post" className="flex flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <input type="hidden" name="intent" value="value" />
-          <input type="hidden" name="step" value="save" />
-          <input type="hidden" name="valuation" value={`val_${newId}`} />
-          <input type="hidden" name="seen" value={effect.seen} />
-          {asked.map(([name, typed]) => (
-            <input key={name} type="hidden" name={name} value={typed} />
-          ))}
-          <Consequences effect={effect} operators={page.operators} />
-          {effect.factor !== null && <Sure said={effect.factor}>{`Yes, I mean ${value}: ${effect.factor}.`}</Sure>}
-          <Button>{effect.why.length > 0 ? `Propose ${value} per stake` : `Save ${value} per stake`}</Button>
+        <div className="flex flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <ConsoleForm
+            intent="value"
+            hidden={{
+              ...{ step: "save", valuation: `val_${newId}`, seen: effect.seen },
+              ...Object.fromEntries(asked),
+            }}
+            button={effect.why.length > 0 ? `Propose ${value} per stake` : `Save ${value} per stake`}
+          >
+            <Consequences effect={effect} operators={page.operators} />
+            {effect.factor !== null && <Sure said={effect.factor}>{`Yes, I mean ${value}: ${effect.factor}.`}</Sure>}
+          </ConsoleForm>
           <a href={`${href}?view=value`} className={link}>
             Change the figures
           </a>
-        </form>
+        </div>
       )}
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
         <h3 className="font-semibold">{texts.perHolder}</h3>

@@ -5,12 +5,10 @@ import { formatDate } from "~/domain/calendar-date";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { showProposal } from "~/core/proposals/show-proposal";
 import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { ChoiceField } from "~/ui/console/form-parts";
+import { ConsoleForm } from "~/ui/console/form-parts";
 import { ProposalCard } from "~/ui/console/proposal-card";
 import { cellLink } from "~/ui/console/subject-link";
-import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 import { ValueEffect } from "./value-effect";
 
@@ -91,57 +89,38 @@ function State({ row, mayValue, href }: { row: Entry; mayValue: boolean; href: s
 }
 
 function ValueForm({ page, typed, errors, corrected }: PartProps & { corrected: Entry | undefined }) {
-  const value = (name: string, before?: string) => typed[name] ?? before ?? "";
-  const field = (name: "valued_on" | "value_per_stake" | "tier" | "method" | "source" | "author" | "reason") => ({
-    ...{ name, label: names[name], error: errors[name] },
-    startHere: name === Object.keys(errors)[0],
-  });
   return (
-    <form method="post" noValidate className="flex flex-col gap-4">
-      <h2 className="font-semibold">
-        {corrected
+    <ConsoleForm
+      intent="value"
+      hidden={{ supersedes: corrected?.id }}
+      title={
+        corrected
           ? `Correct the valuation of ${formatDate(corrected.valuedOn)}, ${formatUsd(corrected.valueCents)}`
-          : texts.add}
-      </h2>
-      <input type="hidden" name="intent" value="value" />
-      {corrected && <input type="hidden" name="supersedes" value={corrected.id} />}
-      <Field {...field("valued_on")} type="date" defaultValue={value("valued_on", corrected?.valuedOn ?? page.today)} />
-      <Field
-        {...field("value_per_stake")}
-        hint="In dollars."
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={40}
-        defaultValue={value("value_per_stake")}
-      />
-      <ChoiceField {...field("tier")} names={texts.tiers} chosen={value("tier", corrected?.tier)} />
-      <Field
-        {...field("method")}
-        hint="How the value was arrived at. Public."
-        maxLength={300}
-        defaultValue={value("method", corrected?.method)}
-      />
-      <Field
-        {...field("source")}
-        hint="Who says so. Public: do not name private individuals."
-        maxLength={300}
-        defaultValue={value("source", corrected?.source)}
-      />
-      <ChoiceField
-        {...field("author")}
-        hint="Public, with what they stand to gain from a high value."
-        names={texts.authors}
-        chosen={value("author", corrected?.author ?? undefined)}
-      />
-      {corrected && (
-        <Field
-          {...field("reason")}
-          hint="For corrections only. Public."
-          maxLength={300}
-          defaultValue={value("reason")}
-        />
-      )}
-      <Button>{texts.show}</Button>
-    </form>
+          : texts.add
+      }
+      fields={[
+        { name: "valued_on", label: names.valued_on, type: "date", value: corrected?.valuedOn ?? page.today },
+        { name: "value_per_stake", label: names.value_per_stake, figure: true, hint: "In dollars." },
+        { name: "tier", label: names.tier, choices: texts.tiers, value: corrected?.tier },
+        {
+          ...{ name: "method", label: names.method, most: 300, value: corrected?.method },
+          hint: "How the value was arrived at. Public.",
+        },
+        {
+          ...{ name: "source", label: names.source, most: 300, value: corrected?.source },
+          hint: "Who says so. Public: do not name private individuals.",
+        },
+        {
+          ...{ name: "author", label: names.author, choices: texts.authors, value: corrected?.author },
+          hint: "Public, with what they stand to gain from a high value.",
+        },
+        corrected !== undefined && {
+          ...{ name: "reason", label: names.reason, most: 300, hint: "For corrections only. Public." },
+        },
+      ]}
+      typed={typed}
+      errors={errors}
+      button={texts.show}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { certificateErrors } from "~/content/console-certificate-texts";
 import type { ReviewedCertificate } from "~/areas/console/read-certificate";
-import { Button } from "~/ui/button";
-import { Effects, TypedField } from "~/ui/console/form-parts";
+import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 
 export type Refused = { error: keyof typeof certificateErrors; typed: Record<string, string> };
 
@@ -29,46 +28,38 @@ export function CertificateActions({ certificate, mayChange, isOwn, refused }: P
 
 function Reissue({ isVoid }: { isVoid: boolean }) {
   return (
-    <form method="post" className="flex flex-col gap-4">
-      <input type="hidden" name="intent" value="reissue" />
-      <h2 className="text-base font-semibold">Replace it</h2>
+    <ConsoleForm
+      intent="reissue"
+      title="Replace it"
+      button={isVoid ? "Make a new certificate" : "Replace this certificate"}
+    >
       <Effects
-        effects={
-          isVoid
-            ? [
-                "makes a new certificate with a new code, in the holder's name as it is now",
-                "leaves this one void",
-                "tells the holder when the PDF is ready",
-              ]
-            : [
-                "makes a new certificate with a new code, in the holder's name as it is now",
-                "makes this one void: its code says that it was replaced",
-                "tells the holder when the PDF is ready",
-              ]
-        }
+        effects={[
+          "makes a new certificate with a new code, in the holder's name as it is now",
+          isVoid ? "leaves this one void" : "makes this one void: its code says that it was replaced",
+          "tells the holder when the PDF is ready",
+        ]}
       />
-      <Button>{isVoid ? "Make a new certificate" : "Replace this certificate"}</Button>
-    </form>
+    </ConsoleForm>
   );
 }
 
 function MakeVoid({ refused }: Pick<Props, "refused">) {
-  const error = refused?.error === "reason" ? certificateErrors.reason : undefined;
   return (
-    <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
-      <input type="hidden" name="intent" value="void" />
-      <h2 className="text-base font-semibold">Make it void</h2>
-      <Effects
-        effects={["the holder's wallet and the public page say that it is void", "the holder keeps the stake"]}
-      />
-      <TypedField
-        name="reason"
-        label="Reason"
-        hint="For the log. No personal data."
-        typed={refused?.typed.reason}
-        error={error}
-      />
-      <Button look="danger">Make this certificate void</Button>
-    </form>
+    <ConsoleForm
+      ruled
+      intent="void"
+      title="Make it void"
+      lead={
+        <Effects
+          effects={["the holder's wallet and the public page say that it is void", "the holder keeps the stake"]}
+        />
+      }
+      fields={[{ name: "reason", label: "Reason", hint: "For the log. No personal data.", most: 200 }]}
+      typed={refused?.typed}
+      errors={refused?.error === "reason" ? { reason: certificateErrors.reason } : {}}
+      button="Make this certificate void"
+      look="danger"
+    />
   );
 }

@@ -2,8 +2,7 @@ import { paymentActionTexts as texts, paymentErrors } from "~/content/console-pa
 import { formatUsd } from "~/domain/money";
 import type { ReviewedPayment, Stray } from "~/areas/console/read-payment";
 import { Button } from "~/ui/button";
-import { Effects, TypedField } from "~/ui/console/form-parts";
-import { Field } from "~/ui/field";
+import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { RiskNote } from "~/ui/risk-note";
 
 export type Refused = {
@@ -77,24 +76,25 @@ type ByHandProps = {
 };
 
 function ByHand({ intent, session, due, title, hint, refused }: ByHandProps) {
-  const isOurs = refused?.intent === intent && (session === undefined || refused.typed.session === session);
-  const error = isOurs && refused.error === "reference" ? paymentErrors.reference : undefined;
+  const ours =
+    refused?.intent === intent && (session === undefined || refused.typed.session === session) ? refused : null;
   return (
-    <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
-      <input type="hidden" name="intent" value={intent} />
-      {due !== undefined && due !== null && <input type="hidden" name="due" value={due} />}
-      {session !== undefined && <input type="hidden" name="session" value={session} />}
-      <h2 className="text-base font-semibold">{title}</h2>
-      <p>{hint}</p>
-      <TypedField
-        name="reference"
-        label="Reference"
-        hint="The transfer’s reference, as our bank or the blockchain shows it. The buyer sees it."
-        typed={isOurs ? refused.typed.reference : undefined}
-        error={error}
-      />
-      <Button>Record the refund</Button>
-    </form>
+    <ConsoleForm
+      ruled
+      intent={intent}
+      hidden={{ due, session }}
+      title={title}
+      lead={<p>{hint}</p>}
+      fields={[
+        {
+          ...{ name: "reference", label: "Reference", most: 60 },
+          hint: "The transfer’s reference, as our bank or the blockchain shows it. The buyer sees it.",
+        },
+      ]}
+      typed={ours?.typed}
+      errors={ours?.error === "reference" ? { reference: paymentErrors.reference } : {}}
+      button="Record the refund"
+    />
   );
 }
 
@@ -106,47 +106,49 @@ function GiveBack({ payment, refused }: Pick<Props, "payment" | "refused">) {
   const isTooHigh = told !== null && told > payment.keepMostCents;
   const keptCents = isTooHigh ? 0 : (told ?? 0);
   const back = formatUsd(received - keptCents);
-  const feeError = isTooHigh || ours?.error === "fee-too-high" ? texts.feeMost(formatUsd(payment.keepMostCents)) : null;
+  const feeError =
+    isTooHigh || ours?.error === "fee-too-high" ? texts.feeMost(formatUsd(payment.keepMostCents)) : undefined;
   return (
-    <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
-      <input type="hidden" name="intent" value="refund" />
-      <h2 className="text-base font-semibold">Refund this payment</h2>
-      <Effects
-        effects={[
-          ...(keptCents > 0
-            ? [
-                `keeps ${formatUsd(keptCents)} of the ${formatUsd(received)} that arrived, and the email to the buyer says so`,
-              ]
-            : []),
-          ...texts.refundEffects[payment.purpose](back),
-        ]}
-      />
-      {payment.mode === "Crypto" && (
-        <RiskNote>Crypto is not refunded automatically: you send it by hand afterwards and record it here.</RiskNote>
-      )}
-      {payment.keepMostCents > 0 && (
-        <Field
-          name="fee"
-          label="Cancellation fee that we keep"
-          hint={`Only if the buyer was told the amount and agreed to it: at most ${formatUsd(payment.keepMostCents)}, half of the price. Leave it empty to refund everything. You see what goes back before anything happens.`}
-          prefix="$"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={ours?.typed.fee ?? ""}
-          error={ours?.error === "fee" ? paymentErrors.fee : (feeError ?? undefined)}
+    <ConsoleForm
+      ruled
+      intent="refund"
+      hidden={{ seen: keptCents > 0 ? keptCents : null }}
+      title="Refund this payment"
+      lead={
+        <>
+          <Effects
+            effects={[
+              ...(keptCents > 0
+                ? [
+                    `keeps ${formatUsd(keptCents)} of the ${formatUsd(received)} that arrived, and the email to the buyer says so`,
+                  ]
+                : []),
+              ...texts.refundEffects[payment.purpose](back),
+            ]}
+          />
+          {payment.mode === "Crypto" && (
+            <RiskNote>
+              Crypto is not refunded automatically: you send it by hand afterwards and record it here.
+            </RiskNote>
+          )}
+        </>
+      }
+      fields={[
+        payment.keepMostCents > 0 && {
+          ...{ name: "fee", label: "Cancellation fee that we keep", prefix: "$", figure: true },
+          hint: `Only if the buyer was told the amount and agreed to it: at most ${formatUsd(payment.keepMostCents)}, half of the price. Leave it empty to refund everything. You see what goes back before anything happens.`,
           // What goes back is told right above, and sent with the button right below: a phone would open at the top of the page.
-          startHere={told !== null || ours?.error === "fee"}
-        />
-      )}
-      {keptCents > 0 && <input type="hidden" name="seen" value={keptCents} />}
-      <TypedField
-        name="reason"
-        label="Reason"
-        hint="For the log. No personal data."
-        typed={ours?.typed.reason}
-        error={ours?.error === "reason" ? paymentErrors.reason : undefined}
-      />
-      <Button look="danger">{keptCents > 0 ? `Refund ${back}, keep ${formatUsd(keptCents)}` : `Refund ${back}`}</Button>
-    </form>
+          startHere: told !== null || ours?.error === "fee",
+        },
+        { name: "reason", label: "Reason", hint: "For the log. No personal data.", most: 200 },
+      ]}
+      typed={ours?.typed}
+      errors={{
+        fee: ours?.error === "fee" ? paymentErrors.fee : feeError,
+        reason: ours?.error === "reason" ? paymentErrors.reason : undefined,
+      }}
+      button={keptCents > 0 ? `Refund ${back}, keep ${formatUsd(keptCents)}` : `Refund ${back}`}
+      look="danger"
+    />
   );
 }

@@ -10,8 +10,7 @@ import { DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
 import { RiskNote } from "~/ui/risk-note";
 import { RunRows } from "./run-rows";
-import { Button } from "~/ui/button";
-import { TypedField } from "~/ui/console/form-parts";
+import { ConsoleForm } from "~/ui/console/form-parts";
 
 export type Refused = {
   errors: RunFormErrors;
@@ -93,17 +92,25 @@ function messageOf({ repeated, long }: RunFormErrors, missed: Refused["missed"])
 
 function CallBack({ refused }: { refused: Refused | null }) {
   return (
-    <form method="post" noValidate className="flex max-w-120 flex-col gap-4 border-t border-peat-30 pt-5">
-      <input type="hidden" name="intent" value="call-back" />
-      <p className="font-semibold">Do this only if the bank will not pay this file: otherwise people are paid twice.</p>
-      <TypedField
-        name="reason"
-        label="Why it is called back"
-        hint="For the log and this page. No personal data."
-        typed={refused?.typed.reason}
-        error={refused?.errors.reason && texts.errors.reason}
-      />
-      <Button look="danger">Call back the whole run</Button>
-    </form>
+    <ConsoleForm
+      ruled
+      className="max-w-120"
+      intent="call-back"
+      lead={
+        <p className="font-semibold">
+          Do this only if the bank will not pay this file: otherwise people are paid twice.
+        </p>
+      }
+      fields={[
+        {
+          ...{ name: "reason", label: "Why it is called back", most: 200 },
+          hint: "For the log and this page. No personal data.",
+        },
+      ]}
+      typed={refused?.typed}
+      errors={refused?.errors.reason ? { reason: texts.errors.reason } : {}}
+      button="Call back the whole run"
+      look="danger"
+    />
   );
 }

@@ -5,15 +5,13 @@ import { requestTexts as texts } from "~/content/console-support-texts";
 import { sectionTitles } from "~/content/console-texts";
 import { supportKindTexts } from "~/content/support-texts";
 import { groupCode } from "~/domain/certificate-code";
-import { Button } from "~/ui/button";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
-import { Refusal } from "~/ui/console/form-parts";
+import { ConsoleForm, Refusal } from "~/ui/console/form-parts";
 import { Instant } from "~/ui/console/instant";
 import { LinkRow } from "~/ui/console/page-links";
 import { RequestBadge } from "~/ui/console/badges";
 import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
-import { TextField } from "~/ui/field";
 
 /** An answer that was refused. */
 type AnswerTyped = { error: keyof typeof texts.errors; body: string };
@@ -29,33 +27,33 @@ function AnswerForms({ request, mayChange, isOwn, typed }: Props) {
   if (request.closedAtMs !== null) return <p>This request is closed.</p>;
   if (!mayChange) return null;
   if (isOwn) return <p>This is your own request. Another operator has to answer it.</p>;
-  const error = typed?.error === "body" ? texts.errors.body : undefined;
   return (
     <>
-      <form method="post" noValidate className="flex flex-col gap-4">
-        <TextField
-          name="body"
-          label="Your answer"
-          hint="An empty line starts a new paragraph. The request number is added."
-          rows={8}
-          defaultValue={typed?.body ?? ""}
-          error={error}
-          startHere={error !== undefined}
-        />
+      <ConsoleForm
+        intent="answer"
+        fields={[
+          {
+            ...{ name: "body", label: "Your answer", rows: 8, most: 4_000 },
+            hint: "An empty line starts a new paragraph. The request number is added.",
+          },
+        ]}
+        typed={{ body: typed?.body }}
+        errors={{ body: typed?.error === "body" ? texts.errors.body : undefined }}
+        button="Send this answer"
+      >
         <p className="text-peat-60">
           {request.email === null
             ? "We only have a phone number: a text message says that an answer is waiting. Pass it on by phone or WhatsApp as well."
             : `It is sent by email to ${request.email}.`}
         </p>
-        <Button name="intent" value="answer">
-          Send this answer
-        </Button>
-      </form>
-      <form method="post" className="flex flex-col gap-2 border-t border-peat-30 pt-5">
-        <input type="hidden" name="intent" value="close" />
-        <p className="text-peat-60">If they write again while logged in, it is reopened.</p>
-        <Button look="secondary">Close this request</Button>
-      </form>
+      </ConsoleForm>
+      <ConsoleForm
+        ruled
+        intent="close"
+        lead="If they write again while logged in, it is reopened."
+        button="Close this request"
+        look="secondary"
+      />
     </>
   );
 }

@@ -2,25 +2,22 @@ import type { ReviewedUser } from "~/areas/console/read-user";
 import { sectionHref } from "~/content/console-sections";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { Button } from "~/ui/button";
-import { Effects, TypedField } from "~/ui/console/form-parts";
+import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { Fold } from "~/ui/fold";
 import { RiskNote } from "~/ui/risk-note";
-import { Field } from "~/ui/field";
 
-type SuspendFormProps = { refused: { error: string; typed: Record<string, string> } | null };
-
-function SuspendForm({ refused }: SuspendFormProps) {
+function SuspendForm({ refused }: Pick<Props, "refused">) {
   return (
-    <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
-      <h2 className="font-semibold">Suspension</h2>
-      <input type="hidden" name="intent" value="suspend" />
-      <TypedField
-        name="reason"
-        label={texts.reason}
-        hint={texts.reasonHint}
-        typed={refused?.typed.reason}
-        error={refused?.error === "reason" ? texts.errors.reason : undefined}
-      />
+    <ConsoleForm
+      ruled
+      intent="suspend"
+      title="Suspension"
+      fields={[{ name: "reason", label: "Reason", hint: texts.reasonHint, most: 200 }]}
+      typed={refused?.typed}
+      errors={refused?.error === "reason" ? { reason: texts.errors.reason } : {}}
+      button="Suspend this account"
+      look="danger"
+    >
       <Effects
         title="What this does"
         effects={[
@@ -30,8 +27,7 @@ function SuspendForm({ refused }: SuspendFormProps) {
           "they are told to write to us, but not why",
         ]}
       />
-      <Button look="danger">Suspend this account</Button>
-    </form>
+    </ConsoleForm>
   );
 }
 
@@ -57,23 +53,18 @@ export function Act({ user, mayChange, isOwn, liveSessions, checkId, refused }: 
       {!isClosed && mayChange && isOwn && <p>This is your own account. Another operator has to act on it.</p>}
       {isSuspended && <RiskNote>{texts.suspendedNote(user.suspendedBecause ?? "")}</RiskNote>}
       {user.lostDisputes > 0 && <RiskNote>{texts.liftNote(user.lostDisputes)}</RiskNote>}
-      {may && isSuspended && <Plain intent="restore" label="Lift the suspension" />}
-      {may && user.lostDisputes > 0 && <Plain intent="lift" label="Dealt with: resume payouts" />}
-      {may && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
+      {may && isSuspended && <ConsoleForm intent="restore" button="Lift the suspension" look="secondary" />}
+      {may && user.lostDisputes > 0 && (
+        <ConsoleForm intent="lift" button="Dealt with: resume payouts" look="secondary" />
+      )}
+      {may && liveSessions > 0 && (
+        <ConsoleForm intent="end-sessions" button={texts.endSessions(liveSessions)} look="secondary" />
+      )}
       {may && <IdentityForm checkId={checkId} />}
       {may && <NameForm refused={refused} />}
       {may && <DataForms user={user} />}
       {may && !isSuspended && <SuspendForm refused={refused} />}
     </div>
-  );
-}
-
-function Plain({ intent, label }: { intent: string; label: string }) {
-  return (
-    <form method="post">
-      <input type="hidden" name="intent" value={intent} />
-      <Button look="secondary">{label}</Button>
-    </form>
   );
 }
 
@@ -110,53 +101,38 @@ function DataForms({ user }: Pick<Props, "user">) {
         <Button look="secondary">Make the file (JSON)</Button>
       </form>
       {user.role === "investor" && user.closingAskedAtMs === null && (
-        <form method="post" className="mt-5 flex flex-col gap-2">
-          <input type="hidden" name="intent" value="erase" />
-          <p className="text-peat-60">
-            First hand over the data, if they asked for that too. The account closes as if they had asked here: they are
-            told and can stop it, and it waits a week or two. It stays open while it holds stakes or money.
-          </p>
-          <Button look="danger">Begin the erasure</Button>
-        </form>
+        <ConsoleForm
+          className="mt-5"
+          intent="erase"
+          lead="First hand over the data, if they asked for that too. The account closes as if they had asked here: they are told and can stop it, and it waits a week or two. It stays open while it holds stakes or money."
+          button="Begin the erasure"
+          look="danger"
+        />
       )}
     </Fold>
   );
 }
 
-const NAME_FIELDS = ["full_name", "name_on_certificate", "name_reason"] as const;
-
-const NAME_WORDS = {
-  full_name: { label: "Right name", maxLength: 120 },
-  name_on_certificate: {
-    label: "On certificates",
-    hint: "Only if certificates cannot print the name: the same name in Latin letters.",
-    maxLength: 120,
-  },
-  name_reason: { label: texts.reason, hint: texts.reasonHint, maxLength: 200 },
-} as const;
-
 function NameForm({ refused }: { refused: Refused | null }) {
-  const typed = refused?.typed.intent === "name" ? refused : null;
+  const ours = refused?.typed.intent === "name" ? refused : null;
   return (
-    <Fold title="Another name" open={typed !== null}>
-      <form method="post" noValidate className="flex flex-col gap-4">
-        <input type="hidden" name="intent" value="name" />
-        <p className="text-peat-60">
-          Certificates in the old name become void, new ones take their place, and the person is told.
-        </p>
-        {NAME_FIELDS.map((name) => (
-          <Field
-            key={name}
-            {...NAME_WORDS[name]}
-            name={name}
-            autoComplete="off"
-            defaultValue={typed?.typed[name] ?? ""}
-            error={typed?.error === name ? texts.errors[name] : undefined}
-            startHere={typed?.error === name}
-          />
-        ))}
-        <Button look="secondary">Correct the name</Button>
-      </form>
+    <Fold title="Another name" open={ours !== null}>
+      <ConsoleForm
+        intent="name"
+        lead="Certificates in the old name become void, new ones take their place, and the person is told."
+        fields={[
+          { name: "full_name", label: "Right name" },
+          {
+            ...{ name: "name_on_certificate", label: "On certificates" },
+            hint: "Only if certificates cannot print the name: the same name in Latin letters.",
+          },
+          { name: "name_reason", label: "Reason", hint: texts.reasonHint, most: 200 },
+        ]}
+        typed={ours?.typed}
+        errors={ours ? { [ours.error]: texts.errors[ours.error] } : {}}
+        button="Correct the name"
+        look="secondary"
+      />
     </Fold>
   );
 }

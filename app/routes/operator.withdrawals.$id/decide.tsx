@@ -2,9 +2,7 @@ import { decisionErrors, settingTexts, withdrawalTexts as texts } from "~/conten
 import { proposalErrors } from "~/content/proposal-texts";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
-import { Button } from "~/ui/button";
-import { Effects, TypedField } from "~/ui/console/form-parts";
-import { Field } from "~/ui/field";
+import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { RiskNote } from "~/ui/risk-note";
 import type { ReviewRequest } from "./screen";
 
@@ -35,7 +33,9 @@ export function Decide({ request, nowMs, mayChange, isOwn, proposal, refused }: 
       {request.holderDiffers === 1 && <RiskNote>The account holder’s name is not the one in the profile.</RiskNote>}
       {why && <RiskNote>{why}</RiskNote>}
       {request.runNumber !== null && <p>{`It is in payout run ${request.runNumber}, where it is marked paid.`}</p>}
-      {may && request.block === "review-needed" && <ClearForm />}
+      {may && request.block === "review-needed" && (
+        <ConsoleForm intent="clear" button="Clear it for payment" look="secondary" />
+      )}
       {may && !why && request.runNumber === null && <Pay request={request} proposal={proposal} refused={refused} />}
       {may && proposal && <CallBackForm refused={refused} />}
       {may && <RejectForm refused={refused} isSent={request.state === "sending"} />}
@@ -52,15 +52,6 @@ function blockText(request: ReviewRequest, nowMs: number): string | null {
   return `${texts.blocks[request.block]}${over}`;
 }
 
-function ClearForm() {
-  return (
-    <form method="post">
-      <input type="hidden" name="intent" value="clear" />
-      <Button look="secondary">Clear it for payment</Button>
-    </form>
-  );
-}
-
 /** What rests on this operator's word must be paid by another; any operator may propose it. */
 function Pay(props: Pick<Props, "request" | "proposal" | "refused">) {
   const { request, proposal } = props;
@@ -74,22 +65,25 @@ function Pay(props: Pick<Props, "request" | "proposal" | "refused">) {
   return <PayForm {...props} />;
 }
 
+const errorsOf = (refused: Refused | null) => (refused ? { [refused.error]: refusals[refused.error] } : {});
+
 function CallBackForm({ refused }: Pick<Props, "refused">) {
   return (
-    <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
-      <input type="hidden" name="intent" value="call-back" />
-      <p>The request goes back to waiting, and the investor can cancel it. Make sure that the bank does not pay it.</p>
-      <Field
-        name="call_back_reason"
-        label="Why it is called back"
-        hint="For the log. No personal data."
-        maxLength={200}
-        autoComplete="off"
-        defaultValue={refused?.typed.call_back_reason}
-        error={refused?.error === "call_back_reason" ? decisionErrors.reason : undefined}
-      />
-      <Button look="secondary">Call the proposal back</Button>
-    </form>
+    <ConsoleForm
+      ruled
+      intent="call-back"
+      lead="The request goes back to waiting, and the investor can cancel it. Make sure that the bank does not pay it."
+      fields={[
+        {
+          ...{ name: "call_back_reason", label: "Why it is called back", most: 200 },
+          hint: "For the log. No personal data.",
+        },
+      ]}
+      typed={refused?.typed}
+      errors={errorsOf(refused)}
+      button="Call the proposal back"
+      look="secondary"
+    />
   );
 }
 
@@ -103,10 +97,8 @@ function PayForm({ request, proposal, refused }: Pick<Props, "request" | "propos
   const amount = formatUsd(request.amountCents);
   const proposed = proposal && !proposal.byViewer ? proposal.reference : null;
   const intent = !request.needsTwo ? "pay" : proposed === null ? "propose" : "confirm";
-  const error = refused?.error === "bank_reference" ? decisionErrors.bank_reference : undefined;
-  return (
-    <form method="post" noValidate className="flex flex-col gap-4">
-      <input type="hidden" name="intent" value={intent} />
+  const lead = (
+    <>
       {request.needsTwo === 1 && (
         <p>This amount needs two operators: one proposes it with the reference, another confirms it.</p>
       )}
@@ -117,36 +109,46 @@ function PayForm({ request, proposal, refused }: Pick<Props, "request" | "propos
             : texts.proposedByOther(proposal.by, proposal.reference ?? "")}
         </p>
       )}
-      <TypedField
-        name="bank_reference"
-        label="Bank reference"
-        hint="The transfer’s reference, as your bank shows it. The investor sees it."
-        typed={refused?.typed.bank_reference ?? proposed}
-        error={error}
-      />
+    </>
+  );
+  return (
+    <ConsoleForm
+      intent={intent}
+      lead={lead}
+      fields={[
+        {
+          ...{ name: "bank_reference", label: "Bank reference", most: 60, value: proposed },
+          hint: "The transfer’s reference, as your bank shows it. The investor sees it.",
+        },
+      ]}
+      typed={refused?.typed}
+      errors={errorsOf(refused)}
+      button={PAY_WORDS[intent](amount)}
+    >
       {intent !== "propose" && (
         <Effects title={texts.payTitle} effects={texts.payEffects(amount, request.holderName)} />
       )}
-      <Button>{PAY_WORDS[intent](amount)}</Button>
-    </form>
+    </ConsoleForm>
   );
 }
 
 function RejectForm({ refused, isSent }: Pick<Props, "refused"> & { isSent: boolean }) {
-  const error = refused?.error === "reason" ? decisionErrors.reason : undefined;
   return (
-    <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
-      <input type="hidden" name="intent" value="reject" />
-      <input type="hidden" name="seen" value={isSent ? "sending" : "progress"} />
-      {isSent && <p>If the bank has sent the money back, reject it: the amount is available again.</p>}
-      <TypedField
-        name="reason"
-        label="Reason"
-        hint="The investor reads it, and the money becomes available again."
-        typed={refused?.typed.reason}
-        error={error}
-      />
-      <Button look="danger">Reject with this reason</Button>
-    </form>
+    <ConsoleForm
+      ruled
+      intent="reject"
+      hidden={{ seen: isSent ? "sending" : "progress" }}
+      lead={isSent && <p>If the bank has sent the money back, reject it: the amount is available again.</p>}
+      fields={[
+        {
+          ...{ name: "reason", label: "Reason", most: 200 },
+          hint: "The investor reads it, and the money becomes available again.",
+        },
+      ]}
+      typed={refused?.typed}
+      errors={errorsOf(refused)}
+      button="Reject with this reason"
+      look="danger"
+    />
   );
 }

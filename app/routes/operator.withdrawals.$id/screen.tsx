@@ -1,11 +1,9 @@
 import { sectionHref } from "~/content/console-sections";
-import { decisionErrors, sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
+import { sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
 import { formatUsd } from "~/domain/money";
-import { Button } from "~/ui/button";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
-import { Effects, Refusal } from "~/ui/console/form-parts";
+import { ConsoleForm, Effects, Refusal } from "~/ui/console/form-parts";
 import { LinkRow } from "~/ui/console/page-links";
-import { Field } from "~/ui/field";
 import { Decide, refusals, type Refused } from "./decide";
 import { percentOf } from "~/domain/returns";
 import type { ReviewedWithdrawal } from "~/areas/console/read-withdrawal";
@@ -32,37 +30,36 @@ function ReturnForm({ request, cameBack, refused }: Props) {
   const { by } = cameBack;
   const amount = formatUsd(request.amountCents);
   const intent = !request.needsTwo ? "return" : by && !by.isViewer ? "confirm-return" : "propose-return";
-  const errorOf = (name: "return_reference" | "return_reason") =>
-    refused?.error === name ? decisionErrors[name] : undefined;
-  return (
-    <form method="post" noValidate className="flex flex-col gap-4">
-      <input type="hidden" name="intent" value={intent} />
-      <h2 className="font-semibold">If the bank sent it back</h2>
+  const lead = (
+    <>
       {request.needsTwo === 1 && <p>This amount needs two operators: one proposes it, another confirms it.</p>}
       {by && <p>{by.isViewer ? "You proposed it: another operator has to confirm it." : `${by.name} proposed it.`}</p>}
-      <Field
-        name="return_reference"
-        label="Bank reference of what came back"
-        hint="As the bank shows it. The investor sees it."
-        maxLength={60}
-        autoComplete="off"
-        defaultValue={refused?.typed.return_reference ?? cameBack.reference}
-        error={errorOf("return_reference")}
-      />
-      <Field
-        name="return_reason"
-        label="Why it came back"
-        hint="As the bank says it: ‘account closed’. The investor reads it."
-        maxLength={200}
-        autoComplete="off"
-        defaultValue={refused?.typed.return_reason ?? cameBack.reason}
-        error={errorOf("return_reason")}
-      />
+    </>
+  );
+  return (
+    <ConsoleForm
+      intent={intent}
+      title="If the bank sent it back"
+      lead={lead}
+      fields={[
+        {
+          ...{ name: "return_reference", label: "Bank reference of what came back", most: 60 },
+          ...{ hint: "As the bank shows it. The investor sees it.", value: cameBack.reference },
+        },
+        {
+          ...{ name: "return_reason", label: "Why it came back", most: 200, value: cameBack.reason },
+          hint: "As the bank says it: ‘account closed’. The investor reads it.",
+        },
+      ]}
+      typed={refused?.typed}
+      errors={refused ? { [refused.error]: refusals[refused.error] } : {}}
+      button={RETURN_WORDS[intent](amount)}
+      look="secondary"
+    >
       {intent !== "propose-return" && (
         <Effects title={texts.payTitle} effects={texts.returnEffects(amount, request.holderName)} />
       )}
-      <Button look="secondary">{RETURN_WORDS[intent](amount)}</Button>
-    </form>
+    </ConsoleForm>
   );
 }
 

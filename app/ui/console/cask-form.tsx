@@ -1,8 +1,9 @@
-import { caskChoices, caskPageTexts as texts } from "~/content/console-cask-texts";
+import { kindNames } from "~/content/casks";
+import { caskPageTexts as texts } from "~/content/console-cask-texts";
+import { caskTypeNames } from "~/content/gauge-texts";
 import { caskFieldNames as names, doubts } from "~/content/operator-cask-texts";
 import { Button } from "../button";
-import { Field, TextField } from "../field";
-import { ChoiceField, Sure } from "./form-parts";
+import { Fields, type FieldSpec, Sure } from "./form-parts";
 
 type CaskField = keyof typeof names;
 type Values = Partial<Record<string, string>>;
@@ -32,12 +33,16 @@ const HINTS: Partial<Record<CaskField, string>> = {
   fill_date: texts.hints.optional,
   storage_paid_until: texts.hints.optional,
 };
-const DAYS = new Set<CaskField>(["launch_date", "close_date", "fill_date", "storage_paid_until"]);
-const FIGURES = new Set<CaskField>(["cost_per_stake", "loa_litres", "abv"]);
+const LOOKS: Partial<Record<CaskField, Partial<FieldSpec>>> = {
+  ...{ launch_date: { type: "date" }, close_date: { type: "date" }, fill_date: { type: "date" } },
+  ...{ storage_paid_until: { type: "date" }, cost_per_stake: { figure: true }, total_stakes: { figure: true } },
+  ...{ loa_litres: { figure: true }, abv: { figure: true }, kind: { choices: kindNames } },
+  ...{ cask_type: { choices: caskTypeNames }, distillery_information: { rows: 8, most: 5000 } },
+};
 
 /** Everything that is said of a cask. What cannot change any more is shown, with the reason, and sent as it is. */
-export function CaskForm({ hidden, mayChange, save, ...fields }: CaskFormProps) {
-  const isFixed = Object.keys(names).every((name) => fields.fixed[name] !== undefined);
+export function CaskForm({ hidden, mayChange, save, values, errors, fixed }: CaskFormProps) {
+  const isFixed = Object.keys(names).every((name) => fixed[name] !== undefined);
   return (
     <form method="post" noValidate className="flex max-w-200 flex-col gap-7">
       <input type="hidden" name="intent" value="save" />
@@ -48,54 +53,23 @@ export function CaskForm({ hidden, mayChange, save, ...fields }: CaskFormProps) 
         <fieldset key={title} className="min-w-0">
           <legend className="mb-3 text-base font-semibold">{title}</legend>
           <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">
-            {members.map((name) => (
-              <CaskInput key={name} name={name} {...fields} readOnly={!mayChange || fields.fixed[name] !== undefined} />
-            ))}
+            <Fields
+              of={members.map((name) => ({
+                ...{ name, label: names[name], hint: fixed[name] ?? HINTS[name], ...LOOKS[name] },
+                readOnly: !mayChange || fixed[name] !== undefined,
+              }))}
+              typed={values}
+              errors={errors}
+            />
           </div>
         </fieldset>
       ))}
       {mayChange && !isFixed && (
         <div className="flex flex-col gap-4 sm:max-w-60">
-          {fields.values.sure && <Sure said={fields.values.sure}>{doubts.sure}</Sure>}
+          {values.sure && <Sure said={values.sure}>{doubts.sure}</Sure>}
           <Button>{save}</Button>
         </div>
       )}
     </form>
-  );
-}
-
-type InputProps = Pick<CaskFormProps, "values" | "errors" | "fixed"> & {
-  name: CaskField;
-  readOnly: boolean;
-};
-
-function CaskInput({ name, values, errors, fixed, readOnly }: InputProps) {
-  const error = errors[name];
-  const shared = {
-    name,
-    label: names[name],
-    hint: fixed[name] ?? HINTS[name],
-    error,
-    readOnly,
-    startHere: error !== undefined && name === Object.keys(errors)[0],
-  };
-  const value = values[name] ?? "";
-  if (name === "kind" || name === "cask_type")
-    return <ChoiceField {...shared} names={caskChoices[name]} chosen={value} />;
-  if (name === "distillery_information")
-    return (
-      <div className="sm:col-span-2">
-        <TextField {...shared} rows={8} maxLength={5000} defaultValue={value} />
-      </div>
-    );
-  return (
-    <Field
-      {...shared}
-      type={DAYS.has(name) ? "date" : "text"}
-      inputMode={FIGURES.has(name) ? "decimal" : name === "total_stakes" ? "numeric" : undefined}
-      autoComplete="off"
-      maxLength={DAYS.has(name) ? undefined : 120}
-      defaultValue={value}
-    />
   );
 }

@@ -1,33 +1,108 @@
-import { Field } from "~/ui/field";
+import { Field, type FieldProps, TextField } from "~/ui/field";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "../button";
 import { ErrorSummary } from "../error-summary";
-import { choose } from "~/content/console-cask-texts";
+import { doubts } from "~/content/operator-cask-texts";
 import { SelectField } from "~/ui/select-field";
 
-type Props = {
-  name: "reason" | "bank_reference" | "reference";
-  label: string;
-  hint: string;
-  /** As sent before, or as another operator proposed it. */
-  typed: string | null | undefined;
-  error: string | undefined;
+export type FieldSpec = Pick<FieldProps, "name" | "label" | "prefix" | "readOnly" | "startHere"> & {
+  hint?: string | undefined;
+  type?: "date" | "file";
+  /** An amount or another figure. */
+  figure?: boolean;
+  /** Lines of a longer text. */
+  rows?: number;
+  /** Every name that may be chosen, with what it is called. */
+  choices?: Readonly<Record<string, string>>;
+  most?: number;
+  /** Unless something was typed. */
+  value?: string | null | undefined;
 };
 
-const MOST_CHARACTERS = { reason: 200, bank_reference: 60, reference: 60 };
+type Texts = Partial<Record<string, string>>;
+type FieldsProps = { of: readonly (FieldSpec | false | null)[]; typed?: Texts; errors?: Texts };
 
-/** What an operator must add to a decision: why, or the bank's reference. The page opens here if it was refused. */
-export function TypedField({ name, typed, error, ...words }: Props) {
+/** The fields of a form in their order, as they were typed and refused. */
+export function Fields({ of, typed = {}, errors = {} }: FieldsProps) {
+  const first = Object.keys(errors).find((name) => errors[name] !== undefined);
+  return of.map((one) => {
+    if (!one) return null;
+    const { choices, rows, figure, most = 120, type = "text", value, prefix, ...field } = one;
+    const { name } = field;
+    const now = typed[name] ?? value ?? "";
+    const shared = { startHere: name === first, ...field, error: errors[name] };
+    if (choices) {
+      const options = Object.entries(choices).map(([choice, label]) => ({ value: choice, label }));
+      return <SelectField key={name} {...shared} choose="Choose" options={options} chosen={now} />;
+    }
+    if (rows !== undefined) return <TextField key={name} {...shared} rows={rows} maxLength={most} defaultValue={now} />;
+    return (
+      <Field
+        key={name}
+        {...shared}
+        {...(prefix !== undefined && { prefix })}
+        type={type}
+        inputMode={figure ? "decimal" : undefined}
+        autoComplete="off"
+        maxLength={type === "text" ? most : undefined}
+        {...(type === "file" ? { accept: "application/pdf,image/jpeg,image/png" } : { defaultValue: now })}
+      />
+    );
+  });
+}
+
+type FormProps = {
+  intent?: string;
+  /** Sent as they are; what is null or undefined is not sent. */
+  hidden?: Record<string, string | number | null | undefined>;
+  title?: string;
+  lead?: ReactNode;
+  fields?: FieldsProps["of"];
+  typed?: Texts | undefined;
+  errors?: Texts | undefined;
+  button: string;
+  look?: ComponentProps<typeof Button>["look"];
+  /** It stands below another form. */
+  ruled?: boolean;
+  className?: string;
+  /** Between the fields and the button. */
+  children?: ReactNode;
+};
+
+/** One thing that an operator may do: what it is, its fields, and its button. */
+export function ConsoleForm({
+  intent,
+  hidden = {},
+  title,
+  lead,
+  fields = [],
+  typed,
+  errors,
+  button,
+  look,
+  ruled = false,
+  className = "",
+  children,
+}: FormProps) {
+  const hasFile = fields.some((field) => field && field.type === "file");
   return (
-    <Field
-      {...words}
-      name={name}
-      maxLength={MOST_CHARACTERS[name]}
-      autoComplete="off"
-      defaultValue={typed ?? ""}
-      error={error}
-      startHere={error !== undefined}
-    />
+    <form
+      method="post"
+      encType={hasFile ? "multipart/form-data" : undefined}
+      noValidate
+      className={`flex flex-col gap-4 ${ruled ? "border-t border-peat-30 pt-5" : ""} ${className}`}
+    >
+      {Object.entries({ intent, ...hidden }).map(
+        ([name, value]) =>
+          value !== null && value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {title !== undefined && <h2 className="text-base font-semibold">{title}</h2>}
+      {typeof lead === "string" ? <p className="text-peat-60">{lead}</p> : lead}
+      <Fields of={fields} {...(typed && { typed })} {...(errors && { errors })} />
+      {children}
+      {typed?.sure && <Sure said={typed.sure}>{doubts.sure}</Sure>}
+      <Button {...(look && { look })}>{button}</Button>
+    </form>
   );
 }
 
@@ -109,15 +184,4 @@ export function FormProblem({ message, errors }: FormProblemProps) {
 /** One refusal. `field`: the one that it is about, if it is about one. */
 export function Refusal({ message, field }: { message: string; field: string | null }) {
   return <FormProblem message={field === null ? message : null} errors={field === null ? {} : { [field]: message }} />;
-}
-
-type ChoiceProps = Omit<ComponentProps<typeof SelectField>, "choose" | "options"> & {
-  /** Every name that may be chosen, with what it is called. */
-  names: Readonly<Record<string, string>>;
-};
-
-/** One of the names a list has, of a cask, its values or its papers. */
-export function ChoiceField({ names, ...field }: ChoiceProps) {
-  const options = Object.entries(names).map(([value, label]) => ({ value, label }));
-  return <SelectField {...field} choose={choose} options={options} />;
 }
