@@ -37,7 +37,6 @@ const KINDS: Record<string, string> = {
 const quoted = (value: unknown) => (typeof value === "string" ? `'${value}'` : String(value));
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What is wrong with one field of a body or query. `of` is the kind of its value; `itself` says that the limit is allowed. */
 export const fieldTexts = {
   missing: (name: string) => `${name} is missing.`,
   otherKind: (name: string, kind: string) => `${name} must be ${KINDS[kind] ?? `a ${kind}`}.`,

@@ -5,8 +5,6 @@ import { formatUsd } from "~/domain/money";
 import { company } from "./company";
 import { stakeCount } from "./stake-count";
 
-// What holders of a cask read about a bid for it.
-
 const yourStakes = (count: number) => (count === 1 ? "your stake" : `your ${stakeCount(count)}`);
 
 const fraction = (parts: number, whole: number) => {
@@ -98,7 +96,6 @@ export const bidTexts = {
     title: "This link does not work",
     text: "It may be incomplete, or your email address has changed since we wrote to you. Log in to vote.",
   },
-  /** In the wallet and on the page of a stake. */
   waiting: {
     title: (caskName: string) => `A bid for ${caskName}`,
     vote: (closesAtMs: number) => `Vote before ${formatInstant(closesAtMs)}`,

@@ -4,7 +4,6 @@ import { ADVANCE_RULE } from "./advance-texts";
 import { inLitres, litresOfAlcohol } from "./litres";
 import { riskTexts } from "./risk-texts";
 
-/** The names of the fields, also at the start of what is said about them. */
 export const calculatorFields = {
   stakes: "Stakes",
   years: "Years until the sale",
@@ -22,7 +21,6 @@ export const calculatorTexts = {
   of: (asked: { stakes: number; paid: string; withFee: boolean; boughtToday: boolean; day: string }) =>
     `${asked.stakes === 1 ? "1 stake" : `${asked.stakes} stakes`}, ${asked.boughtToday ? "bought today " : ""}for ${asked.paid}${asked.withFee ? " with the joining fee" : ""}, sold ${asked.day}`,
   perLitre: "A litre of alcohol sells for",
-  /** What a screen reader says while the handle moves. */
   dragged: (price: string, left: string) => `${price} a litre: ${left} left for you`,
   today: "today",
   breakEven: "break-even",

@@ -35,11 +35,9 @@ export const activationUnlocks = [
   "Referrals and withdrawals",
 ] as const;
 
-/** '5 h 12 min', '12 min', '1 min'. */
 const inHours = (minutes: number) =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
-/** The line of facts below a cask's name. */
 export type CaskFacts = {
   distillery: string;
   kind: CaskKind;
@@ -60,7 +58,6 @@ export const caskTexts = {
   window: { upcoming: "Launches", open: "Closes", closed: "Closed", "sold-out": "Closes", ended: "Sold on" },
   daysLeft: (days: number) => (days === 0 ? "today" : days === 1 ? "1 day" : `${days} days`),
   ended: "The whole cask has been sold. Its stakes can no longer be bought.",
-  /** In the header of a cask that was sold as a whole, and of its stakes. */
   soldOn: (day: string, netCents: number) => `Sold on ${formatDate(day)}, ${formatUsd(netCents)} net per stake`,
   whatItBrought: "What it brought",
   inList: { cost: "Cost per stake", available: "Stakes available" },

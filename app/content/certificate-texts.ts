@@ -1,5 +1,3 @@
-// The public page that says whether a certificate stands.
-
 export const verifyTexts = {
   title: "Verify a certificate",
   description:

@@ -32,7 +32,6 @@ const sample = (id: string, percent: number, statement: string, months: number) 
   return {
     ...{ id, percent, months, statement, figure: `${percent}%` },
     period: `Over ${months} months: about ${yearly}% a year.`,
-    /** The period, as its card says it. */
     inShort: `${months} months · about ${yearly}% a year`,
     source: "Sample figures, to be replaced: value per stake at sale less cost per stake.",
     asOf: "2026-06-30",
@@ -56,7 +55,6 @@ export const startingPrice = {
   limits: "Stakes at this price can be sold out, and other casks cost more.",
 };
 
-/** What the three words under the headline mean. */
 export const trustClaims = {
   audited: {
     id: "audited",
@@ -179,10 +177,8 @@ export const marketClaims: readonly Claim[] = [
 
 const { bonded, insured, untaxed, soldBack, minimumHold, founders } = keepingClaims;
 
-/** One entry in the list of sources. */
 export type SourceNote = Claim & { of: readonly Claim[] };
 
-/** Claims that share one source. */
 const together = (claims: readonly Claim[]): SourceNote => ({
   ...(claims[0] as Claim),
   id: claims.map(({ id }) => id).join("-"),
@@ -203,7 +199,6 @@ export const sourceNotes: readonly SourceNote[] = [
 
 export const landingClaims: readonly Claim[] = sourceNotes.flatMap(({ of }) => of);
 
-/** The note that a claim's mark leads to, and its number. */
 export function noteOf(claim: Claim): { id: string; number: number } {
   const index = sourceNotes.findIndex(({ of }) => of.some(({ id }) => id === claim.id));
   const note = sourceNotes[index];

@@ -2,9 +2,6 @@ import { formatUsd } from "~/domain/money";
 import { formatInstant } from "~/domain/instant";
 import { stakeCount } from "./stake-count";
 
-// Words of the pages that close an account, and that stop it. What it promises is what app/areas/accounts/closing does.
-
-/** What a closing's page shows to those who may stop it: figures, and no names. */
 export type ClosingFacts = {
   askedAtMs: number;
   closesFromMs: number;
@@ -15,7 +12,6 @@ export type ClosingFacts = {
   tokens: number;
 };
 
-/** What there is to be given up, as it is now. */
 export function givenUp({ giveUpStakes, giveUpBalance, stakes, moneyCents, tokens }: ClosingFacts): string[] {
   return [
     ...(giveUpStakes && stakes > 0 ? [stakeCount(stakes)] : []),

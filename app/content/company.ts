@@ -28,10 +28,8 @@ export const company = {
 export const ageRule = "You must be 18 or over, or of legal drinking age where you live.";
 export const ageNotice = `18+ only. ${ageRule}`;
 
-/** The link to write to us, within a legal text. */
 export const supportLink = { href: `mailto:${company.support.email}`, label: company.support.email };
 
-/** Below documents, in one line. */
 export const companyFooter = `${company.legalName}, registered in ${company.registeredIn}, no. ${company.registryNumber}. ${company.address}.`;
 
 export const legalLinks = [

@@ -53,7 +53,6 @@ export const errorPages = {
     title: "You are offline",
     happened: "We cannot be reached from your device. Check the connection, then load the page again.",
     money: `${noMoney} ${paymentsGoOn}`,
-    // The address that could not be loaded, whichever it was.
     action: { href: "", label: "Try again" },
   },
 } as const;
@@ -71,7 +70,6 @@ const KINDS: Partial<Record<number, ErrorPageKind>> = {
   503: "busy",
 };
 
-/** Which page tells of an answer with this HTTP status. */
 export function errorPageOf(status: number): ErrorPageKind {
   return KINDS[status] ?? "server";
 }

@@ -4,7 +4,6 @@ import { keepingClaims, type Claim } from "./claims";
 export type Question = {
   question: string;
   answer: string;
-  /** Whose sources the answer rests on. */
   claims?: readonly Claim[];
 };
 

@@ -2,13 +2,10 @@ import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT, type FeeKind, INCLUDE
 import { ADVANCE_RULE } from "./advance-texts";
 import { FEES_PATH } from "./page-paths";
 
-// What domain/fees.ts charges, in words.
-
 const cancellation = `up to ${CANCELLATION_FEE_MOST_PERCENT}%`;
 
 type FeeText = { label: string; amount: string; note: string };
 
-/** `joiningFee` with its sign: '$10'; `betweenInvestors`: '1.5% each'. */
 type FeeFigures = { joiningFee: string; betweenInvestors: string };
 
 export const feeTexts = ({ joiningFee, betweenInvestors }: FeeFigures): Record<FeeKind, FeeText> => ({

@@ -1,5 +1,3 @@
-// What operators read when they write to everyone who holds a stake in a cask.
-
 export const holderMessageTexts = {
   counts: {
     title: "Who gets it",

@@ -4,8 +4,6 @@ import { formatChange, formatUsd } from "~/domain/money";
 import { ADVANCE_RULE } from "./advance-texts";
 import { projectionRisk, valuedLine } from "./wallet-texts";
 
-// Texts about what an investor owns: the passes in the wallet, and the page of one stake.
-
 const months = (count: number) => (count === 1 ? "1 month" : `${count} months`);
 const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 
@@ -16,7 +14,6 @@ type GainWords = { cents: number; percent: string; months: number; since: string
 const period = ({ months: count, since }: GainWords) =>
   count > 0 ? `in ${months(count)}` : `since ${formatDate(since)}`;
 
-/** '−$54.00 (−6.00%), a loss in 10 months' */
 export const gainWords = (gain: GainWords) =>
   `${formatChange(gain.cents)} (${gain.percent}), ${gain.cents > 0 ? "a gain" : gain.cents < 0 ? "a loss" : "no change"} ${period(gain)}`;
 
@@ -61,7 +58,6 @@ export const holdingTexts = {
     basis: (on: string, tier: string) => valuedLine({ date: formatDate(on), tier }),
     risk: projectionRisk,
     realised: "Paid or credited to you",
-    /** Of a stake that was sold: what came back less what was paid. */
     result: "Your gain or loss",
     unrealised: "On paper",
     next: "Next",
@@ -73,7 +69,6 @@ export const holdingTexts = {
     locked: "Returns can be withdrawn once your account is activated.",
     earliest: (on: string, left: number) =>
       `The return of this cycle can be withdrawn from ${formatDate(on)}, in ${days(left)}.`,
-    /** While that of an earlier one is there to be had, or on its way. */
     afterThat: (on: string, left: number) =>
       `The return of the next cycle can be withdrawn from ${formatDate(on)}, in ${days(left)}.`,
     badges: { ready: "ready", progress: "in progress", days: (left: number) => `in ${days(left)}` },

@@ -1,7 +1,5 @@
 import { formatUsd } from "~/domain/money";
 
-// The page on which people show who they are, above the limits that the settings say.
-
 export const IDENTITY_PATH = "/identity";
 
 export const identityTexts = {

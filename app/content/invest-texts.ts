@@ -1,8 +1,6 @@
 import { type CaskFacts, kindNames } from "./casks";
 import { litresOfAlcohol } from "./litres";
 
-// The list of casks.
-
 export const investTexts = {
   locked: "Prices, stakes left and dates show once your account is activated.",
   groups: {
@@ -10,14 +8,12 @@ export const investTexts = {
     upcoming: (count: number) => `Launching next, ${count}`,
     over: (count: number) => `Sold out or closed, ${count}`,
   },
-  /** Below the distillery; the space before a unit does not break. */
   facts: ({ kind, vintageYear, loaLitres }: Omit<CaskFacts, "distillery">) =>
     [kindNames[kind], vintageYear, litresOfAlcohol(loaLitres)].filter((fact) => fact !== null).join(", "),
   choices: "Which casks",
   kindLabel: "Kind",
   allKinds: "All",
   sorts: { closing: "Closing soonest first", price: "Lowest price first" },
-  /** The order shown is a link to the other one. */
   sortInstead: { closing: ". Sort by price", price: ". Sort by close date" },
   noneOfKind: (kind: string) => `No ${kind.toLowerCase()} casks at the moment`,
   allCasks: "All casks",

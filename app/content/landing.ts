@@ -12,7 +12,6 @@ export const landing = {
   logIn: "Log in",
   adults: "You must be 18 or over.",
   trustLabel: "How casks are kept",
-  /** Where each of the three can be looked at: what is not published leads to its row and source on the page. */
   trustNotes: { audited: "every night", verified: "by its code", secured: "in bond" },
   trust: { audited: AUDIT_PATH, verified: "/verify", secured: "#own-secured" },
   auditLinks: [
@@ -69,7 +68,6 @@ export const ownership = {
   founders: "They pay what everyone pays.",
 } as const;
 
-/** In pixels; the pictures are drawn smaller than that. */
 export const SCREEN_WIDTH = 525;
 
 export const appScreens = {

@@ -1,5 +1,4 @@
 type LegalLink = { href: string; label: string };
-/** A paragraph; a list of pieces where some are links. */
 export type LegalText = string | readonly (string | LegalLink)[];
 export type LegalBlock = LegalText | { list: readonly LegalText[] };
 

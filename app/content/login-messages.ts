@@ -3,8 +3,6 @@ import { company } from "./company";
 import { inHowLong } from "./how-long";
 import { type MailText, mailText } from "./mail-text";
 
-// What is said while signing in. The three texts the specification fixes stand in messages.ts.
-
 export const loginMessages = {
   emailForbidden: "Enter an email address in plain Latin letters, like name@example.com.",
   emailTooLong: "Enter an email address of at most 254 characters.",
@@ -28,13 +26,10 @@ export const loginMessages = {
 type CodeMailInput = {
   code: string;
   origin: string;
-  /** Getting in, confirming who one is before something that matters, or proving a new address. */
   purpose: "sign-in" | "confirm" | "new-address";
-  /** The page that opens after confirming. */
   goal: string;
 };
 
-/** What a signed-in visitor confirms. */
 const CONFIRMED: Record<string, string> = {
   "/bank-details": "open your bank details",
   "/personal-details": "change your personal details",

@@ -1,7 +1,5 @@
 import { CODE_LIFE_MINUTES } from "~/domain/code-life";
 
-// Words of the screens one signs up and signs in with. What is said when something goes wrong stands in login-messages.ts.
-
 export const enterCodeTexts = {
   legend: "Enter OTP",
   digit: (position: number) => `Digit ${position} of 6`,
@@ -26,7 +24,6 @@ export const modeTexts = {
   login: { heading: "Login", ask: "New here?", link: "Sign up" },
 } as const;
 
-/** While strangers ask for very many codes. */
 export const waitTexts = {
   title: "Please wait a moment",
   why: "A great many codes are being requested right now. To prevent abuse, yours will be sent a little later.",

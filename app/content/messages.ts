@@ -1,5 +1,3 @@
-// What the product says after something happened. Texts the specification fixes are kept to the letter.
-
 export const messages = {
   somethingWrongLater: "Something went wrong, Try again Later",
   somethingWrong: "Something went wrong. Please try again.",

@@ -5,7 +5,6 @@ const asked: Record<string, string> = {
   insurance: "valid insurance",
 };
 
-/** Evidence that is asked for and missing, as it is kept, in words. */
 export function sayMissing(kept: string): string {
   const names = kept.split(", ").map((name) => asked[name] ?? name);
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

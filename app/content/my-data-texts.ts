@@ -1,5 +1,3 @@
-// The page that hands out everything about a person.
-
 export const myDataTexts = {
   title: "Download my data",
   lead: "One file with everything we keep about you. You have a legal right to it.",

@@ -1,5 +1,3 @@
-// What is said about the names people give for themselves.
-
 export const nameTexts = {
   label: "Name on certificate",
   hint: "In Latin letters, as in your passport or on your bank account.",

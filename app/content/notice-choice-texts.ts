@@ -1,5 +1,3 @@
-// What people want to be told: the page in Settings, and the page behind the link in a mail.
-
 const topics = {
   valuations: { label: "New valuations", hint: "When a cask you hold a stake in is revalued." },
   launches: { label: "Casks that open", hint: "On the day a new cask goes on sale." },

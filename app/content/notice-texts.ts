@@ -18,10 +18,8 @@ const happened = {
   "payment-short-ended": "an incomplete payment is being returned",
 } as const;
 
-/** Of an answer from support: the second value is the number of the request. */
 export const answerText = (number: string): NoticeText => ({ what: "an answer is waiting for you", amount: number });
 
-/** `stop`: the token in the address of the page that stops it. */
 export type NoticeText = { what: string; amount: string; stop?: string };
 
 export const noticeText = (what: keyof typeof happened, amountCents: number): NoticeText => ({

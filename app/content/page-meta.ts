@@ -4,7 +4,6 @@ import { AUDIT_PATH, EVIDENCE_PATH, EXITS_PATH, FEES_PATH, PROOF_PATH, VERIFY_PA
 
 type Page = { path: string; title: string; description: string };
 
-/** What search engines and link previews are told about a public page. Previews need whole addresses. */
 export function publicPageMeta({ path, title, description }: Page) {
   const url = `${company.siteUrl}${path}`;
   return [

@@ -4,7 +4,6 @@ const takenBack = {
   "joining-fee": "Your account is no longer activated, and you no longer have the tokens for it.",
 };
 
-/** What a reversal means for what was bought. */
 export const reversalEffects = {
   refunded: {
     ...takenBack,
@@ -20,8 +19,6 @@ export const reversalEffects = {
       "The stake and the tokens for it are yours again, and a new certificate is being made. The old one stays void.",
   },
 } as const;
-
-// How a payment ended, on the pages that buyers come back to.
 
 export const notSettledTexts = {
   failed: { title: "The payment failed", text: "The provider did not accept the payment. You have not paid." },
@@ -115,7 +112,6 @@ const stillOpen = (minutes: number) =>
   `You can still finish this payment for ${minutes === 1 ? "1 minute" : `${minutes} minutes`}, or cancel it.`;
 
 export const unsuccessfulTexts = {
-  /** Where its buyer gave it up. */
   ended: { closing: "Cancelling the payment…", over: "The payment is cancelled" },
   title: "Payment unsuccessful",
   text: "Check the details you submitted. You can try again.",

@@ -19,7 +19,7 @@ export const paymentMethods = {
     processor: "Copperx",
     title: "Pay with crypto",
     how: "Copperx processes the payment on its own page: USDT on the BNB Smart Chain (BSC), one USDT for one US dollar. Send the exact amount.",
-    fees: "Priced in US dollars (USD). The network’s fee comes on top.",
+    fees: "Priced in US dollars (USD). The network’s fee is added.",
     refunds: cryptoRefunds,
   },
 } as const;
@@ -64,7 +64,6 @@ export const refundReasons = {
 
 export type RefundReason = keyof typeof refundReasons;
 
-/** For a payment's stored reason; what the provider took back has one text. */
 export function refundReason(stored: string | null): RefundReason {
   return stored !== null && stored in refundReasons ? (stored as RefundReason) : "taken-back";
 }
@@ -73,7 +72,6 @@ export function refundReasonText(stored: string | null): string {
   return refundReasons[refundReason(stored)];
 }
 
-/** What the provider's own page says is paid for. */
 export const checkoutDescriptions = {
   "joining-fee": "One-time joining fee",
   stake: `One stake, incl. ${storageIncluded}`,

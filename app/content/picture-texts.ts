@@ -14,7 +14,6 @@ export const pictureTexts = {
   today: "today",
 } as const;
 
-/** What a mark rests on. */
 export const markNames: Record<MarkKind, string> = {
   paid: "paid",
   measured: "measured",
@@ -25,7 +24,6 @@ export const markNames: Record<MarkKind, string> = {
 
 type Point = { day: string; cents: number; kind: MarkKind };
 
-/** What a mark says when it is touched. */
 export const pointText = ({ day, cents, kind }: Point) => `${formatDate(day)}: ${formatUsd(cents)}, ${markNames[kind]}`;
 
 export const portfolioPictureTexts = {
@@ -108,7 +106,6 @@ const whole = (count: number) => count.toLocaleString("en-US");
 type Counts = { total: number; own: readonly number[] };
 
 export const bandTexts = {
-  /** Two lines each; the second may be missing. */
   labels: {
     free: (count: number) => [`${whole(count)} free`, null],
     own: (count: number, { own, total }: Counts) =>
@@ -131,5 +128,4 @@ export const caskPictureTexts = {
       : `Stake ${number} of ${total}, the first of your ${more + 1} stakes in this cask`,
 } as const;
 
-/** A warehouse of casks, seen from the front. */
 export const rackTexts = { sold: "sold", free: "free", void: "void", soldOut: "black bung: sold out" } as const;

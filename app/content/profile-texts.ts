@@ -1,7 +1,5 @@
 import { CODE_LIFE_MINUTES } from "~/domain/code-life";
 
-// Texts of the settings forms and of the codes that protect them.
-
 export const profileTexts = {
   addressHint: "Include the PIN code.",
   emailHint: "A new address is used once you have entered the code we send there.",

@@ -2,7 +2,6 @@ import { formatUsd } from "~/domain/money";
 
 // What arrived of a crypto payment. Apart from the other words about it: the wallet sends this to the browser.
 
-/** '1,200.00': one USDT counts as one US dollar. */
 export const coins = (cents: number) => formatUsd(cents).replace("$", "");
 
 export type Short = { receivedCents: number; amountCents: number };

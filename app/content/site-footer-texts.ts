@@ -1,8 +1,6 @@
 import { company } from "./company";
 import { AUDIT_PATH, FEES_PATH, PROOF_PATH } from "./page-paths";
 
-// At the foot of public pages, and around legal ones.
-
 export const footerTexts = {
   legalMenu: "Legal and help",
   fees: { href: FEES_PATH, label: "Fees" },

@@ -1,8 +1,5 @@
-// Words of the frame that every page stands in, and of its fields.
-
 export const tabNames = { invest: "Invest", holdings: "Holdings", settings: "Settings" } as const;
 
-/** On a button whose form is on its way to the server. */
 export const busyText = "One moment…";
 
 export const siteTexts = {

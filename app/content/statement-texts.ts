@@ -23,7 +23,6 @@ export const statementTexts = {
   soFar: "so far",
   pdf: "PDF",
   csv: "CSV",
-  /** Said to those who cannot see beside what a link stands. */
   of: (name: string) => ` statement, ${name}`,
   any: {
     title: "Any period",
@@ -46,7 +45,6 @@ export const statementTexts = {
 
 const kindsOfYears = { calendar: "Calendar year", india: "Indian tax year", uk: "UK tax year" } as const;
 
-/** What stands in the PDF. */
 export const statementWords = {
   brand: company.brand,
   title: "Statement",

@@ -1,5 +1,3 @@
-// The page behind the link in the messages about a withdrawal. It is opened without a session.
-
 import { dateOf, formatDate } from "~/domain/calendar-date";
 
 export const stopTexts = {

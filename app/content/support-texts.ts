@@ -8,7 +8,6 @@ export const supportKindTexts = {
   other: "Something else",
 } as const;
 
-/** The form on the support page. */
 export const supportTexts = {
   title: "Write to us here",
   name: "Your name",
@@ -35,7 +34,6 @@ export const supportTexts = {
   tooMany: "Too many requests. Try again later, or write to us by email.",
 } as const;
 
-/** What somebody wrote and what was answered, for them to read and go on with. */
 export const threadTexts = {
   title: (number: string) => `Your request ${number}`,
   aboutMessage: (subject: string) => `Your answer to “${subject}”`,

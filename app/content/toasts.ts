@@ -1,11 +1,7 @@
 import { messages } from "./messages";
 
-// What the next page says after something was done.
-
 export const toasts = {
-  /** In the console, which says it in its own way. */
   saved: { kind: "success", text: "Saved." },
-  /** Likewise. */
   proposed: { kind: "info", text: "Proposed. Another operator confirms it." },
   "notices-saved": { kind: "success", text: "Your choice is saved." },
   "fill-in-again": {

@@ -5,7 +5,6 @@ import { formatInstant } from "./wallet-notes";
 
 // Less than the price arrived by crypto. Said with both amounts, in the coin that was sent.
 
-/** 'We received 600.00 of 1,200.00 USDT' */
 const received = ({ receivedCents, amountCents }: Short) =>
   `We received ${coins(receivedCents)} of ${coins(amountCents)} USDT`;
 
@@ -21,7 +20,6 @@ const afterAll = {
 
 export type UnderpaidFacts = Short & { bought: keyof typeof bought };
 
-/** While the checkout is open. */
 export const partArrivedTexts = {
   title: "The rest of your payment is missing",
   text: (short: Short) =>
@@ -30,7 +28,6 @@ export const partArrivedTexts = {
     `If the rest has not arrived by ${formatInstant(endsAtMs)}, we send back what you have sent. A person does this by hand, and will ask for your wallet address first.`,
 } as const;
 
-/** After it has ended. */
 export const underpaidTexts = {
   title: { inProgress: "Your payment was not complete", done: "Your money has been sent back" },
   text: (facts: UnderpaidFacts) => `${received(facts)}, so ${bought[facts.bought]}.`,

@@ -1,7 +1,5 @@
 import { dateOf, formatDate } from "~/domain/calendar-date";
 
-// What stands beside single rows of the wallet.
-
 /** '14 Dec 2026, 09:30 UTC' */
 export function formatInstant(atMs: number): string {
   return `${formatDate(dateOf(atMs))}, ${new Date(atMs).toISOString().slice(11, 16)} UTC`;

@@ -1,8 +1,6 @@
 import { type CalendarDate, formatDate, formatPeriod } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 
-// Words of the wallet's tabs and dialogs. What stands beside single rows is in wallet-notes.ts.
-
 export const walletTabs = { portfolio: "Portfolio", tokens: "Tokens", rewards: "Rewards" } as const;
 
 export const walletTexts = { title: "Wallet" } as const;
@@ -27,16 +25,11 @@ export const projectionRisk = "A projection, not a promise. The value can go dow
 
 type ReturnParts = {
   realisedCents: number;
-  /** Of what is realised: asked for and not paid yet. */
   onTheWayCents: number;
-  /** Some of it was credited to the wallet. */
   hasSales: boolean;
-  /** null: not valued yet. */
   unrealisedCents: number | null;
-  /** Days of the oldest and the newest value it rests on. */
   valuedOn: CalendarDate | null;
   valuedUntil: CalendarDate | null;
-  /** What the oldest one rests on. */
   tier: string | null;
 };
 
@@ -113,7 +106,6 @@ type Projected = { amount: string; percent: string; months: number };
 export const withdrawTexts = {
   title: "Withdraw",
   requested: (amount: string, cask: string) => `You asked for ${amount} from ${cask}.`,
-  /** The amount follows. */
   ready: (cask: string, { percent, months }: Omit<Projected, "amount">) =>
     `${cask} returned ${percent} in ${months} months: `,
   basis: ({ date, tier }: { date: string; tier: string }) => `, ${tier} ${date}.`,

@@ -90,7 +90,6 @@ const each = (before: string) =>
 /** Apple Mail and others by the media query, Outlook's own dark mode by its attribute. */
 const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${each("")}}${each("[data-ogsc] ")}`;
 
-/** One part of a mail, as its text part says it. */
 function plainPart(part: MailPart): string {
   if (typeof part === "string") return part;
   if ("link" in part) return `${part.link}: ${part.url}`;
@@ -98,7 +97,7 @@ function plainPart(part: MailPart): string {
   return part.figures.map(([label, value]) => `${label}: ${value}`).join("\n");
 }
 
-// The one look of all our mails. Nothing is loaded from anywhere: no picture, no font, nothing that tells us who reads it.
+// The one look of all our emails. Nothing is loaded from anywhere: no picture, no font, nothing that tells us who reads it.
 
 function Figures({ figures }: MailFigures) {
   return (

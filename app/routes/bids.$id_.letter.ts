@@ -5,7 +5,6 @@ import { readId } from "~/server/read-id";
 import { sendDocument } from "~/server/send-document";
 import { requireSession } from "~/server/session/page-session";
 
-/** `/bids/ID/letter`: the bidder's letter as it was sent, for the holders of the cask. */
 export async function loader(args: LoaderFunctionArgs) {
   const bidId = readId(args.params.id);
   const found = await readBidLetter(args.context, await requireSession(args), bidId);

@@ -5,7 +5,6 @@ import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 
-/** `/receipts/PAYMENT.pdf`: of the viewer's own payment, once it was paid. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const paymentId = readId(params.file?.endsWith(".pdf") ? params.file.slice(0, -4) : "");

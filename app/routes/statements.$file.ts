@@ -9,7 +9,6 @@ import { requireSession } from "~/server/session/page-session";
 
 const FILE = /^([\d-]{1,40})\.(pdf|csv)$/;
 
-/** `/statements/FROM--TO.pdf` and `.csv`: the viewer's own statement of that period. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const [, name = "", kind] = FILE.exec(params.file ?? "") ?? [];

@@ -16,7 +16,6 @@ type BidScreenProps = { bid: BidView; action: string; refused: keyof typeof text
 
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
-/** A bid for a cask as a holder sees it: what it would bring them, their vote, and what came of it. */
 export function BidScreen({ bid, action, refused }: BidScreenProps) {
   const isOpen = bid.state === "open";
   return (
@@ -63,7 +62,6 @@ function Head({ bid: { state, caskName, bidderKind } }: Pick<BidScreenProps, "bi
   );
 }
 
-/** Before the vote: what would be credited, to the cent, against what was paid and the last value. */
 function Credit({ bid }: Pick<BidScreenProps, "bid">) {
   const { mine, lastValue, netPerStakeCents } = bid;
   const { rows } = texts.open;

@@ -22,10 +22,8 @@ type Shared = { look?: ButtonLook; wide?: boolean; children: ReactNode };
 
 export type ButtonProps = Shared &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
-    /** Copies the field with this id, then says so for a moment: ui/copy-script. */
     "data-copy"?: string;
     "data-copied"?: string;
-    /** What the button says while its form is on the way to the server. */
     busy?: string;
   };
 
@@ -43,7 +41,6 @@ export type ButtonLinkProps = Shared &
     href: string;
     /** Opens over the page where the browser has a script: ui/sheet-script. */
     "data-sheet"?: true;
-    /** Closes it. */
     "data-sheet-end"?: true;
     /** What the device shares, if it can. */
     "data-share"?: string;

@@ -10,9 +10,7 @@ type CaskStakes = {
   available: number;
   launchesOn: string;
   closesOn: string;
-  /** null: it is open, or does not open within a day. */
   opensInMinutes: number | null;
-  /** null: not within a week. */
   closesInDays: number | null;
 };
 

@@ -11,12 +11,10 @@ export type CaskGaugeProps = {
   filled: number | null;
   /** Replaces 'Hogshead, 40% of stakes sold'. */
   label?: string;
-  /** The text beside it already says everything. */
   decorative?: boolean;
   size?: keyof typeof SIZES;
 };
 
-/** 'Hogshead, 40% of stakes sold' */
 export function gaugeWords(caskType: CaskType, filled: number | null) {
   const name = caskTypeNames[caskType];
   if (filled === null) return gaugeTexts.locked(name);

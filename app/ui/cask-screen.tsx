@@ -26,14 +26,12 @@ import { warehouseRow } from "./warehouse-row";
 
 type CaskPicturesProps = { caskType: CaskType; pictures: CaskPictures };
 
-/** The large cask on top. */
 function CaskOnTop({ caskType, pictures: { band, bandStakes } }: CaskPicturesProps) {
   const words = gaugeWords(caskType, bandStakes && bandStakes.sold / Math.max(1, bandStakes.total));
   const label = bandStakes && bandStakes.own.length > 0 ? bandTexts.owned(words, bandStakes.own.length) : words;
   return <CaskBand picture={band} label={label} stakes={bandStakes} />;
 }
 
-/** What one's stake is worth, who gets what, what evaporated. */
 function CaskPanels({ pictures: { own, angels, sale } }: Pick<CaskPicturesProps, "pictures">) {
   return (
     <>
@@ -120,31 +118,22 @@ export type CaskScreenProps = {
   activated: boolean;
   feeCents: number;
   cask: CaskView & {
-    /** null for a viewer who may not know it. Paragraphs are separated by blank lines. */
     information: string | null;
     warehouse: string | null;
-    /** When the warehouse last confirmed it; null: of no matter, or not to be known. */
     confirmed: ConfirmedAge | null;
-    /** When it was sold as a whole, and for how much; null: it was not. */
     sold: string | null;
-    /** What it was offered without, and why; null: nothing. */
     offeredWithout: string | null;
   };
   pictures: CaskPictures;
-  /** Where the arrow on top leads. */
   back?: string;
   banner?: ReactNode;
-  /** What one would get, next to what it costs. */
   answer?: ReactNode;
   /** They have bought before, and know how it goes. */
   ownsStakes?: boolean;
-  /** What one stake is: a row among the steps for those who own one. */
   oneStake?: ReactNode;
-  /** Below what every reader sees. */
   children?: ReactNode;
 };
 
-/** One cask as its investors see it. */
 export function CaskScreen({
   activated,
   feeCents,
@@ -205,7 +194,6 @@ function Ended({ caskId }: { caskId: string }) {
   );
 }
 
-/** What can be done now, always in reach. */
 function NextStep({ cask, activated, feeCents }: Pick<CaskScreenProps, "cask" | "activated" | "feeCents">) {
   if (cask.stage === "ended") return null;
   if (!activated) {

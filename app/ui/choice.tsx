@@ -5,7 +5,6 @@ export type ChoiceProps = {
   options: readonly { value: string; label: string; hint: string }[];
 };
 
-/** One of a few, each with what it means. */
 export function Choice({ legend, name, chosen, options }: ChoiceProps) {
   return (
     <fieldset className="flex flex-col gap-3">

@@ -7,15 +7,12 @@ import { Page, PageTitle } from "./page";
 export type ConfirmContactProps = {
   title: string;
   destination: string;
-  /** Where the form goes, and where it was begun. */
   action: string;
   backHref: string;
   alert: string | null;
-  /** The digits of an incomplete code. */
   typed: string;
 };
 
-/** Takes the code that was sent to a new email address or phone number. */
 export function ConfirmContactScreen({ title, destination, action, backHref, alert, typed }: ConfirmContactProps) {
   const text = profileTexts.confirmContact;
   return (

@@ -4,13 +4,11 @@ export type DefinitionRow = {
   label: string;
   value: ReactNode;
   accent?: boolean;
-  /** A long value: on lines of its own below the label. */
   below?: boolean;
 };
 
 type Props = { rows: readonly (DefinitionRow | false | null)[]; tight?: boolean };
 
-/** Label on the left, value on the right; long values wrap below themselves. */
 export function DefinitionRows({ rows: all, tight = false }: Props) {
   const rows = all.filter((row) => row !== false && row !== null);
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { CaskGauge } from "./cask-gauge";
 
-/** An empty cask, what is missing, and what to do next. */
 export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-md bg-barley px-4 py-8 text-center">

@@ -59,7 +59,6 @@ export function ErrorPage({ kind, reference, retryInSeconds, signedIn = false }:
   );
 }
 
-/** A place in the row where a cask should lie. */
 function Gap() {
   return <img src="/images/drawings/gap.svg" width="160" height="60" alt="" />;
 }

@@ -6,7 +6,6 @@ type Labelled = {
   label: string;
   hint?: ReactNode;
   error?: string;
-  /** Fixed text in front of the input, such as '+91'. */
   prefix?: string;
   /** The first field with an error takes the focus when the page comes back. */
   startHere?: boolean;

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 type FoldProps = {
   title: string;
-  /** Beside the title, in sight while it is closed. */
   said?: ReactNode;
   id?: string;
   open?: boolean;

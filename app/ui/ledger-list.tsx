@@ -12,7 +12,6 @@ export type LedgerEntry = {
   aside?: ReactNode;
 };
 
-/** Dated rows: what it was on the left, amount and state on the right. */
 export function LedgerList({ entries }: { entries: LedgerEntry[] }) {
   return (
     <ul className="divide-y divide-peat-30">

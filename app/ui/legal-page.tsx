@@ -125,7 +125,6 @@ function Dates({ inForceFrom, changedOn }: NonNullable<LegalDocument["dates"]>) 
 
 export type LegalPageProps = {
   document: LegalDocument;
-  /** Between the head of the page and its sections. */
   children?: ReactNode;
 };
 

@@ -1,6 +1,5 @@
 import { company } from "~/content/company";
 
-/** The round head of a cask, with its staves. */
 export function Mark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" className="shrink-0 text-copper">
@@ -11,7 +10,6 @@ export function Mark() {
   );
 }
 
-/** The mark and the name. */
 export function Logo() {
   return (
     <span className="display inline-flex items-center gap-2 text-lg">

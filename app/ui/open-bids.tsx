@@ -4,7 +4,6 @@ import type { OpenBid } from "~/domain/bids/bid-view";
 
 const texts = bidTexts.waiting;
 
-/** The bids that a holder may vote on, each a link to its page. */
 export function OpenBids({ bids }: { bids: readonly OpenBid[] }) {
   return bids.map(({ id, caskName, closesAtMs, choice }) => (
     <a key={id} href={bidPath(id)} className="flex flex-col rounded-md bg-copper-soft p-4 hover:underline">

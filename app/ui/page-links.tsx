@@ -4,7 +4,6 @@ const link = "inline-flex min-h-11 min-w-11 items-center text-copper underline u
 
 type PageLinksProps = { page: number; pages: number; hrefOf: (page: number) => string };
 
-/** Where a list has more than one page. @param props.hrefOf the address of a page */
 export function PageLinks({ page, pages, hrefOf }: PageLinksProps) {
   if (pages === 1) return null;
   return (

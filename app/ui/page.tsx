@@ -6,7 +6,6 @@ import { Logo, Mark } from "./logo";
 
 type TabName = "invest" | "holdings" | "settings";
 type TabBarProps = {
-  /** None: a page that is in no tab, such as one that does not exist. */
   current?: TabName;
   activated: boolean;
 };
@@ -45,15 +44,12 @@ function TabBar({ current, activated }: TabBarProps) {
   );
 }
 
-/** The target of the skip link. */
 export const CONTENT_ID = "content";
 
 export type PageProps = {
   children: ReactNode;
-  /** Omitted: no top bar. */
   top?: TopBarProps;
   tabs?: TabBarProps;
-  /** Between top bar and content, edge to edge. */
   banner?: ReactNode;
   footer?: ReactNode;
   tone?: "paper" | "black";
@@ -66,7 +62,6 @@ const tones = {
   black: "bg-black text-paper [&_:focus-visible]:outline-paper",
 } as const;
 
-// Off-screen until it has the focus.
 const skip =
   "absolute top-2 z-20 ml-4 inline-flex min-h-11 -translate-y-20 items-center rounded-md bg-paper px-4 font-semibold " +
   "text-copper underline focus:translate-y-0";
@@ -102,7 +97,6 @@ export function PageTitle({ children, lead }: { children: ReactNode; lead?: Reac
   );
 }
 
-/** What the top bar has on its right. */
 export function TopLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

@@ -3,11 +3,9 @@ import type { ReactNode } from "react";
 export type PanelProps = {
   children: ReactNode;
   title?: string;
-  /** What is to the right of the title, such as an Edit link. */
   action?: ReactNode;
   look?: "outline" | "barley" | "copper";
   id?: string;
-  /** The title is close to what it heads. */
   tight?: boolean;
 };
 
@@ -17,7 +15,6 @@ const looks = {
   copper: "bg-copper-soft",
 } as const;
 
-/** Where no other id is given. */
 const titleIdOf = (title: string) => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-title`;
 
 export function Panel({ children, title, action, look = "outline", id, tight = false }: PanelProps) {

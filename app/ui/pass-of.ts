@@ -8,7 +8,6 @@ import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
 import type { Standing } from "~/domain/returns";
 import { percentText } from "./percent-text";
 
-/** A stake as far as its pass says something of it. */
 type PassFigures = {
   stakeId: string;
   caskName: string;
@@ -24,7 +23,6 @@ type PassFigures = {
   worthCents: number | null;
   value: { cents: number; tier: string } | null;
   gain: GainFigures | null;
-  /** Of an active stake. */
   standing: Pick<Standing, "status" | "currentCycleNumber"> | null;
   next: { what: keyof typeof passTexts.next; on: CalendarDate } | null;
 };
@@ -39,17 +37,13 @@ export type Pass = {
   number: number;
   totalStakes: number;
   name: string;
-  /** 'Stake 11 of 60 · 24 months on 23 Jan 2028' */
   stake: string;
   worth: string;
   gain: GainLine | null;
-  /** What the worth rests on. */
   basis: string;
-  /** Of its cycle; null: none runs. */
   ring: Pick<CyclePicture, "state" | "months" | "of"> | null;
 };
 
-/** All in words, so that the browser prints them only. */
 export function passOf(stake: PassFigures, nowMs: number): Pass {
   const { stakeId, caskName: name, caskType, number, totalStakes, gain, purchasedOn, standing } = stake;
   const ring = standing && drawCycleRing({ purchasedOn, today: dateOf(nowMs), ...standing });
@@ -63,7 +57,6 @@ export function passOf(stake: PassFigures, nowMs: number): Pass {
   };
 }
 
-/** What happens next to it, and when. */
 function comingOf({ soldOn, next }: PassFigures, ring: CyclePicture | null): string | null {
   if (soldOn) return passTexts.sold(soldOn);
   if (next?.what === "hold-ends") return passTexts.waits(next.on);
@@ -82,7 +75,6 @@ function worthOf({ state, soldForCents, worthCents, value, priceCents }: PassFig
   return { worth: formatUsd(worthCents ?? value.cents), basis: value.tier };
 }
 
-/** '−$54.00 (−6.00%), a loss in 10 months' */
 export function gainLine({ cents, percent, since, until }: GainFigures): GainLine {
   const text = gainWords({ cents, percent: percentText(percent, true), months: monthsSince(since, until), since });
   return { text, tone: cents > 0 ? "gain" : cents < 0 ? "loss" : "none" };

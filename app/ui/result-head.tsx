@@ -4,12 +4,10 @@ import { StatusMark, type StatusLook } from "./status-mark";
 type ResultHeadProps = {
   look: StatusLook;
   title: string;
-  /** In place of the mark. */
   drawing?: ReactNode;
   children: ReactNode;
 };
 
-/** The head of a page that shows how something ended. */
 export function ResultHead({ look, title, drawing, children }: ResultHeadProps) {
   return (
     <div className="flex flex-col items-center gap-3 pt-4 text-center">

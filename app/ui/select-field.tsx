@@ -11,15 +11,12 @@ type SelectFieldProps = {
   hint?: string;
   error?: string;
   startHere?: boolean;
-  /** Shown, and sent as it is. */
   readOnly?: boolean;
-  /** The form may be sent without it. */
   optional?: boolean;
 };
 
 const box = "min-h-12 w-full rounded-md border px-3 py-2 text-base text-peat";
 
-/** One name of a list. None is preselected. */
 export function SelectField({
   name,
   label,

@@ -9,7 +9,6 @@ export const gainTones: Record<GainLine["tone"], string> = {
   none: "text-peat-60",
 };
 
-// Half a circle over the edge of the pass.
 const notch = "absolute -left-1 h-1 w-2 border border-peat-30 bg-paper";
 
 /** A stake as a pass: its cask on the left, torn off along the line, what it is worth, and how far its cycle is. */

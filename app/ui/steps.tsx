@@ -1,6 +1,5 @@
 import { Icon } from "./icon";
 
-/** Numbered steps; the list itself supplies the numbers. */
 export function Steps({ steps }: { steps: readonly string[] }) {
   return (
     <ol className="flex flex-col gap-3">

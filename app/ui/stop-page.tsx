@@ -25,7 +25,6 @@ export function StopPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** How it ended. */
 export function StopHead({ look, title, text }: { look: StatusLook; title: string; text: string }) {
   return (
     <ResultHead look={look} title={title}>
@@ -42,7 +41,6 @@ export function StopFacts({ rows }: { rows: DefinitionRow[] }) {
   );
 }
 
-/** @param effect the situation afterwards */
 export function StopForm({ action, button, effect }: { action: string; button: string; effect?: string | null }) {
   return (
     <form method="post" action={action} className="flex flex-col gap-3">

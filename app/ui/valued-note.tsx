@@ -2,7 +2,6 @@ import { valuedLine } from "~/content/wallet-texts";
 import { formatDate } from "~/domain/calendar-date";
 import type { Valued } from "~/domain/returns";
 
-/** The day and the kind of the value that a figure rests on. `more` is said after it. */
 export function ValuedNote({ valued, more }: { valued: Valued; more?: string }) {
   if (!valued) return null;
   const line = valuedLine({ date: formatDate(valued.valuedOn), tier: valued.tier });

@@ -16,7 +16,6 @@ export function warehouseRow(warehouse: string | null, confirmed: ConfirmedAge |
   return [{ label: caskTexts.warehouse, value }];
 }
 
-/** In brick if the confirmation is old or missing. */
 function ConfirmedLine({ age }: { age: ConfirmedAge }) {
   const look = age.state === "confirmed" ? "font-normal text-peat-60" : "font-semibold text-brick";
   return <span className={`block text-sm ${look}`}>{sayConfirmed(age)}</span>;

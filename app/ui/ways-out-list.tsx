@@ -1,7 +1,6 @@
 import { WAYS_OUT_PATH } from "~/content/page-paths";
 import { waysOut, waysOutPage as texts } from "~/content/ways-out-texts";
 
-/** The ways out in short, with the way to their page. */
 export function WaysOutList() {
   return (
     <>

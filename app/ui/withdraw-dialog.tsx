@@ -65,7 +65,6 @@ type FieldName = "holder_name" | "bank_name" | "ifsc_code" | "account_number";
 type Texts = Partial<Record<FieldName, string>>;
 
 export type WithdrawDialogProps = {
-  /** Of the form, and of the page that it belongs to. */
   hrefs: { form: string; back: string };
   of: "cycle" | "balance";
   method: "bank" | "crypto";

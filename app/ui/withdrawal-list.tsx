@@ -12,7 +12,6 @@ export type WithdrawalListRow = {
   state: "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned";
   account: { bankName: string; masked: string };
   note: string | null;
-  /** It waits for this person to show who they are. */
   asksIdentity: boolean;
 };
 
@@ -54,7 +53,6 @@ function Details({ row, here }: { row: WithdrawalListRow; here: string }) {
   );
 }
 
-/** @param here the page it stands on */
 export function WithdrawalList({ rows, here }: { rows: WithdrawalListRow[]; here: string }) {
   return (
     <LedgerList

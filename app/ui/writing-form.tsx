@@ -5,11 +5,9 @@ type Props = {
   label: string;
   hint: string;
   button: string;
-  /** What was typed, if it was refused, and why. */
   refused: { typed: string; error: string } | null;
 };
 
-/** One text, sent to this page as `body`. */
 export function WritingForm({ label, hint, button, refused }: Props) {
   return (
     <form method="post" noValidate className="flex flex-col gap-4">

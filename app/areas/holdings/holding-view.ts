@@ -24,13 +24,12 @@ type CycleRow = {
   startsOn: CalendarDate;
   endsOn: CalendarDate;
   state: CycleRowState;
-  /** Of a running cycle it is a projection; null: not valued. */
+  /** A projection while the cycle runs; null: not valued. */
   amountCents: number | null;
   percent: number | null;
   valued: Valued;
 };
 
-/** The cycles of a stake up to the running one, the latest first, with what each brings. */
 function cycleRows(stake: HeldStake, today: CalendarDate, readyCycle: number | null): CycleRow[] {
   const ended = endedCycles(stake.purchasedOn, today);
   const rows = Array.from({ length: ended + 1 }, (_, index) => {
@@ -74,7 +73,6 @@ export type HoldingView = {
     vintageYear: number | null;
     loaLitres: number;
     warehouse: string;
-    /** null: it has ended. */
     confirmed: ConfirmedAge | null;
   };
   storagePaidUntil: CalendarDate | null;
@@ -85,7 +83,6 @@ export type HoldingView = {
     onTopCents: number;
     joiningFee: { cents: number; paidOn: CalendarDate } | null;
   };
-  /** The payment was given back, or is in dispute. */
   takenBack: "refunded" | "refunding" | "frozen" | null;
   certificate: {
     href: string | null;
@@ -93,7 +90,6 @@ export type HoldingView = {
     state: "pending" | "issued" | "void" | "none";
     issuedOn: CalendarDate | null;
   };
-  /** The latest first. */
   valuations: ToldValue[];
   cycle: CycleView | null;
   cycles: CycleRow[];
@@ -109,7 +105,6 @@ export type HoldingView = {
   worth: StakeValuePicture | null;
 };
 
-/** The story of one stake; null: there is no such stake of this person. */
 export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs }: ViewerNow): HoldingView | null {
   const [figures] = stakeFigures(rows, nowMs);
   const found = facts.facts;

@@ -13,7 +13,6 @@ const ofUser = (columns: string, table: string, order = "1"): Part => ({
     sql`SELECT ${sql.raw(columns)} FROM ${sql.raw(table)} WHERE user_id = ${userId} ORDER BY ${sql.raw(order)}`,
 });
 
-/** Of their payments: rows that name a payment and no person. */
 const ofPayments = (columns: string, table: string): Part => ({
   tables: [table],
   rows: (

@@ -25,10 +25,9 @@ export function payableFrom(asked: OfUser & { marks: readonly string[] }): SQL {
     iif(${wasPaidTo(userId, known)}, 0, ${nowMs + HOLD_MS}))`;
 }
 
-/** Why a request would wait, and until when. */
 export type Hold = { why: "changed" | "new-account"; untilMs: number };
 
-/** What is known of the wait before a form is sent: for the saved account, or without one for any. */
+/** The wait as it is known before a form is sent: for the saved account, or without one for any. */
 export function readHold(db: Database, { userId, nowMs }: OfUser): Work<Hold | null> {
   const query = db.all<{ contactChangedAtMs: number | null; changedAtMs: number | null; known: number }>(
     sql`SELECT contact_changed_at_ms AS contactChangedAtMs, bank_details.changed_at_ms AS changedAtMs,
@@ -40,9 +39,7 @@ export function readHold(db: Database, { userId, nowMs }: OfUser): Work<Hold | n
 
 type Held = {
   contactChangedAtMs?: number | null;
-  /** Of the saved account. */
   changedAtMs?: number | null;
-  /** Whether it was paid to before. */
   isKnown: boolean;
   nowMs: number;
 };
@@ -76,7 +73,6 @@ export function isWithinRequests({ userId, nowMs }: Omit<BlockQuery, "marks">): 
     AND recent.created_at_ms > ${nowMs - DAY_MS}) < ${setting("withdrawal_requests_per_day")}`;
 }
 
-/** The same question as a query, for the answer to a request that was refused. */
 export function readWithinRequests(db: Database, asked: Omit<BlockQuery, "marks">): Work<boolean> {
   const query = db.all<{ within: number | null }>(sql`SELECT ${isWithinRequests(asked)} AS within`);
   return mapWork(row(query), (found) => found?.within === 1);
@@ -112,17 +108,15 @@ export function overLimit({ userId, marks, nowMs }: BlockQuery, amountCents: SQL
   END`;
 }
 
-/** Why a request is not paid, beside its time: what has to happen first. */
 export type PayoutBlock =
   "suspended" | "disputed" | "owes" | "identity-check-needed" | "identity-differs" | "review-needed" | "stop-asked";
 
-/** Of the row of `withdrawals` at hand: its stake is frozen, or its payment was refunded. */
+/** True if the row of `withdrawals` at hand has a stake is frozen, or its payment was refunded. */
 export const isStakeTakenBack = sql<number>`EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id
   AND (stakes.state = 'frozen' OR stakes.freed_at_ms IS NOT NULL))`;
 
 export type Trouble = PayoutBlock | "stake-frozen";
 
-/** Why the row of `withdrawals` at hand is not paid, its stake included; null: nothing stands in the way. */
 export const whyBlocked = (nowMs: Bindable<number>): SQL<Trouble | null> =>
   sql<Trouble | null>`iif(${isStakeTakenBack}, 'stake-frozen', ${payoutBlock(nowMs)})`;
 
@@ -152,7 +146,6 @@ export const ofOthersWithAccount = (table: string): SQL => {
  */
 type Asked = "anybody" | "who is signed in";
 
-/** Its person was credited for a stake that another investor bought. */
 const hasSold = sql`EXISTS (SELECT 1 FROM offers WHERE offers.user_id = withdrawals.user_id AND offers.paid_at_ms IS NOT NULL)`;
 
 /** What sellers got is paid to an account that no other person uses, unless an operator has compared the two since it was asked for. */

@@ -18,7 +18,6 @@ import type { OpenBid } from "~/domain/bids/bid-view";
 import type { ValueRecord } from "~/domain/value-record";
 import { type HoldingView, holdingView } from "./holding-view";
 
-/** One stake of the viewer and what a withdrawal of its return is based on, as of one moment. */
 export type ReadHolding = {
   viewer: Viewer;
   nowMs: number;
@@ -26,12 +25,10 @@ export type ReadHolding = {
   view: HoldingView | null;
   bank: SealedBankDetails | undefined;
   hold: Hold | null;
-  /** How right earlier values were. */
   record: ValueRecord[];
   bids: OpenBid[];
 };
 
-/** One round trip. @param beside what else the page reads of it */
 export async function readHolding<T = void>(
   { db }: Pick<Deps, "db">,
   session: Session,
@@ -55,7 +52,7 @@ export async function readHolding<T = void>(
 
 /**
  * Where a document about the cask of a stake is kept, for the stake's own investor; undefined for everyone else. After its end only
- * what is public is left to see. One round trip.
+ * what is public is left to see.
  */
 export async function readStakeDocument(
   { db }: Pick<Deps, "db">,
@@ -139,7 +136,7 @@ function factsQuery(db: Database, asked: OwnStake) {
     .where(isTheirs(asked));
 }
 
-/** Of the whole cask, from its confirmation on: a proposal is confidential until then. */
+/** Sale of the whole cask, from its confirmation on: a proposal is confidential until then. */
 function exitQuery(db: Database, asked: OwnStake) {
   return db
     .select({
@@ -155,7 +152,6 @@ function exitQuery(db: Database, asked: OwnStake) {
     .where(and(inArray(caskExits.caskId, caskOf(db, asked)), inArray(caskExits.state, ["confirmed", "done"])));
 }
 
-/** The latest first; what a newer document took the place of is not shown. */
 function documentsQuery(db: Database, asked: OwnStake) {
   return db
     .select({
@@ -175,7 +171,6 @@ function documentsQuery(db: Database, asked: OwnStake) {
 const MOST_DOCUMENTS = 100;
 const isCurrent = sql`NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)`;
 
-/** Paid once for the account, before the first stake. */
 function joiningFeeQuery(db: Database, userId: string) {
   return db
     .select({ cents: payments.amountCents, paidAtMs: payments.createdAtMs })

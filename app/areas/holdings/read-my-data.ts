@@ -7,7 +7,6 @@ import { mapWork, row, rows, together, type Work, writes } from "~/db/work";
 import { dataParts, PART_NAMES, type PartName } from "./my-data-parts";
 
 type DataRow = Record<string, string | number | null>;
-/** Every part, whole. */
 export type MyData = { nowMs: number; parts: Record<PartName, DataRow[]> };
 
 export const readParts = (db: Database, userId: string): Work<MyData["parts"]> => {
@@ -18,7 +17,6 @@ export const readParts = (db: Database, userId: string): Work<MyData["parts"]> =
   return together(Object.fromEntries(works)) as Work<MyData["parts"]>;
 };
 
-/** Times as people write them: 'created_at' in UTC in place of 'created_at_ms'. */
 function inWords(found: DataRow): DataRow {
   const cells = Object.entries(found).map(([column, value]) => {
     if (!/_ms$/.test(column)) return [column, value];
@@ -27,7 +25,7 @@ function inWords(found: DataRow): DataRow {
   return Object.fromEntries(cells) as DataRow;
 }
 
-/** Everything about the viewer, with the account number opened. null: it takes a recent code. Recorded. One round trip. */
+/** Everything about the viewer, with the account number opened. null: it takes a recent code. Recorded. */
 export async function readMyData(
   deps: Pick<Deps, "db" | "newId" | "log" | "sealer">,
   session: Session,

@@ -52,7 +52,7 @@ const receiptTexts = {
 
 const PAID = ["settled", "refunding", "refunded", "disputed"] as const;
 
-/** The receipt of one payment of the viewer's own; null: there is none, or it is another user's. One round trip. */
+/** The receipt of one payment of the viewer's own; null: there is none, or it is another user's. */
 export async function readReceipt(
   { db }: Pick<Deps, "db">,
   session: Session,
@@ -87,7 +87,6 @@ function paymentQuery(db: Database, userId: string, paymentId: string) {
     .where(and(eq(payments.id, paymentId), eq(payments.userId, userId), inArray(payments.state, PAID)));
 }
 
-/** Between us and the payment providers. */
 function movedQuery(db: Database, userId: string, paymentId: string) {
   return db
     .select({ debit: transfers.debitAccountId, amount: transfers.amount, createdAtMs: transfers.createdAtMs })

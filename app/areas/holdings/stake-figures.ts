@@ -25,7 +25,6 @@ import {
   type ValuedTier,
 } from "~/domain/returns";
 
-/** In cents of one stake, as of its own day. */
 type StakeValue = { cents: number; valuedOn: CalendarDate; tier: ValuedTier };
 
 /** Realised and unrealised together, and over the price in percent. */
@@ -37,25 +36,22 @@ export type StakeFigures = Pick<
 > & {
   purchasedOn: CalendarDate;
   soldOn: CalendarDate | null;
-  /** Today's, of an active stake; null: not valued yet. */
   value: StakeValue | null;
   /** What was paid or asked for of its returns: an advance on the sale of its cask. */
   advancedCents: number;
-  /** The part of it that was asked for and not paid yet. */
   onTheWayCents: number;
-  /** Of an active stake: its value less what was advanced; or, if not valued yet, its price less that. */
+  /** Worth of an active stake: its value less what was advanced; or, if not valued yet, its price less that. */
   worthCents: number | null;
-  /** Of a sold stake: its share of the sale (`soldForCents`) less what was advanced. */
+  /** Credit for a sold stake: its share of the sale (`soldForCents`) less what was advanced. */
   creditedCents: number | null;
   /** Advances, and what a sale credited above or below the price. */
   realisedCents: number;
-  /** Of an active stake: its worth less its price; null: not valued yet. */
+  /** Gain on an active stake: its worth less its price; null: not valued yet. */
   unrealisedCents: number | null;
   /** null: nothing is known yet, or it was taken back or frozen and does not count. */
   gain: Gain | null;
   standing: Standing | null;
   next: NextDate | null;
-  /** The certificate that stands, and what the audits know of it. */
   marked: MarkedCertificate | null;
 };
 
@@ -121,7 +117,6 @@ export function markedOf(row: StakeRow): MarkedCertificate | null {
   return code === null || madeAtMs === null ? null : { caskId, number, code, madeAtMs, auditedOn };
 }
 
-/** A gain, or a loss below zero, and what it is of the cost. */
 const gainOf = (cents: number, ofCents: number) => ({ cents, percent: percentOf(basisPoints(cents, ofCents)) });
 
 /** 'ready': its return can be withdrawn. 'sold' is the one that lies behind. */
@@ -129,12 +124,9 @@ type NextDate = { what: "sold" | "ready" | "hold-ends" | "sale-closes" | "cycle-
 
 type Dates = {
   today: CalendarDate;
-  /** Whether a return of it can be withdrawn now. */
   isReady: boolean;
   soldOn: CalendarDate | null;
-  /** Of requests in progress. */
   holdEnds: readonly CalendarDate[];
-  /** While stakes of its cask are for sale. */
   saleClosesOn: CalendarDate | null;
   cycleEndsOn: CalendarDate | null;
 };
@@ -155,14 +147,12 @@ export type ReturnsTillDate = {
   percent: number | null;
   since: CalendarDate | null;
   realisedCents: number;
-  /** The part of it that was asked for and not paid yet. */
   onTheWayCents: number;
-  /** Part of it was credited to the wallet, by a sale. */
   hasSales: boolean;
   unrealisedCents: number | null;
-  /** Of the oldest valuation that the figure rests on. */
+  /** Date of the oldest valuation in the figure. */
   valuedOn: CalendarDate | null;
-  /** Of the newest one. */
+  /** Date of the newest one. */
   valuedUntil: CalendarDate | null;
   tier: ValuedTier | null;
 };
@@ -206,7 +196,6 @@ export function total(cents: readonly number[]): number {
   return cents.reduce((sum, one) => sum + one, 0);
 }
 
-/** In the wallet; all of them have a page of their own. */
 export const STAKES_SHOWN = 5;
 
 /** What can be withdrawn now, then what else is owned, then what was sold or taken back; of each the latest purchase first. */
@@ -215,10 +204,8 @@ export function stakesInOrder(stakes: readonly StakeFigures[]): StakeFigures[] {
   return [...stakes].reverse().sort((a, b) => rank(a) - rank(b));
 }
 
-/** A frozen stake is still its holder's. */
 export const isOwned = ({ state }: Pick<StakeFigures, "state">) => state !== "ended";
 
-/** All stakes of the viewer. One round trip. */
 export async function listHoldings({ db, log }: Pick<Deps, "db" | "log">, session: Session) {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) => readHoldings(db, { userId, nowMs }));
   if (result.isCut) log("portfolio-cut-short", { userId: viewer.id });

@@ -1,6 +1,6 @@
 import type { Deps } from "~/core/deps";
 
-// The link in a mail by which its reader votes without a login. It proves by itself that we wrote it to this address about this bid: once
+// The link in an email by which its reader votes without a login. It proves by itself that we wrote it to this address about this bid: once
 // the account has another address, the old one votes no more.
 
 type Signing = Pick<Deps, "signLink">;

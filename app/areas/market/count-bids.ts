@@ -7,7 +7,6 @@ import { recordAudit } from "~/core/ledger/audit";
 import { enqueue } from "~/core/outbox/enqueue";
 import { isStaff, lastVoteId, wasSuspended } from "./who-votes";
 
-/** In one run; the next one continues. */
 const AT_MOST = 20;
 
 /**

@@ -31,7 +31,6 @@ const schema = z.object({
 
 type BidErrors = Partial<Record<keyof z.infer<typeof schema> | "file", string>>;
 
-/** What an operator says of a bid. All else follows from it. */
 type BidTerms = {
   bidderKind: (typeof BUYER_KINDS)[number];
   grossCents: number;
@@ -43,7 +42,6 @@ type BidTerms = {
 type ReadBid =
   { ok: true; terms: BidTerms; mediaType: string } | { ok: false; typed: Record<string, string>; errors: BidErrors };
 
-/** @param bytes of the letter; null: none was chosen */
 function readBidForm(fields: Record<string, unknown>, bytes: Uint8Array | null, nowMs: number): ReadBid {
   const parsed = schema
     .refine(({ gross, fees }) => fees <= gross, { path: ["fees"], error: bidErrors.feesAboveGross })
@@ -70,7 +68,6 @@ type DraftBid = {
   bidId: string;
   caskId: string;
   fields: Record<string, unknown>;
-  /** The bidder's letter; null: none was chosen. */
   bytes: Uint8Array<ArrayBuffer> | null;
 };
 
@@ -81,7 +78,7 @@ export type DraftBidOutcome =
 
 /**
  * Keeps a buyer's bid with its letter until another operator publishes it; no holder sees it before that. The letter is written before
- * the row, under a key that nobody can guess. Two round trips.
+ * the row, under a key that nobody can guess.
  */
 export async function draftBid(
   deps: Pick<Deps, "db" | "newId"> & { proof: R2Bucket },

@@ -11,13 +11,13 @@ import type { Session } from "~/core/session/session";
 import { isOurToken, userInToken } from "./bid-link";
 import { isStaff, lastVoteId } from "./who-votes";
 
-/** The bid, for those who hold or held a stake of its cask; null for everybody else. One round trip. */
+/** The bid, for those who hold or held a stake of its cask; null for everybody else. */
 export async function readBid({ db }: Pick<Deps, "db">, session: Session, bidId: string) {
   const { viewer, result } = await session.read(({ userId, nowMs }) => bidOf(db, { bidId, userId, nowMs }));
   return { viewer, bid: result?.view ?? null };
 }
 
-/** The same behind the link in a mail; null: not a link of ours, or the account has another address by now. One round trip. */
+/** The same behind the link in an email; null: not a link of ours, or the account has another address by now. */
 export async function readLinkedBid(
   deps: Pick<Deps, "db" | "nowMs" | "signLink">,
   { bidId, token }: { bidId: string; token: string },
@@ -29,7 +29,7 @@ export async function readLinkedBid(
   return { userId, bid: found.view };
 }
 
-/** The same for a mail, with the address that its link is bound to. One round trip. */
+/** The same for an email, with the address that its link is bound to. */
 export async function readBidOf(
   { db, nowMs }: Pick<Deps, "db" | "nowMs">,
   { bidId, userId }: { bidId: string; userId: string },
@@ -38,13 +38,12 @@ export async function readBidOf(
   return found && { bid: found.view, email: found.email };
 }
 
-/** Where the bidder's letter is kept, for those who hold or held a stake of the cask; undefined for everybody else. One round trip. */
+/** Where the bidder's letter is kept, for those who hold or held a stake of the cask; undefined for everybody else. */
 export async function readBidLetter({ db }: Pick<Deps, "db">, session: Session, bidId: string) {
   const { result } = await session.read(({ userId }) => letterOf(db, sql`${sawIt(bidId, sql`${userId}`)}`));
   return result;
 }
 
-/** The same for the console. */
 export const readLetter = (db: Database, bidId: string) => letterOf(db, sql`bids.id = ${bidId}`);
 
 const letterOf = (db: Database, where: SQL) =>
@@ -54,11 +53,10 @@ const letterOf = (db: Database, where: SQL) =>
     ),
   );
 
-/** A bid that was published, about a cask of which this person has had a stake. */
 const sawIt = (bidId: string, userId: SQL) => sql`bids.id = ${bidId} AND bids.published_at_ms IS NOT NULL
   AND EXISTS (SELECT 1 FROM stakes WHERE stakes.cask_id = bids.cask_id AND stakes.user_id = ${userId})`;
 
-/** Of each stake: what it cost, what was advanced on it, and whether it is frozen. */
+/** Per stake: what it cost, what was advanced on it, and whether it is frozen. */
 type StakeCells = [paidCents: number, advancedCents: number, frozen: 0 | 1];
 
 type BidRow = Omit<BidView, "state" | "mine" | "isStaff" | "lastValue" | "rule" | "counts"> &
@@ -75,7 +73,6 @@ type BidRow = Omit<BidView, "state" | "mine" | "isStaff" | "lastValue" | "rule" 
 
 type BidOf = { bidId: string; userId: string; nowMs: number };
 
-/** What one person sees of it, and the address that their links are bound to. */
 function bidOf(db: Database, { bidId, userId, nowMs }: BidOf): Work<{ view: BidView; email: string | null } | null> {
   const query =
     db.all<BidRow>(sql`SELECT bids.id, casks.name AS caskName, bids.state, bidder_kind AS bidderKind, gross_cents AS grossCents,

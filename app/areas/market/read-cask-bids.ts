@@ -5,7 +5,6 @@ import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { BidResult, Counts } from "~/domain/bids/count-votes";
 import { isStaff, lastVoteId, wasSuspended } from "./who-votes";
 
-/** Of each list, as many as are shown. */
 const MOST = 50;
 
 /** A bid as operators see it: who has answered, and nothing of how before it is counted. */
@@ -27,18 +26,16 @@ export type ConsoleBid = {
   withdrawnAtMs: number | null;
   result: BidResult | null;
   counts: Counts | null;
-  /** Of stakes whose holders vote: in all, and of those who have answered. Only while it is open. */
+  /** Stakes whose holders vote: all, and those whose holders have answered. Only while it is open. */
   voting: number;
   answered: number;
 };
 
-/** Holders of an open bid's cask who have not answered. */
 export type SilentHolder = { userId: string; name: string | null; stakes: number };
 export type CaskBids = { bids: ConsoleBid[]; silent: SilentHolder[]; silentInAll: number };
 
 type BidRow = Omit<ConsoleBid, "counts"> & { issued: number | null; accepted: number | null; declined: number | null };
 
-/** The bids for a cask, the latest first, and who has not answered the open one. */
 export function readCaskBids(db: Database, caskId: string): Work<CaskBids> {
   const votes = sql`stakes.state = 'active' AND NOT ${isStaff(sql`stakes.user_id`)}
     AND NOT ${wasSuspended(sql`stakes.user_id`, sql`bids.closes_at_ms`)}`;

@@ -9,7 +9,6 @@ import { enqueue } from "~/core/outbox/enqueue";
 /** Few enough for a batch to stay far below D1's limits, enough for 20,000 holders to be done within one lease. */
 const AT_ONCE = 500;
 
-/** By the step of a bid: the notice, and to which of its holders. */
 const NOTICES: Record<string, { notice: string; to: SQL }> = {
   opened: { notice: "bid-opened", to: sql`1` },
   ending: { notice: "bid-ending", to: sql`${lastVoteId(sql`bids.id`, sql`stakes.user_id`)} IS NULL` },
@@ -46,7 +45,7 @@ export async function tellBid({ db, nowMs: clock, log }: Pick<Deps, "db" | "nowM
   return "told";
 }
 
-/** Has those told who have not voted on bids that close within three days, once. One round trip. */
+/** Has those told who have not voted on bids that close within three days, once. */
 export async function remindVoters({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
   const nowMs = clock();
   const mark = db.run(sql`UPDATE bids SET reminded_at_ms = ${nowMs}

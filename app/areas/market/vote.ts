@@ -20,7 +20,7 @@ type LinkedOutcome = VoteOutcome | { ok: false; code: "too-often"; retryAtMs: nu
 
 /**
  * The holder's choice for all of their stakes of the cask; the last one before the close counts. The same choice again changes nothing.
- * One round trip.
+ *
  */
 export async function vote(
   { db }: Pick<Deps, "db">,
@@ -33,7 +33,6 @@ export async function vote(
   return outcomeOf(result, choice);
 }
 
-/** By the link in a mail, without a session. Two round trips. */
 export async function voteByLink(
   deps: Pick<Deps, "db" | "nowMs" | "signLink">,
   { bidId, token, choice }: { bidId: string; token: string; choice: Choice },

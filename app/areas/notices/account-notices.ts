@@ -19,7 +19,7 @@ export function referralEarnedMail({ rewardCents, walletUrl }: { rewardCents: nu
   ]);
 }
 
-// Mails that let someone notice that another person is in their account. They name no address and no account number.
+// Emails that let someone notice that another person is in their account. They name no address and no account number.
 
 const notYou = () => `If this was not you, write to ${company.support.email} at once.`;
 
@@ -145,7 +145,6 @@ export const ofAccounts = {
       };
     },
   },
-  // The account can now be entered by a further mailbox or phone.
   "contact-added": {
     ...toEachRecipient,
     subject: "USER:CHANNEL:TIME:RECIPIENT",
@@ -164,7 +163,6 @@ export const ofAccounts = {
     tell: (_deps, [, at]) =>
       Promise.resolve({ mail: dataAccessMail(Number(at)), text: dayText("data-made", Number(at)) }),
   },
-  // With the link that stops it.
   "closing-asked": {
     ...toEachRecipient,
     subject: "CLOSING:RECIPIENT",
@@ -183,7 +181,6 @@ export const ofAccounts = {
       };
     },
   },
-  // The last message, to all who had been able to stop it.
   "account-closed": {
     ...toEachRecipient,
     subject: "USER:RECIPIENT",

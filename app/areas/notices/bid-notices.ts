@@ -9,15 +9,12 @@ import { formatUsd } from "~/domain/money";
 import { bidTexts } from "~/content/bid-texts";
 import { stakeCount } from "~/content/stake-count";
 
-// The mails to the holders of a cask about a bid for it.
-
 type BidFacts = {
   caskName: string;
   netPerStakeCents: number;
   stakes: number;
   creditCents: number;
   closesAtMs: number;
-  /** Where its reader votes without logging in. */
   bidUrl: string;
 };
 
@@ -77,7 +74,7 @@ export const bidWithdrawnMail = ({ caskName, bidUrl }: BidFacts): MailText =>
 
 type Facts = Parameters<typeof bidOpenedMail>[0];
 
-/** By mail only: the vote is cast on its page, which the mail opens without a login. @param mailOf null: the bid is past that step */
+/** By email only: the vote is cast on its page, which the email opens without a login. @param mailOf null: the bid is past that step */
 const aboutBid =
   (mailOf: (facts: Facts, bid: BidView) => MailText | null): Composer =>
   async (deps, [bidId, userId = ""]) => {
@@ -100,7 +97,6 @@ export const ofBids = {
     once: "a bid is published once",
     compose: aboutBid((facts, { state }) => (state === "open" ? bidOpenedMail(facts) : null)),
   },
-  // Three days before its end, to those who have not voted.
   "bid-ending": {
     ...ofStep,
     once: "that its holders were reminded is noted once",

@@ -32,15 +32,13 @@ export function caskOpensMail({
   ]);
 }
 
-// The mail about the end of a cask.
-
 type CaskSold = {
   kind: "sale" | "buy-back";
   caskName: string;
   soldOn: string;
   stakes: number;
   netPerStakeCents: number;
-  /** Of all their stakes: what the sale brought, what was advanced on it, and what is credited. */
+  /** For all their stakes: what the sale brought, what was advanced on it, and what is credited. */
   shareCents: number;
   advancedCents: number;
   creditCents: number;
@@ -78,12 +76,10 @@ type ValuationFacts = {
   tier: string;
   method: string;
   source: string;
-  /** Whether it takes the place of an entry that was mistaken. */
   corrects: boolean;
   walletUrl: string;
 };
 
-/** Subject and text of the mail to a holder whose cask was valued. */
 export function newValuationMail(facts: ValuationFacts): MailText {
   const { caskName, stakes, valueCents, valuedOn, tier, method, source, corrects, walletUrl } = facts;
   const value = formatUsd(valueCents);
@@ -141,7 +137,6 @@ type Sold = {
   kind: "sale" | "buy-back";
   soldOn: string;
   netPerStakeCents: number;
-  /** What was advanced on each of their stakes, as JSON. */
   advances: string;
 };
 
@@ -196,7 +191,7 @@ export const ofCasks = {
 
 /**
  * Tells those who asked to hear of it that a cask opens today. Only an activated account sees a cask's facts, so only such are
- * told. Once per cask and person, enforced by the id. One round trip.
+ * told. Once per cask and person, enforced by the id.
  */
 export async function tellOpenings({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
   const nowMs = clock();

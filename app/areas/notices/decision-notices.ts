@@ -14,9 +14,6 @@ import { mailLink, mailText, type MailText } from "~/content/mail-text";
 import { sayProposal } from "~/content/proposal-texts";
 import { formatInstant } from "~/content/wallet-notes";
 
-// Mails to the operators: figures only.
-
-/** At once: the published audit says that the books are wrong. */
 export function auditFailedMail({ date, reason, url }: { date: string; reason: string; url: string }): MailText {
   return mailText(`${company.brand}: the audit of ${formatDate(date)} failed`, [
     `The audit of ${formatDate(date)} is published and says FAIL: ${reason}.`,
@@ -44,7 +41,6 @@ export function largePayoutMail({ amountCents, proposedBy, paidBy, url }: LargeP
 }
 
 type ProposalFacts = Parameters<typeof sayProposal>[0] & {
-  /** Mailboxes of operators. */
   proposer: string;
   proposedAtMs: number;
   expiresAtMs: number;
@@ -53,7 +49,6 @@ type ProposalFacts = Parameters<typeof sayProposal>[0] & {
 const ALARM =
   "If you did not know about this, ask that person now, and not by email. The log in the console shows what else they did.";
 
-/** To every operator, including the one who proposed it. */
 export function changeProposedMail(facts: ProposalFacts, url: string): MailText {
   const { what, from, to } = sayProposal(facts);
   return mailText(`${company.brand}: a change is waiting for a second operator`, [
@@ -92,7 +87,6 @@ export function changeConfirmedMail(
   ]);
 }
 
-/** A role given or taken from the command line. @param change such as 'investor -> operator' */
 export function roleChangedMail(facts: { whom: string; change: string; atMs: number }, url: string): MailText {
   return mailText(`${company.brand}: a role in the console has changed`, [
     "Somebody with access to the deployment changed a role from the command line.",
@@ -116,7 +110,6 @@ type Payout = {
   paidBy: string | null;
 };
 
-/** A payout that took two operators: each of them, and every other operator, sees that it was made. */
 const largePayout: Composer = async ({ db, origin }, [operatorId, withdrawalId = ""]) => {
   const [found] = await db.all<Payout>(sql`SELECT told.email, told.role, withdrawals.amount_cents AS amountCents,
       payout_proposals.operator_id AS proposedBy, withdrawals.paid_by AS paidBy
@@ -183,7 +176,6 @@ const roleChanged: Composer = async ({ db, origin }, [operatorId, changeId = ""]
   return { to: found.email, mail: roleChangedMail(found, url) };
 };
 
-/** What takes two operators, and who is one. */
 export const ofDecisions = {
   // To every operator, suspended ones too.
   "large-payout": {

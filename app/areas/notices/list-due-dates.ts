@@ -13,22 +13,16 @@ const DUE_KINDS = ["paper", "storage", "value", "cycle", "bid", "dispute"] as co
 
 const dueSchema = z.object({
   kind: z.enum(DUE_KINDS),
-  /** Of the cask; of a dispute, of its payment. */
   id: z.string(),
   name: z.string(),
-  /** The kind of paper, or how many stakes; else empty. */
   what: z.string(),
-  /** By when; 'YYYY-MM-DD'. */
   on: z.string(),
 });
 
-/** By its day, the earliest first. */
 export type DueDate = z.infer<typeof dueSchema>;
 
-/** How far ahead. */
 const DUE_WITHIN_DAYS = 30;
 
-/** As the timer listed it last. */
 export const readDueDates = (db: Database): Work<{ listedAtMs: number; dates: DueDate[] }> =>
   mapWork(row(db.all<Kept>(sql`SELECT dates AS kept, listed_at_ms AS listedAtMs FROM due_dates`)), (found) => ({
     listedAtMs: found?.listedAtMs ?? 0,
@@ -38,7 +32,7 @@ export const readDueDates = (db: Database): Work<{ listedAtMs: number; dates: Du
 type Kept = { kept: string; listedAtMs: number };
 
 const EVERY_MS = 10 * 60_000;
-/** The earliest are kept: whoever has so many to see to does those first. */
+/** The earliest are kept: those are seen to first. */
 const MOST = 100;
 
 /**
@@ -77,10 +71,8 @@ export async function listDueDates({ db, nowMs: clock }: Pick<Deps, "db" | "nowM
   await runWork(db, writes(kept, ...(ended.length > 0 ? [tellReturns(db, ended, today, nowMs)] : [])));
 }
 
-/** Stakes of a cask that were bought on a day, of which a cycle has ended. */
 type EndedCycle = Pick<Bought, "id" | "day">;
 
-/** A notice to each holder of such stakes, one per cask; what they can ask for is calculated when it is sent. */
 const tellReturns = (db: Database, ended: readonly EndedCycle[], today: CalendarDate, nowMs: number) =>
   db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
     SELECT 'send-notice:return-ready:' || subject, 'send-notice', 'return-ready:' || subject, 'return-ready', -1, ${nowMs}, ${nowMs}
@@ -106,7 +98,6 @@ const datedQuery = (db: Database, until: CalendarDate) =>
     UNION ALL SELECT 'bid', casks.id, casks.name, '', bids.closes_on FROM bids JOIN casks ON casks.id = bids.cask_id
       WHERE bids.state = 'open' AND bids.closes_on <= ${until}`);
 
-/** Disputes that the provider takes evidence about. */
 const disputedQuery = (db: Database, until: CalendarDate) =>
   db.all<DueDate>(sql`SELECT 'dispute' AS kind, id, product_name AS name, '' AS what, date(answer_by_ms / 1000, 'unixepoch') AS "on"
     FROM payments WHERE state = 'disputed' AND reason = 'disputed' AND date(answer_by_ms / 1000, 'unixepoch') <= ${until}

@@ -12,7 +12,6 @@ import { mailLink, mailText, type MailText, paragraphsOf } from "~/content/mail-
 type MessageFacts = {
   caskName: string;
   subject: string;
-  /** What the operator wrote; a new line begins a paragraph. */
   body: string;
   url: string;
 };
@@ -37,9 +36,7 @@ export function supportReceivedMail({ number }: { number: string }): MailText {
 
 type Answered = {
   number: string;
-  /** What the operator wrote; an empty line begins a paragraph. */
   body: string;
-  /** Of the whole thread, for whoever has an account to read it with. */
   url: string | null;
 };
 
@@ -114,7 +111,7 @@ const message: Composer = async ({ db, origin }, [messageId, userId = ""]) => {
   return { to: email, userId, mail, replyTo: company.support.email };
 };
 
-/** What became of it, for the page of the message. Whoever comes second finds it decided. */
+/** What became of it, for the page of the message. The second of two tries finds it decided. */
 const keepOutcome: NonNullable<NoticeEntry["keepOutcome"]> = async (
   { db, nowMs },
   [messageId, userId = ""],
@@ -126,7 +123,6 @@ const keepOutcome: NonNullable<NoticeEntry["keepOutcome"]> = async (
   await runWork(db, writes(decide));
 };
 
-/** What an operator writes to the holders of a cask: everybody gets it. */
 export const ofMessages = {
   "holder-message": {
     subject: "MESSAGE:USER",

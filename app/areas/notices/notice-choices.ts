@@ -23,7 +23,6 @@ export async function unsubscribeUrl(deps: Signing & Pick<Deps, "origin">, whom:
   return `${deps.origin}/notices/stop/${whom.userId}.${whom.topic}.${await signatureOf(deps, whom)}`;
 }
 
-/** Whom and what a token from such a link means; null if we did not write it. */
 async function readUnsubscribeToken(deps: Signing, token: string): Promise<Unsubscribing | null> {
   const [, userId = "", topic = "", signature = ""] = SHAPE.exec(token) ?? [];
   if (!isTopic(topic)) return null;
@@ -63,7 +62,6 @@ const choose = (db: Database, { userId, topic, wanted, nowMs }: Choice, where: S
     ON CONFLICT (user_id, topic) DO UPDATE SET wanted = excluded.wanted, changed_at_ms = excluded.changed_at_ms
     WHERE notice_choices.wanted <> excluded.wanted`);
 
-/** What was written to them, what they asked, and what they want to be told. One round trip. */
 export async function readNoticeChoices({ db }: Pick<Deps, "db">, session: Session) {
   const { viewer, result } = await session.read((access) =>
     together({
@@ -75,14 +73,13 @@ export async function readNoticeChoices({ db }: Pick<Deps, "db">, session: Sessi
   return { hasEmail: viewer.email !== null, ...result };
 }
 
-/** One round trip. */
 export async function saveNoticeChoices({ db }: Pick<Deps, "db">, session: Session, choices: TopicChoices) {
   await session.write(({ userId, nowMs, live }) =>
     writes(...NOTICE_TOPICS.map((topic) => choose(db, { userId, topic, wanted: choices[topic], nowMs }, live))),
   );
 }
 
-/** What the page behind the link in a mail shows. Reads only: programs that look for danger in mails follow every link. */
+/** What the page behind the link in an email shows. Reads only: programs that look for danger in emails follow every link. */
 export async function readStop(deps: Pick<Deps, "db" | "signLink">, token: string) {
   const whom = await readUnsubscribeToken(deps, token);
   if (!whom) return null;
@@ -93,7 +90,7 @@ export async function readStop(deps: Pick<Deps, "db" | "signLink">, token: strin
 export type StopOutcome =
   { ok: true } | { ok: false; code: "unknown-link" } | { ok: false; code: "too-many"; retryAtMs: number };
 
-/** Without a login, once or many times, by a person or by the mail program itself. Two round trips. */
+/** Without a login, once or many times, by a person or by the mail program itself. */
 export async function stopNotices(
   deps: Pick<Deps, "db" | "nowMs" | "signLink">,
   { token, ip }: { token: string; ip: string },

@@ -27,7 +27,6 @@ const tables = {
 
 export type NoticeKind = keyof typeof tables;
 
-/** Every kind of notice that is sent to a person. */
 export const noticeTable: Record<NoticeKind, NoticeEntry> = tables;
 
 export const isNoticeKind = (name: string): name is NoticeKind => Object.hasOwn(noticeTable, name);

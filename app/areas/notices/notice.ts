@@ -7,20 +7,17 @@ import { stakePath } from "~/content/page-paths";
 
 // Where a notice leads: the very row it speaks of. The row's element has the id that stands behind '#', and `:target` marks it.
 
-/** The part of a notice's subject after its name. */
 export type Ids = readonly [string, ...string[]];
-type NoticeSubject = { userId: string; stakeId?: string | null; /** Of a request to support. */ number?: string };
+type NoticeSubject = { userId: string; stakeId?: string | null; number?: string };
 
 /** How the row is found, and the path that shows it. The query reads nothing once there is nothing left to tell of. */
 export type Place = { query: (ids: Ids) => SQL; path: (found: NoticeSubject, ids: Ids) => string };
 
-/** A withdrawal or a payment in its list in the wallet. */
 export const walletRowPath = (rowId: string) => `/wallet?tab=portfolio#${rowId}`;
 
 export const stakeOrWalletPath: Place["path"] = ({ stakeId }, [id]) =>
   stakeId ? stakePath(stakeId) : walletRowPath(id);
 
-/** Of several stakes in one cask the first that was bought. */
 export const firstStakeIn = (
   caskId: SQL,
   userId: string | undefined,
@@ -28,7 +25,6 @@ export const firstStakeIn = (
 ) => sql`SELECT user_id AS userId, id AS stakeId
   FROM stakes WHERE cask_id = ${caskId} AND user_id = ${userId ?? ""} AND ${state} ORDER BY purchased_at_ms, number LIMIT 1`;
 
-/** The address of the row in an email. One round trip. */
 export async function placeUrl(
   { db, origin }: Pick<Deps, "db" | "origin">,
   { query, path }: Place,
@@ -41,7 +37,7 @@ export async function placeUrl(
 export type NoticeDeps = Pick<Deps, "db" | "mailer" | "texter" | "signLink" | "nowMs" | "origin">;
 
 /**
- * The mail and its recipient, or a text message, or why there is neither. `userId`: whose choice decides, for kinds that can be
+ * The email and its recipient, or a text message, or why there is neither. `userId`: whose choice decides, for kinds that can be
  * switched off. `replyTo`: a mailbox that people read.
  */
 export type Notice =
@@ -52,12 +48,10 @@ export type Notice =
   /** The same address was notified so often that more would only harm its owner. */
   | "told-often";
 
-/** Composes the notice from the current rows. */
 export type Composer = (deps: NoticeDeps, ids: Ids) => Promise<Notice>;
 /** What each mailbox and phone number is told alike. @param ids without the number of the recipient */
 export type Teller = (deps: NoticeDeps, ids: Ids) => Promise<{ mail: MailText; text: NoticeText } | "superseded">;
 
-/** All there is to know about a kind of notice. */
 export type NoticeEntry = Cause & {
   /** Why the cause cannot come again after 30 days, when the outbox row that prevents a second notice is deleted. */
   once: string;
@@ -73,18 +67,18 @@ export type NoticeEntry = Cause & {
 
 export type NoticeTable = Record<string, NoticeEntry>;
 
-/** Of a notice with `tell`: a trigger writes the outbox row for each row of notice_recipients, which other triggers write with the cause. */
+/** Notices with `tell`: a trigger writes the outbox row for each row of notice_recipients, which other triggers write with the cause. */
 export const toEachRecipient = { triggers: ["notice_recipients_are_told"], urgent: true } as const;
 
 type Reachable = { email: string | null; phone: string | null };
 
-/** About money: by mail, and by text message to those who have only a phone number. */
+/** About money: by email, and by text message to those who have only a phone number. */
 export function byMailOrText({ email, phone }: Reachable, mail: () => MailText, text: () => NoticeText): Notice {
   if (email) return { to: email, mail: mail() };
   return phone ? { phone, text: text() } : "no-address";
 }
 
-/** Nobody is told of the operators' matters once they are no operator any more. */
+/** Nobody is told of the operators' matters once they are not operators any more. */
 export function toOperator(told: { email: string | null; role: string } | undefined, mail: () => MailText): Notice {
   return told?.email && told.role === "operator" ? { to: told.email, mail: mail() } : "no-address";
 }

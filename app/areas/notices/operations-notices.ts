@@ -17,13 +17,11 @@ import { formatInstant } from "~/content/wallet-notes";
 import type { Deps } from "~/core/deps";
 import { tellOperators } from "~/core/outbox/tell-operators";
 
-/** The day of the summary begins at this hour, UTC. */
 const FROM_HOUR = 6;
 
 /** Which day's summary is due: days since 1970, each from 06:00 UTC on. */
 export const summaryDay = (nowMs: number) => Math.floor((nowMs - FROM_HOUR * 3_600_000) / DAY_MS);
 
-/** Has every operator with a mail address told once a day what waits. One round trip. */
 export async function tellDay({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
   const nowMs = clock();
   // As text: D1 binds every number as a real one.
@@ -31,8 +29,6 @@ export async function tellDay({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">):
   const tell = tellOperators(db, { notice: "daily-summary", occasion: sql`${day}`, nowMs });
   await runWork(db, writes(tell));
 }
-
-// Mails to the operators: figures only.
 
 export function workWaitsMail({
   count,
@@ -74,16 +70,12 @@ export function codesAlarmMail({ channel, count }: { channel: "email" | "sms"; c
 }
 
 type DayFigures = {
-  /** All that waits for a person: the same lines, in the same order, as the console's Overview. */
   items: readonly { label: string; counted: string }[];
   total: string;
-  /** Withdrawals past the 24 hours promised. */
   lateWithdrawals: number;
   heldWithdrawals: number;
-  /** What a day has passed of, and what is due within 30 days. */
   lateDates: number;
   comingDates: number;
-  /** Tried again by itself. */
   lateWork: number;
 };
 
@@ -155,7 +147,7 @@ const dailySummary: Composer = async ({ db, nowMs: clock, origin }, [operatorId,
   return toOperator(operator, () => dailySummaryMail(figures, `${origin}${loginTo("/operator")}`));
 };
 
-/** Counts only: an operator's mailbox is no place for names and amounts. */
+/** Counts only: names and amounts do not belong in an operator's mailbox. */
 function dayFigures(db: Database, nowMs: number): Work<DayFigures> {
   const withdrawals = db.all<{ late: number; held: number }>(
     sql`SELECT total(payable_from_ms <= ${nowMs - PAID_WITHIN_MS}) AS late, total(payable_from_ms > ${nowMs}) AS held

@@ -8,11 +8,9 @@ export type OwnMessage = { id: string; subject: string; caskName: string; sentAt
 export type OpenedMessage = OwnMessage & {
   caskId: string;
   body: string;
-  /** Of the request to support that their answer began. */
   requestNumber: string | null;
 };
 
-/** The latest of them; older ones are in their mails. */
 const MOST = 20;
 
 const theirs = sql`FROM message_recipients JOIN messages ON messages.id = message_recipients.message_id
@@ -20,7 +18,6 @@ const theirs = sql`FROM message_recipients JOIN messages ON messages.id = messag
 const columns = sql`messages.id, messages.subject, casks.name AS caskName, message_recipients.created_at_ms AS sentAtMs`;
 const isMeant = sql`message_recipients.state <> 'gone'`;
 
-/** What was written to all who hold a stake in a cask, this person among them; latest first. */
 export const messagesWork = (db: Database, userId: string): Work<OwnMessage[]> =>
   rows(
     db.all<OwnMessage>(sql`SELECT ${columns} ${theirs} WHERE message_recipients.user_id = ${userId} AND ${isMeant}
@@ -29,14 +26,12 @@ export const messagesWork = (db: Database, userId: string): Work<OwnMessage[]> =
 
 export type OwnRequest = { number: string; atMs: number; isWaiting: 0 | 1; isClosed: 0 | 1 };
 
-/** What this person asked support while signed in; latest first. */
 export const requestsWork = (db: Database, userId: string): Work<OwnRequest[]> =>
   rows(
     db.all<OwnRequest>(sql`SELECT number, created_at_ms AS atMs, waiting_since_ms IS NOT NULL AS isWaiting, closed_at_ms IS NOT NULL AS isClosed
       FROM support_requests WHERE user_id = ${userId} ORDER BY created_at_ms DESC LIMIT ${MOST}`),
   );
 
-/** undefined: there is no such message to them. One round trip. */
 export async function readOwnMessage(
   { db }: Pick<Deps, "db">,
   session: Session,

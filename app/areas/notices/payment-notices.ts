@@ -36,7 +36,6 @@ type NoticeFacts = Bought & {
   keptCents: number;
 };
 
-/** Subject and text of the mail about a payment. The words are plain: what happened, whether money moved, what is next. */
 export function noticeMail(outcome: "settled" | "refunding", facts: NoticeFacts): MailText {
   const lines = outcome === "settled" ? settledLines(facts) : refundingLines(facts);
   const subject =
@@ -66,11 +65,9 @@ function refundingLines({ purpose, amountCents, keptCents, reason, byCrypto }: N
   ];
 }
 
-/** What was agreed when a stake was cancelled. */
 const feeKept = (keptCents: number, paidCents: number) =>
   `Of the ${formatUsd(paidCents)} you paid we keep the cancellation fee of ${formatUsd(keptCents)} that we agreed on with you.`;
 
-/** A payment that had been settled and no longer is, or is again. */
 type Reversal = "refunded" | "disputed" | "settled";
 
 const reversals = {
@@ -108,7 +105,6 @@ const payment: Place = {
   path: (_found, [id]) => walletRowPath(id),
 };
 
-/** How a payment ended. */
 const outcomeNotice =
   (outcome: "settled" | "refunding", place: Place): Composer =>
   async (deps, [paymentId]) => {
@@ -140,7 +136,6 @@ const outcomeNotice =
     return byMailOrText(row, mail, () => noticeText("payment-returning", amountCents));
   };
 
-/** Too little has arrived. What has become of it since is told by its own notice. */
 const underpaidNotice: Composer = async (deps, [paymentId, state]) => {
   const [row] = await deps.db
     .select({ payment: payments, email: users.email, phone: users.phone })
@@ -163,7 +158,6 @@ const underpaidNotice: Composer = async (deps, [paymentId, state]) => {
 const isReversal = (state: string | undefined): state is Reversal =>
   state === "refunded" || state === "disputed" || state === "settled";
 
-/** A settled payment was returned or disputed, or its dispute ended. */
 const reversedNotice: Composer = async ({ db, origin }, [paymentId, state]) => {
   if (!isReversal(state)) throw new UnknownWork(`the reversal ${state ?? "without a state"}`);
   const { purpose, productName, amountCents } = payments;

@@ -25,7 +25,7 @@ async function tellRecipient(deps: NoticeDeps, subjectId: string, [id, ...more]:
 }
 
 /**
- * Tells people what happened to them: by mail, or, where it is about money, by text message to those who have only a phone number. What is
+ * Tells people what happened to them: by email, or, where it is about money, by text message to those who have only a phone number. What is
  * about the safety of an account goes to each of its mailboxes and numbers.
  * @param subjectId 'NOTICE:ID...'
  * @throws MailError, TextError, UnknownWork

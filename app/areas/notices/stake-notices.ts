@@ -36,7 +36,6 @@ export function certificateReadyMail(facts: CertificateFacts): MailText {
 
 type ReadyReturn = { caskName: string; stakes: number; amountCents: number; walletUrl: string };
 
-/** Subject and text of the mail to a holder whose stakes have ended a cycle with a gain. */
 export function returnReadyMail({ caskName, stakes, amountCents, walletUrl }: ReadyReturn): MailText {
   const whose = stakes === 1 ? "Your stake" : `${stakes} of your stakes`;
   return mailText(`${formatUsd(amountCents)} is ready for you: ${caskName}`, [

@@ -24,8 +24,6 @@ import { company } from "~/content/company";
 import { withdrawalTexts } from "~/content/wallet";
 import { formatInstant } from "~/content/wallet-notes";
 
-// The mails about a withdrawal. An account is named by its last four only.
-
 type WithdrawalFacts = {
   amountCents: number;
   accountLast4: string;
@@ -58,7 +56,7 @@ export function withdrawalRequestedMail(
     waitsUntilMs === null ? withdrawalTexts.note : withdrawalTexts.waitsFor(formatInstant(waitsUntilMs)),
     ...(check === null ? [] : checkLines(check)),
     ...stopLines(facts),
-    // One button: whoever asked for this has nothing to do.
+    // One button: the person who asked for this has nothing to do.
     facts.stopUrl === null ? walletLink(facts.walletUrl) : walletLink(facts.walletUrl, mailQuiet),
   ]);
 }
@@ -128,7 +126,6 @@ const sourceOf = ({ cycle }: WithdrawalFacts) =>
 
 type Withdrawal = NonNullable<Awaited<ReturnType<typeof readWithdrawal>>>;
 
-/** What the mails state about a withdrawal, and whose it is. */
 async function readWithdrawal({ db, origin, nowMs }: NoticeDeps, withdrawalId: string) {
   const [row] = await db
     .select({

@@ -33,7 +33,6 @@ export function readWords(typed: Words): { ok: true; words: Words } | { ok: fals
   return read.success ? { ok: true, words: read.data } : { ok: false, errors: firstErrors(read.error) };
 }
 
-/** How long it takes until the last of so many has had their turn. */
 export const minutesFor = (people: number): number => Math.ceil((people * APART_MS) / 60_000);
 
 /** Rows of (user_id, email), one per person: suspended accounts get nothing. */
@@ -48,7 +47,6 @@ export type SentMessage = {
   sentBy: string;
   sentAtMs: number;
   sent: number;
-  /** How many it has still to reach. */
   waiting: number;
   noAddress: number;
   gone: number;
@@ -59,10 +57,8 @@ export type HoldersPage = {
   messages: SentMessage[];
 };
 
-/** The latest of them. */
 const MOST_MESSAGES = 20;
 
-/** Whom a message about the cask would reach, and what was sent before. null: there is no such cask. */
 export function readHoldersPage(db: Database, caskId: string): Work<HoldersPage | null> {
   const state = (name: string) =>
     sql`(SELECT count(*) FROM message_recipients WHERE message_id = messages.id AND state = ${sql.raw(`'${name}'`)})`;
@@ -88,7 +84,6 @@ type Sending = {
   caskId: string;
   /** null: there is nothing to send; only the session is checked. */
   words: Words | null;
-  /** As the operator saw them counted. */
   people: number;
   operator: OperatorAccess;
 };

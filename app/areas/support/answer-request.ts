@@ -46,7 +46,6 @@ export function answerRequest(
   return decided(db, requestId, isGiven, statements);
 }
 
-/** Whoever asked reopens it by writing again. */
 export function closeRequest(db: Database, on: OnRequest): Work<SupportDecided> {
   const {
     requestId,
@@ -72,7 +71,6 @@ export function closeRequest(db: Database, on: OnRequest): Work<SupportDecided> 
   return decided(db, requestId, sql`closed_at_ms IS NOT NULL`, statements);
 }
 
-/** Open, and not the operator's own. */
 const isTheirs = ({ requestId, operator }: OnRequest): SQL =>
   sql`support_requests.id = ${requestId} AND support_requests.closed_at_ms IS NULL
     AND support_requests.user_id IS NOT ${operator.userId}`;

@@ -9,7 +9,6 @@ import { accessOf, type SessionClaim } from "~/core/session/access";
 import type { SupportAsked } from "./support-form";
 
 export type SupportDeps = Pick<Deps, "db" | "nowMs" | "newId" | "newCode" | "log"> & {
-  /** HMAC-SHA256 with the code secret. */
   hash: (text: string) => Promise<string>;
 };
 
@@ -22,9 +21,9 @@ type Asking = SupportAsked & { ip: string; claim: SessionClaim | null };
 export type SupportOutcome = { ok: true; number: string } | { ok: false; retryAtMs: number };
 
 /**
- * Stores a message to support, which the outbox confirms by mail. Signed-in users are identified by their session and limited by account;
- * everyone else by network. The address given is never a reason to refuse: the notice limits how often one address is mailed. Submitting
- * the form twice gives the same number. Two round trips.
+ * Stores a message to support, which the outbox confirms by email. Signed-in users are identified by their session and limited by account;
+ * everyone else by network. The address given is never a reason to refuse: the notice limits how often one address is emailed. Submitting
+ * the form twice gives the same number.
  */
 export async function askSupport(deps: SupportDeps, { ip, claim, ...asked }: Asking): Promise<SupportOutcome> {
   const { db } = deps;

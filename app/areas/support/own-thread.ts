@@ -7,27 +7,23 @@ import { mapWork, row, rows, together, type Work, writeThenRead } from "~/db/wor
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 
-// What somebody wrote to support and what was answered, one thread, for whoever was signed in when they wrote.
+// What somebody wrote to support and what was answered, one thread, for people who were signed in when they wrote.
 
 export type ThreadEntry = { id: string; isOurs: 0 | 1; body: string; atMs: number };
 export type OwnThread = {
   number: string;
   kind: (typeof SUPPORT_KINDS)[number];
-  /** What it answers, if it answers a message of ours. */
   subject: string | null;
   messageId: string | null;
   waitingSinceMs: number | null;
   closedAtMs: number | null;
-  /** Oldest first. */
   entries: ThreadEntry[];
 };
 
 /** The same words again within this time are the same. */
 const SAME_MS = 10 * 60_000;
-/** The latest of each side are shown. */
 const MOST_ENTRIES = 100;
 
-/** What was typed, as it is kept; undefined: nothing, or too much. */
 export const readWritten = (
   typed: unknown,
 ): { ok: true; body: string } | { ok: false; error: string; typed: string } => {
@@ -41,7 +37,7 @@ export const readWritten = (
   return { ok: false, error, typed: typeof typed === "string" ? typed.slice(0, 5_000) : "" };
 };
 
-/** undefined: there is none with this number, or it is somebody else's. One round trip. */
+/** undefined: there is none with this number, or it is somebody else's. */
 export async function readOwnThread({ db }: Pick<Deps, "db">, session: Session, number: string) {
   const { result } = await session.read(({ userId }) => {
     const own = sql`support_requests.number = ${number} AND support_requests.user_id = ${userId}`;
@@ -66,7 +62,6 @@ export async function readOwnThread({ db }: Pick<Deps, "db">, session: Session, 
 
 type Written = { body: string; followUpId: string; nowMs: number; live: SQL };
 
-/** Goes on with this request and reopens it; the same words twice are once. @param request picks it */
 const followUp = (db: Database, request: SQL, { body, followUpId, nowMs, live }: Written) =>
   db.run(sql`INSERT INTO support_follow_ups (id, request_id, body, created_at_ms)
     SELECT ${followUpId}, id, ${body}, ${nowMs} FROM support_requests WHERE ${request} AND ${live}
@@ -74,7 +69,7 @@ const followUp = (db: Database, request: SQL, { body, followUpId, nowMs, live }:
       AND NOT EXISTS (SELECT 1 FROM support_follow_ups AS earlier WHERE earlier.request_id = support_requests.id
         AND earlier.created_at_ms > ${nowMs - SAME_MS} AND earlier.body = ${body})`);
 
-/** @returns whether there is such a request of theirs. One round trip. */
+/** @returns whether there is such a request of theirs. */
 export async function writeAgain(
   { db, newId }: Pick<Deps, "db" | "newId">,
   session: Session,
@@ -93,7 +88,7 @@ const NUMBER_LENGTH = 8;
 
 /**
  * Answers a message that went to many: the first answer begins a request to support, the next go on with it.
- * @returns its number; null: there is no such message to them. One round trip.
+ * @returns its number; null: there is no such message to them.
  */
 export async function answerMessage(
   { db, newId, newCode }: Pick<Deps, "db" | "newId" | "newCode">,

@@ -31,7 +31,6 @@ export type SupportAsked = z.infer<typeof supportSchema>;
 export type SupportField = keyof SupportAsked;
 export type SupportTyped = Record<SupportField, string>;
 
-/** What was typed, so that a page that refuses it shows it again. */
 export function readSupportTyped(form: FormData): SupportTyped {
   const text = (name: SupportField) => {
     const value = form.get(name);

@@ -32,7 +32,6 @@ export type Expected = { year: number; lowLitres: number; highLitres: number };
 type Level = { what: "filled" | "measured"; year: string; day: CalendarDate; litresTenths: number };
 
 export type AngelsPicture = {
-  /** Every measurement, oldest first. */
   gauges: readonly Gauging[];
   /** Lost since the first measurement, in tenths of a litre; null: measured once or never. */
   lostTenths: number | null;
@@ -57,7 +56,6 @@ export type AngelsCask = {
   bung: { x: number; y: number };
   /** null: measured once or never. A single level says nothing, so none is drawn. */
   liquid: string | null;
-  /** Surfaces of earlier measurements, and those between which the next is expected. */
   earlier: string;
   expected: string | null;
   rows: AngelsRow[];

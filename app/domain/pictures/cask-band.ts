@@ -7,14 +7,11 @@ export const BAND_FRAME = { width: 375, height: 208 } as const;
 
 const DRAWN_HEIGHT = 196;
 const LEFT = 16;
-/** Where the labels begin. */
 const LABELS = 212;
-/** Two lines of a label. */
 const LEAST_APART = 56;
 /** Thin enough for one stake of many, thick enough to see. */
 const LEAST_BAND = 0.022;
 
-/** Below this fraction a part is thin. */
 const THIN = 8;
 
 export type BandStakes = {
@@ -22,7 +19,6 @@ export type BandStakes = {
   sold: number;
   /** null: none can be bought, so none is called free. */
   free: number | null;
-  /** Numbers of the viewer's own. */
   own: readonly number[];
 };
 
@@ -34,14 +30,12 @@ export type BandPicture = {
   hoops: string;
   head: string;
   bung: { x: number; y: number };
-  /** Sold: all of it, or what others have. */
   sold: string | null;
   own: string;
   /** A stake or two would disappear under a hoop; many of them keep theirs. */
   isOwnThin: boolean;
   isLocked: boolean;
   isFull: boolean;
-  /** From top to bottom. */
   labels: BandLabel[];
   labelX: number;
 };

@@ -5,9 +5,7 @@ import type { Standing } from "../returns";
 export type CycleFacts = {
   purchasedOn: CalendarDate;
   today: CalendarDate;
-  /** As `standingOf` says it. */
   status: Standing["status"];
-  /** The cycle that the status speaks of. */
   currentCycleNumber: number;
 };
 
@@ -17,7 +15,6 @@ export type CyclePicture = {
   cycleNumber: number;
   startedOn: CalendarDate;
   endsOn: CalendarDate;
-  /** Whole months of the cycle that have passed; all of them once it is over. */
   months: number;
   of: number;
 };

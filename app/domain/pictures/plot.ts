@@ -4,7 +4,6 @@ import { formatUsdShort } from "../money";
 // The arithmetic that all charts share: days to the right, money upwards, steps between. Everything is a whole pixel of the
 // picture, which keeps lines sharp and paths short.
 
-/** The part of a chart that is drawn in; labels of the money axis stand to the right of it. */
 export const PLOT = { width: 259, labels: 311 } as const;
 
 /** Where a day stands, from left (the first) to right (the last). A single day is the left edge. */
@@ -27,7 +26,6 @@ function roundUp(cents: number): number {
 }
 
 export type MoneyAxis = {
-  /** Three round amounts in cents, the lowest first, with their heights. */
   ticks: { cents: number; y: number }[];
   y: (cents: number) => number;
 };
@@ -80,18 +78,15 @@ export function stepPath(steps: readonly Step[], end: number): string {
   return `${path}H${end}`;
 }
 
-/** What a line of steps covers down to the base line. */
 export function areaUnder(steps: readonly Step[], end: number, base: number): string {
   const [first] = steps;
   return first ? `${stepPath(steps, end)}V${base}H${first.x}Z` : "";
 }
 
-/** The height of a line of steps at a place. */
 export function heightAt(steps: readonly Step[], x: number): number {
   return steps.reduce((y, step) => (step.x <= x ? step.y : y), steps[0]?.y ?? 0);
 }
 
-/** Kinds of marks. Every one of them is explained in words beside its chart. */
 export type MarkKind = "paid" | "measured" | "modelled" | "opinion" | "sale";
 
 export type Mark = {
@@ -103,7 +98,6 @@ export type Mark = {
   to: number;
   day: CalendarDate;
   cents: number;
-  /** Above what was paid for the same, or below. */
   changeCents?: number;
 };
 

@@ -11,7 +11,6 @@ import { type Step, stepPath, withStrips } from "./plot";
 /** `plot` is what the days take up of the width; `readout` is where the chosen mark says what it is. */
 export const PORTFOLIO_FRAME = { width: 311, height: 132, top: 16, base: 100, plot: 295, readout: 129 } as const;
 
-/** Of the latest valuations. */
 const MOST_MARKS = 8;
 /** Far more than a readable table holds; the latest are kept. */
 const MOST_ROWS = 24;
@@ -23,7 +22,6 @@ type Advance = { on: CalendarDate; cents: number };
 type Held = Pick<HeldStake, "priceCents" | "purchasedOn" | "valuations"> & { advances?: readonly Advance[] };
 
 export type PortfolioHistory = {
-  /** Active stakes only. */
   stakes: readonly Held[];
   today: CalendarDate;
 };
@@ -37,13 +35,10 @@ type Moment = {
 };
 
 export type PortfolioPicture = {
-  /** Latest last. */
   rows: Moment[];
-  /** How many earlier rows were left out. */
   rowsLeftOut: number;
   worthCents: number;
   paidCents: number;
-  /** Stakes that nobody has valued, counted at their price. */
   notValued: number;
   /** null: nothing is drawn, because nothing has been valued. */
   chart: PortfolioChart | null;
@@ -52,7 +47,6 @@ export type PortfolioPicture = {
 export type PortfolioChart = {
   axis: MoneyAxis["ticks"];
   days: { x: number; text: string }[];
-  /** Paths; empty strings for what is not there. */
   paid: string;
   value: string;
   /** From the last valuation to today, when that is long ago. */
@@ -158,7 +152,6 @@ function chartOf(moments: readonly Moment[], today: CalendarDate): PortfolioChar
   };
 }
 
-/** Rectangles where the line of values is the lower one. */
 function lossBetween(value: readonly Step[], paid: readonly Step[]): string {
   return value
     .map((step, index) => {

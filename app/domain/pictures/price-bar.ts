@@ -4,16 +4,13 @@
 export const PRICE_BAR = { width: 311, left: 14, right: 297 } as const;
 
 export type PriceBarFacts = {
-  /** In cents: what a litre costs a buyer of a stake today. */
   todayCents: number;
-  /** null: there is none. */
   breakEvenCents: number | null;
   /** What was asked about at first, which the bar reaches; 0: nothing. */
   askedCents: number;
 };
 
 export type PriceBar = {
-  /** Ends of the bar, in whole dollars. */
   from: number;
   to: number;
   today: number;
@@ -21,7 +18,6 @@ export type PriceBar = {
   /** Right end of the one label and left end of the other: they never meet. */
   todayLabel: number;
   breakEvenLabel: number;
-  /** Path of the lines between staves. */
   staves: string;
 };
 

@@ -2,7 +2,7 @@ import { type Credits, creditsOf } from "../advance";
 import type { CalendarDate } from "../calendar-date";
 import { shareOf } from "../divide-sale";
 
-// Who gets what of a sold cask, as one bar. Every cent of the price is in exactly one part.
+// How the price of a sold cask is shared out, as one bar. Every cent of the price is in exactly one part.
 
 export const SHARES_FRAME = { width: 311, height: 24 } as const;
 
@@ -12,18 +12,15 @@ export type SaleFacts = {
   feesCents: number;
   netPerStakeCents: number;
   remainderCents: number;
-  /** All stakes of the cask, and those that had been bought. */
   stakes: number;
   soldStakes: number;
-  /** Of the viewer. */
   ownStakes: number;
-  /** What was advanced on each of these. */
   ownAdvances?: readonly number[];
 };
 
 export type SharePart = {
   who: "own" | "others" | "house" | "fees" | "rounding";
-  /** null for what is no stake's. */
+  /** null for a part that belongs to no stake. */
   stakes: number | null;
   cents: number;
   x: number;
@@ -35,7 +32,6 @@ export type SalePicture = {
   grossCents: number;
   netPerStakeCents: number;
   parts: SharePart[];
-  /** Of the viewer, where something was advanced: what is credited of their share. */
   own: Credits | null;
 };
 

@@ -8,13 +8,12 @@ import { stepPath, withStrips } from "./plot";
 
 export const STAKE_VALUE_FRAME = { width: 311, height: 136, top: 26, base: 112 } as const;
 
-/** Of the latest ones; a cask is valued a few times a year. */
+/** The latest ones; a cask is valued a few times a year. */
 const MOST_MARKS = 12;
 
 export type StakeValueFacts = {
   priceCents: number;
   purchasedOn: CalendarDate;
-  /** Of the cask, oldest first. */
   valuations: readonly Valuation[];
   today: CalendarDate;
   /** What each stake of the cask brought, once it was sold or bought back. */
@@ -24,7 +23,6 @@ export type StakeValueFacts = {
 type Row = { kind: MarkKind; day: CalendarDate; cents: number };
 
 export type StakeValuePicture = {
-  /** Oldest first; the first one is the purchase. */
   rows: Row[];
   latest: Row;
   /** Latest value less the price. null: not valued yet. */

@@ -1,7 +1,6 @@
 import { landing } from "~/content/landing";
 import { Button, type ButtonLook } from "~/ui/button";
 
-/** Leads those who are signed in to their wallet. */
 export function RequestAccess({
   look,
   describedBy,

@@ -11,7 +11,6 @@ import { LandingScreen } from "./screen";
 
 export const handle: PageHandle = { minute: [], style: "landing" };
 
-/** One round trip, at most once a minute. */
 export async function loader({ context: { db, nowMs } }: LoaderFunctionArgs) {
   return json(publicFigureTexts(await readPublicFigures(db), nowMs()));
 }

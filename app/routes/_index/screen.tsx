@@ -57,7 +57,6 @@ function BlogLink() {
 
 const signs = Object.keys(landing.trust) as (keyof typeof landing.trust)[];
 
-/** Each leads to what it stands for. */
 function TrustBadges() {
   return (
     <ul aria-label={landing.trustLabel} className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
@@ -107,7 +106,6 @@ function Hero() {
   );
 }
 
-/** What the newest daily audit found, and the way to it. */
 function NewestAudit({ figures }: { figures: PublicFigureTexts }) {
   return (
     <div className="rounded-md border border-peat-30 px-3 pt-2 text-sm">

@@ -4,11 +4,8 @@ export type SectionProps = {
   id: string;
   title: string;
   children: ReactNode;
-  /** A quiet band across the column. */
   band?: boolean;
-  /** Of less weight than the others. */
   small?: boolean;
-  /** To the right of the title. */
   action?: ReactNode;
 };
 

@@ -3,7 +3,6 @@ import { FootnoteMark } from "~/ui/footnotes";
 
 const STAYS_WITH_WORD = "\u2060";
 
-/** The number of a claim's source at the end of the page. */
 export function SourceMark({ claim }: { claim: Claim }) {
   return (
     <>

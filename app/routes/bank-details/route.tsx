@@ -110,7 +110,6 @@ function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {
   );
 }
 
-/** For Doubt: shown once what was typed looks unlikely. */
 const doubtScript = compactScript(`addEventListener("focusout", ({ target }) => {
   const doubt = document.getElementById(target.id + "-doubt");
   const text = target.value?.replace(/[\\s\\p{Cf}\\p{Pd}]/gu, "").replace(/(?![0-9])\\p{Nd}/gu, "0");
@@ -148,7 +147,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Refused = Pick<BankDetailsProps, "errors" | "alert"> & { values: Partial<BankValues> };
 
-/** Two round trips: read what is saved, to see whether the account changes, then write. */
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
   const typed = readBank(Object.fromEntries(await readForm(args.request)));

@@ -21,14 +21,12 @@ import { Page } from "~/ui/page";
 
 export const meta: MetaFunction = () => described(bidTexts.tabTitle);
 
-/** `/bids/ID`: a bid for a cask, for its holders. One round trip. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, bid } = await readBid(args.context, await requireSession(args), readId(args.params.id));
   if (!bid) throw notFound();
   return json({ activated: viewer.activated, bid });
 }
 
-/** The holder's choice, as often as they like. One round trip. */
 export async function action(args: ActionFunctionArgs) {
   const bidId = readId(args.params.id);
   const choice = readChoice((await readForm(args.request)).get("choice"));

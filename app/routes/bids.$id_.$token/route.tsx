@@ -31,7 +31,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return json({ place: `${bidPath(bidId)}/${token}`, bid: linked?.bid ?? null }, { status: linked ? 200 : 404 });
 }
 
-/** The page's buttons. Pressed twice they lead to the same answer. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { bidId, token } = asked(params);
   const choice = readChoice((await readForm(request)).get("choice"));

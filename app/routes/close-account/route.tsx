@@ -47,7 +47,6 @@ function Items({ items }: { items: readonly string[] }) {
   );
 }
 
-/** Shown once a closing is requested: what it waits for, and what it takes with it. */
 function WaitingScreen({ left }: WaitingProps) {
   const texts = closingTexts.waiting;
   const moneyCents = left.walletCents + left.pendingCents + left.proceedsCents;

@@ -98,7 +98,6 @@ type ConfirmCodeProps = {
   href: string;
   destination: string;
   backHref: string;
-  /** Why the form that was sent has to be filled in again, or what the page before did. */
   toast: ToastView | null;
   alert: string | null;
 };

@@ -14,7 +14,6 @@ import { CheckList } from "~/ui/steps";
 
 export const handle: PageHandle = { minute: [] };
 
-/** One round trip, at most once a minute. */
 export async function loader({ context: { db, nowMs } }: LoaderFunctionArgs) {
   return json(publicFigureTexts(await readPublicFigures(db), nowMs()));
 }

@@ -29,7 +29,6 @@ const SEND = "/customer-support?to=send";
 const ORDER = ["name", "contact", "kind", "message"] as const;
 const kinds = Object.entries(supportKindTexts).map(([value, label]) => ({ value, label }));
 
-/** Works without a script and without an account. */
 function SupportForm({ refused }: { refused: Refused | null }) {
   const errors = ORDER.flatMap((name) => {
     const message = refused?.errors[name];
@@ -91,7 +90,6 @@ function SupportForm({ refused }: { refused: Refused | null }) {
   );
 }
 
-/** In place of the form, once it was sent. @param number as it is read out */
 function SupportSent({ number }: { number: string }) {
   return (
     <section role="status" className="flex flex-col gap-2 rounded-md bg-paper p-4 text-peat">

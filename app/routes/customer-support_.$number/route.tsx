@@ -70,7 +70,6 @@ export const handle: PageHandle = { inlineScript: busyFormsScript };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   described(data ? threadTexts.title(groupCode(data.thread.number)) : "");
 
-/** `/customer-support/NUMBER`: for whoever was signed in when they wrote it. One round trip. */
 export async function loader(args: LoaderFunctionArgs) {
   const thread = await readOwnThread(args.context, await requireSession(args), readCode(args.params.number));
   if (!thread) throw notFound();

@@ -70,7 +70,6 @@ const codeBoxesScript = compactScript(`(() => {
   on("beforeinput", (event, at) => event.inputType === "deleteContentBackward" && clear(event, at));
 })();`);
 
-/** The button to send again is shut until its time has come, and the text beside it counts. */
 const countDownScript = compactScript(`(() => {
   const line = document.querySelector("[data-seconds]");
   if (!line) return;

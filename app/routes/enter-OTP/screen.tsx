@@ -6,12 +6,9 @@ import { Page, PageTitle } from "~/ui/page";
 export type EnterOtpScreenProps = {
   heading: string;
   channel: "email" | "phone";
-  /** As it was typed; masked when a signed-in visitor confirms. */
   destination: string;
   alert?: string | null;
-  /** The digits of an incomplete code. */
   typed?: string;
-  /** Shown after a new code was sent. */
   notice?: string | null;
   resendInSeconds?: number;
   backHref?: string;
@@ -99,7 +96,6 @@ export function EnterOtpScreen(props: EnterOtpScreenProps) {
   );
 }
 
-/** A quarter of an hour after the code was asked for. */
 export function LateScreen({ heading, backHref }: { heading: string; backHref: string }) {
   return (
     <Page top={{ back: { href: "/" } }}>

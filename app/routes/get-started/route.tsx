@@ -33,7 +33,6 @@ import { lookAgainScript } from "~/ui/look-again";
 import { Page, PageTitle } from "~/ui/page";
 import { GetStartedScreen, type GetStartedScreenProps } from "./screen";
 
-/** Anything but a short text counts as missing. */
 const typed = z.string().max(320).nullable().catch(null);
 
 const schema = z.object({
@@ -60,7 +59,6 @@ function readGetStartedForm(url: URL, form: FormData): GetStartedForm {
   });
 }
 
-/** For signed-in visitors: the way on, and the way to sign in as another user. */
 function SignedInScreen() {
   return (
     <Page top={{ back: { href: "/" } }}>

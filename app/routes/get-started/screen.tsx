@@ -7,9 +7,7 @@ import { Panel } from "~/ui/panel";
 
 export type GetStartedScreenProps = {
   mode: "sign-up" | "login";
-  /** Kept until sign-up; empty without one. */
   referralCode: string;
-  /** The page of the console that the login leads on to. */
   to?: string | null;
   values: { email?: string; phone_number?: string };
   errors: { email?: string; phone_number?: string };
@@ -134,7 +132,6 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
   );
 }
 
-/** The page looks again by itself when the time has come. */
 function Waiting({ form, seconds, address }: { form: string; seconds: number; address: string }) {
   return (
     <Page top={{ back: { href: form } }}>

@@ -22,7 +22,6 @@ import { Panel } from "~/ui/panel";
 
 type IdentityScreenProps = {
   view: IdentityView;
-  /** Of the check that this page may start. */
   sessionId: string;
   error: keyof typeof texts.errors | null;
 };

@@ -54,7 +54,6 @@ export const handle: PageHandle = { inlineScript: busyFormsScript };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => described(data?.message.subject ?? "");
 
-/** `/notices/MESSAGE`: what was written to all who hold a stake in a cask, for those it was written to. One round trip. */
 export async function loader(args: LoaderFunctionArgs) {
   const message = await readOwnMessage(args.context, await requireSession(args), readId(args.params.id));
   if (!message) throw notFound();

@@ -17,7 +17,6 @@ import { ResultHead } from "~/ui/result-head";
 
 type StopNoticesProps = {
   token: string;
-  /** null: not a link of ours. */
   stop: { topic: keyof typeof noticeChoiceTexts.topics; wanted: boolean } | null;
   tooMany: boolean;
 };

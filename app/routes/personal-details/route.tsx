@@ -32,7 +32,6 @@ type PersonalDetailsProps = {
   values: Record<FieldName, string>;
   errors: Partial<Record<FieldName, string>>;
   alert: string | null;
-  /** Whether an email address is already saved. */
   hasEmail: boolean;
   /** The name is in other letters, which certificates do not print. */
   asksLatinName: boolean;

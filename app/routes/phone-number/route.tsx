@@ -73,7 +73,6 @@ export default function PhoneNumber() {
 }
 
 type PhoneNumberProps = {
-  /** Ten digits, empty without one. */
   saved: string;
   typed: string;
   error: string | null;

@@ -27,9 +27,7 @@ type SettingsScreenProps = {
   activated: boolean;
   personal: Personal;
   bank: Bank;
-  /** The account is to be closed, at this time at the earliest. */
   closesFromMs?: number | null;
-  /** Such as 'Error fetching user data'. */
   alert?: string | null;
 };
 
@@ -89,7 +87,6 @@ function Rows({ links }: { links: readonly { href: string; label: string }[] }) 
   ));
 }
 
-/** Every page of a signed-in person leads here by the tabs or by Back. */
 function Help() {
   return (
     <Panel title={texts.help}>
@@ -100,7 +97,6 @@ function Help() {
   );
 }
 
-/** What one is told, and last what is asked for least: the other ways out. */
 function Account() {
   return (
     <Panel title={texts.account}>

@@ -124,7 +124,6 @@ function AnyPeriod({ typed, today, error }: { typed: StatementsProps["typed"]; t
 
 export const meta: MetaFunction = () => described(texts.title);
 
-/** The list of years, and a form for any other period: what it asks for is a file of its own. */
 export async function loader(args: LoaderFunctionArgs) {
   const periods = await listPeriods(args.context, await requireSession(args));
   const { searchParams: query } = new URL(args.request.url);

@@ -27,7 +27,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return json({ stopToken, closing });
 }
 
-/** The page's button. Pressed twice it leads to the same answer. */
 export async function action({ context, params }: ActionFunctionArgs) {
   const stopToken = readId(params.token);
   if (!(await stopClosing(context, stopToken))) throw new Response(null, { status: 404 });

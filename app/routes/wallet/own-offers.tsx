@@ -4,7 +4,6 @@ import { stakePath } from "~/content/page-paths";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
 
-/** Stakes that are on offer, and those sold whose money is on hold. */
 export function OwnOffers({ offers }: { offers: OwnOffer[] }) {
   if (offers.length === 0) return null;
   return (

@@ -110,7 +110,6 @@ function WithdrawPanel({ status }: { status: WithdrawStatus }) {
 
 type FigureProps = { label: string; cents: number; size?: MoneyProps["size"]; children?: ReactNode };
 
-/** One of the figures that stand side by side, with what can be done with it. */
 function Figure({ label, cents, size = "inline", children }: FigureProps) {
   return (
     <div>
@@ -213,7 +212,6 @@ function Head({ view }: { view: PortfolioView }) {
   );
 }
 
-/** Before the first stake: what comes next stands first, and the figures wait below it. */
 function FirstStake({ view, activated }: { view: PortfolioView; activated: boolean }) {
   const { totalInvestedCents, paidOutCents, availableCents } = view;
   return (

@@ -46,14 +46,11 @@ const tabCookie = createCookie("wallet-tab", { path: "/", httpOnly: true, sameSi
 type WalletRequest = {
   tab: WalletTab;
   dialog: "withdraw" | "share" | null;
-  /** What the withdraw dialog is for. */
   of: WithdrawalOf;
   method: "bank" | "crypto";
-  /** A payment: the page of those before it. */
   beforeId: string | null;
   /** Nothing that was sent names a tab: the browser's own storage may. */
   isUnnamed: boolean;
-  /** The Set-Cookie value that remembers a newly chosen tab. */
   remember: string | null;
 };
 
@@ -102,7 +99,6 @@ function countedOn({ viewer, rows: { auditedOn } }: Portfolio): CalendarDate | n
   return auditedOn !== null && dateOf(viewer.createdAtMs) <= auditedOn ? auditedOn : null;
 }
 
-/** null: there is nothing to draw. */
 function pictureOf(rows: Portfolio["rows"], nowMs: number): PortfolioPicture | null {
   const { active, today } = holdingsOf(rows, nowMs);
   return active.length === 0 ? null : drawPortfolioValue({ stakes: active, today });

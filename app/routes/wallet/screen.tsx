@@ -100,7 +100,6 @@ export type WalletScreenProps = {
   activated: boolean;
   panel: PortfolioView | TokensView | RewardsView;
   dialog: WithdrawDialogView | ShareDialogView | null;
-  /** The tab is not named by the address or the cookie. */
   mayRestore: boolean;
 };
 

@@ -7,7 +7,6 @@ import type { TokensView } from "./wallet-view";
 
 const STAVES = "M28 12.5v71M38 9v78M48 8v80M58 9v78M68 12.5v71";
 
-/** The head of a cask: dashed while locked, plain for members, filled and bunged for holders. */
 function TokenBadge({ state }: { state: TokenBadgeState }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 96 96" width="96" height="96" fill="none" className="shrink-0">

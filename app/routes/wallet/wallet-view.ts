@@ -1,4 +1,3 @@
-// The wallet's screens show the features' views as they are; this file names their parts.
 import { WITHDRAW_PATH } from "~/content/page-paths";
 import type { Valued } from "~/domain/returns";
 import type { PortfolioPicture } from "~/domain/pictures/portfolio-value";
@@ -10,12 +9,10 @@ import type { RewardsView } from "~/areas/holdings/portfolio/read-rewards";
 import type { TokensView } from "~/areas/holdings/portfolio/read-tokens";
 import type { WithdrawalOf, WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
 
-/** With what is drawn of it. */
 export type PortfolioView = Omit<Portfolio, "stakes"> & {
   passes: Pass[];
   bids: OpenBid[];
   ownOffers: OwnOffer[];
-  /** null: nothing is owned. */
   picture: PortfolioPicture | null;
   /** The day in whose audit the wallet is counted; null: in none yet. */
   countedOn: string | null;

@@ -18,7 +18,6 @@ import { StopFacts, StopForm, StopHead, StopPage } from "~/ui/stop-page";
 
 type StopScreenProps = { stopToken: string; withdrawal: StoppableWithdrawal | null };
 
-/** With the bank, where only an operator can call it back. */
 function Sent({ sentAtMs, stopAskedAtMs, createdAtMs }: StoppableWithdrawal) {
   const text = stopAskedAtMs === null ? texts.sent.text : texts.sent.asked;
   return <StopHead look="error" title={texts.sent.title(sentAtMs ?? createdAtMs)} text={text} />;
@@ -66,7 +65,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return json({ stopToken, withdrawal }, { status: withdrawal ? 200 : 404 });
 }
 
-/** The page's button. Pressed twice it leads to the same answer. */
 export async function action({ context, params }: ActionFunctionArgs) {
   const stopToken = readId(params.token);
   const known = await stopWithdrawal(context, stopToken);

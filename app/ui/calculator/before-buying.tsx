@@ -9,7 +9,6 @@ import { Panel } from "../panel";
 import { Calculator, type CalculatorProps } from "./calculator";
 
 type IslandProps<Props> = {
-  /** Of the file in app/islands that starts it. */
   name: string;
   component: ComponentType<Props>;
   /** What it is drawn from, here and in the browser: only what JSON can say. */
@@ -85,7 +84,6 @@ function Rows({ held, millilitresPerStake, perLitreCents, storage }: StakeFactsP
   );
 }
 
-/** '2.03'; less than a hundredth is told in full. */
 function litres(millilitres: number): string {
   return millilitres < 10 ? String(millilitres / 1000) : (Math.floor(millilitres / 10) / 100).toFixed(2);
 }
@@ -110,7 +108,6 @@ export function WhatYouGet({ before }: Props) {
   );
 }
 
-/** What one stake is. @param isClosed for those who own one: a row that opens */
 export function OneStake({ before, isClosed = false }: Props & { isClosed?: boolean }) {
   if (!before) return null;
   const { held, perLitreCents, millilitresPerStake, storage } = before;

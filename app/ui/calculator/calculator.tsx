@@ -26,7 +26,6 @@ type StepperProps = {
   change: (text: string) => void;
 };
 
-/** A whole number to type, and with JavaScript to step up and down. */
 function Stepper({ name, label, value, error, from, to, change }: StepperProps) {
   const now = Number(value);
   const step = (by: number) => change(String(Math.min(to, Math.max(from, (Number.isFinite(now) ? now : from) + by))));
@@ -69,9 +68,7 @@ function Stepper({ name, label, value, error, from, to, change }: StepperProps) 
 
 export type CalculatorProps = {
   caskId: string;
-  /** The day of the page. */
   today: string;
-  /** Whether stakes are for sale on that day. */
   canBuy: boolean;
   held: Omit<Holding, "stakes">;
   perLitreCents: number;
@@ -196,7 +193,6 @@ function TypedField({ change, error, ...field }: TypedProps & { hint: string }) 
   );
 }
 
-/** The price as a figure beside its words: read most of the time, and typed where dragging is too coarse. */
 function PriceField({ name, value, error, change }: TypedProps) {
   const id = fieldId(name);
   return (

@@ -9,13 +9,11 @@ type PriceBarProps = {
   perLitreCents: number;
   /** Of the first question: while the handle moves, the bar does not. */
   askedCents: number;
-  /** For a screen reader, what the price brings. */
   said: string;
   /** Whole dollars. Without JavaScript the bar cannot be dragged, and the price is typed. */
   drag: (dollars: string) => void;
 };
 
-/** A stave of prices, split where nothing is lost and nothing gained, with a handle to drag: a native range over a drawing. */
 export function PriceBar({ todayCents, breakEvenCents, perLitreCents, askedCents, said, drag }: PriceBarProps) {
   const { from, to, staves, ...at } = drawPriceBar({ todayCents, breakEvenCents, askedCents });
   const { width, left, right } = PRICE_BAR;

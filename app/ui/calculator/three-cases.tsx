@@ -10,7 +10,6 @@ type OutcomeProps = { held: Holding; sale: Sale; today: string };
 
 const tone = (cents: number) => (cents < 0 ? "text-brick" : cents > 0 ? "text-moss" : "");
 
-/** The answer, in sight while one tries: what is left, and what that is a year. */
 export function Answer({ held, sale, today, boughtToday }: OutcomeProps & { boughtToday: boolean }) {
   const { netCents, yearlyBasisPoints, paidCents, storageCents } = saleOutcome(held, sale);
   return (
@@ -36,7 +35,6 @@ export function Answer({ held, sale, today, boughtToday }: OutcomeProps & { boug
   );
 }
 
-/** Every fee in three cases, and what evaporates. */
 export function EveryFee({ held, sale, today }: OutcomeProps) {
   const unsold = saleOutcome(held, { ...sale, perLitreCents: 0 });
   return (
@@ -114,7 +112,6 @@ export function ThreeCases({
   rows = rowsOf(cases, withFee),
 }: {
   cases: Cases;
-  /** Whether the joining fee is in what was paid. */
   withFee?: boolean;
   caption: string;
   rows?: CaseRow[];

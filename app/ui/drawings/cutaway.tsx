@@ -6,7 +6,6 @@ const numbered = "numbered, with a certificate";
 const others = "31 held by others";
 const place = "One cask, in bond in Scotland";
 
-/** Words in and under the drawing. */
 const cutawayTexts = {
   free,
   stake,
@@ -17,11 +16,8 @@ const cutawayTexts = {
   caption: "How a cask is shared out. Example, not an offer.",
 } as const;
 
-// Words in and under the drawings of public pages.
-
 const TYPE = "barrel";
 const STAKES = 50;
-/** Where the stakes of others end, and the one in copper. */
 const OTHERS = 31 / STAKES;
 const OWN = 32.25 / STAKES;
 /** Every second stake has its line: more would be a grey area. All alike, and cut off at the staves, they take few bytes. */

@@ -1,4 +1,3 @@
-/** What stands on the head: a tally, a check, a padlock in place of the bung. */
 const signs = {
   audited: <path d="M12 13v14M17 13v14M22 13v14M27 13v14M9 25l21-10" />,
   verified: (
@@ -17,7 +16,6 @@ const signs = {
 
 export type BadgeSign = keyof typeof signs;
 
-/** The head of a cask with a sign on it. The word below says the same. */
 export function HeadBadge({ sign }: { sign: BadgeSign }) {
   return (
     <svg

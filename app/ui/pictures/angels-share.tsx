@@ -6,7 +6,6 @@ import { AsTable } from "./as-table";
 import { ink } from "./ink";
 
 export type AngelsShareProps = {
-  /** `drawAngelsShare` of a cask and its measurements, in the loader. */
   picture: AngelsPicture;
 };
 

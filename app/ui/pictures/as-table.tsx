@@ -5,13 +5,10 @@ type AsTableProps = {
   /** One word for each column. The first column names the row. */
   head: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Below the table. */
   note?: string | null;
-  /** At the end of a sentence instead of below it. */
   inline?: boolean;
 };
 
-/** The figures of a picture, for those who would rather read than look. */
 export function AsTable({ head, rows, note = null, inline = false }: AsTableProps) {
   return (
     <details className={inline ? "inline" : "mt-2 overflow-x-auto text-sm"}>

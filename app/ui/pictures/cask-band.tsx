@@ -3,14 +3,11 @@ import { BAND_FRAME, type BandLabel, type BandPicture, type BandStakes } from "~
 import { ink } from "./ink";
 
 export type CaskBandProps = {
-  /** `drawCaskBand`, in the loader. */
   picture: BandPicture;
-  /** What it says in words. */
   label: string;
   stakes: BandStakes | null;
 };
 
-/** The large cask of its page, with leaders to what is free, sold and one's own. */
 export function CaskBand({ picture, label, stakes }: CaskBandProps) {
   const { width, height } = BAND_FRAME;
   const { isLocked, isFull } = picture;
@@ -53,7 +50,6 @@ function headOf({ isLocked, isFull, own }: BandPicture) {
   return isFull && !own ? ink.copper : ink.copperSoft;
 }
 
-/** The subject is large: what can be bought, or what is one's own. */
 function Label({ what, count, x, y, stakes }: BandLabel & { x: number; stakes: BandStakes }) {
   const [first, second] = texts.labels[what](count, stakes);
   const isSubject = what === "own" || (what === "free" && stakes.own.length === 0);

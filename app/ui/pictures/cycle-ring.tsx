@@ -5,7 +5,6 @@ import { Badge } from "../badge";
 import { AsTable } from "./as-table";
 import { ink } from "./ink";
 
-/** What `drawCycleRing` says of one stake, as far as the small ring draws it. */
 type SmallPicture = Pick<CyclePicture, "state" | "months" | "of">;
 
 export type CycleRingProps =
@@ -13,13 +12,11 @@ export type CycleRingProps =
       /** 112 px with the months in it, a sentence and a table. `picture`: `drawCycleRing` of one stake, in the loader. */
       size?: "large";
       picture: CyclePicture;
-      /** The title beside it has the badge already. */
       hasBadge?: boolean;
     }
   /** 44 px for a row that says the same in words; hidden from screen readers. */
   | { size: "small"; picture: SmallPicture };
 
-/** A stake's cycle as a ring of 24 staves, one for each month that has passed. */
 export function CycleRing(props: CycleRingProps) {
   if (props.size === "small") return <SmallRing {...props.picture} />;
   const { picture, hasBadge = false } = props;

@@ -24,7 +24,6 @@ export function MarkShape({ kind, x, y }: { kind: MarkKind; x: number; y: number
 
 const ORDER = ["paid", "measured", "modelled", "opinion", "sale"] as const;
 
-/** A line's sample and its word. */
 export function LegendLine({ dashed = false, children }: { dashed?: boolean; children: ReactNode }) {
   return (
     <li className="inline-flex items-center gap-1">

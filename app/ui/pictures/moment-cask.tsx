@@ -5,7 +5,6 @@ type MomentCaskProps = {
   caskType?: CaskType;
   /** 'waiting': dashed, and the stake draws in. 'opened': the bung comes out. 'failed': it is out, and nothing happened. */
   look: "waiting" | "opened" | "failed";
-  /** The next stake of the cask; null: it was for none. */
   stake?: { soldStakes: number; totalStakes: number } | null;
 };
 

@@ -7,11 +7,9 @@ import { MarkShape } from "./marks";
 type AxesProps = {
   axis: MoneyAxis["ticks"];
   days: { x: number; text: string }[];
-  /** What the right end is called; null: nothing. */
   end?: string | null;
 };
 
-/** Lines across the plot with their amounts, and days below. */
 export function Axes({ axis, days, end = pictureTexts.today }: AxesProps) {
   const [base, ...others] = axis.map(({ y }) => y);
   const below = (base ?? 0) + 18;
@@ -72,7 +70,6 @@ export function Points({ marks, top, base, readout = LINE }: PointsProps) {
   );
 }
 
-/** '23 Apr 2026: $3,975.50, measured +$225.50' */
 function Readout({ said, changeCents = 0 }: { said: string; changeCents: number | undefined }) {
   const change = formatChange(changeCents);
   return (

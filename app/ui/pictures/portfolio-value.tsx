@@ -8,9 +8,7 @@ import { ink } from "./ink";
 import { Points } from "./plot";
 
 export type PortfolioValueProps = {
-  /** `drawPortfolioValue` of the active stakes, in the loader. */
   picture: PortfolioPicture;
-  /** What was paid out and what is on paper, in words. */
   children: ReactNode;
 };
 
@@ -49,7 +47,6 @@ export function PortfolioValue({ picture: { chart, notValued, rows, rowsLeftOut 
   );
 }
 
-/** Half of what 'Aug 2025' takes up. */
 const HALF_A_MONTH = 26;
 
 function PortfolioDrawing({ chart }: { chart: PortfolioChart }) {

@@ -9,7 +9,6 @@ import { AsTable } from "./as-table";
 import { ink } from "./ink";
 
 export type SaleSharesProps = {
-  /** `drawSaleShares` of a confirmed sale or buy-back, in the loader. */
   picture: SalePicture;
 };
 
@@ -21,7 +20,6 @@ const fills: Record<SharePart["who"], string> = {
   rounding: ink.peat45,
 };
 
-/** Who gets what of a sold cask: one bar, and each part in words and dollars. */
 export function SaleShares({ picture: { soldOn, grossCents, netPerStakeCents, parts, own } }: SaleSharesProps) {
   return (
     <figure>

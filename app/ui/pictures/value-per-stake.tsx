@@ -13,7 +13,6 @@ const FIRST_LABEL = 90;
 const LAST_LABEL = 199;
 
 export type ValuePerStakeProps = {
-  /** `drawStakeValue` of one stake and its cask's valuations, in the loader. */
   picture: StakeValuePicture;
 };
 
@@ -57,7 +56,6 @@ function change(cents: number) {
   return (cents > 0 ? texts.more : texts.less)(formatUsd(Math.abs(cents)));
 }
 
-/** The first day, the ends of cycles, and the last day where it covers none of them. */
 function daysOf({ days, cycleEnds }: StakeValueChart) {
   const ends = cycleEnds.filter(({ x }) => x > FIRST_LABEL).map(({ x, months }) => ({ x, text: texts.months(months) }));
   return { days: [...days, ...ends], hidesEnd: ends.some(({ x }) => x > LAST_LABEL) };

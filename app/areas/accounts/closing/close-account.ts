@@ -11,7 +11,6 @@ import { eraseAccount } from "./erase-account";
 import { stopStatements } from "./stop-closing";
 import { readWhatIsLeft, type WhatIsLeft } from "./what-is-left";
 
-/** What becomes of what the account holds. Nothing is given up unless that was chosen. */
 export type ClosingChoices = { stakes: "hold" | "give-up"; balance: "pay-out" | "give-up" };
 
 export type AccountClosed =
@@ -22,7 +21,7 @@ type CloseAccountDeps = Pick<Deps, "db" | "newId" | "newCode" | "log">;
 /**
  * Closes the account at once if it holds nothing and nothing stands in the way, otherwise after its wait, as soon as nothing does
  * (`closeWaitingAccounts`). Asking again changes nothing; other choices start a new closing with its own wait, so that nobody can give up
- * today what was to be kept. Requires a recent code. Two round trips.
+ * today what was to be kept. Requires a recent code.
  */
 export async function closeAccount(
   deps: CloseAccountDeps,
@@ -76,7 +75,6 @@ export async function closeAccount(
   return { outcome: "closed" };
 }
 
-/** The closing is taken back; the account stays as it was. */
 export async function keepAccount({ db, newId }: Pick<Deps, "db" | "newId">, session: Session): Promise<void> {
   const auditId = newId("aud");
   await session.write(({ userId, nowMs, live }) =>

@@ -11,7 +11,6 @@ const CHANGE_COUNTS_MS = 30 * DAY_MS;
 /** Each one notifies many people, and no one needs to change their mind more often than this in a day. */
 const MOST_A_DAY = 5;
 
-/** The earliest time at which a closing requested now may be carried out. */
 export const closesFrom = (userId: string | SQL, nowMs: number): SQL =>
   sql`${nowMs} + iif(EXISTS (SELECT 1 FROM users AS changed WHERE changed.id = ${userId}
     AND changed.contact_changed_at_ms > ${nowMs - CHANGE_COUNTS_MS}), ${WAIT_AFTER_CHANGE_MS}, ${WAIT_MS})`;
@@ -19,7 +18,6 @@ export const closesFrom = (userId: string | SQL, nowMs: number): SQL =>
 export const askedTooOften = (userId: string, nowMs: number): SQL =>
   sql`(SELECT count(*) FROM account_closings AS lately WHERE lately.user_id = ${userId} AND lately.asked_at_ms > ${nowMs - DAY_MS}) >= ${MOST_A_DAY}`;
 
-/** True of the closing called `asked` once its wait is over. */
 export const hasWaited = (nowMs: number): SQL =>
   sql`coalesce(asked.closes_from_ms, asked.asked_at_ms + ${WAIT_MS}) <= ${nowMs}`;
 

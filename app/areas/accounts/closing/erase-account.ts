@@ -32,7 +32,6 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
     db.run(sql`DELETE FROM bank_details WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(sql`UPDATE users SET email = ${closedAddress(userId)}, phone = NULL, full_name = NULL, name_on_certificate = NULL, address = NULL, referral_code = ${`closed:${userId}`},
       session_epoch = session_epoch + 1, suspended_at_ms = ${nowMs}, closed_at_ms = ${nowMs} WHERE id = ${userId} AND ${mayClose}`),
-    // Once the account is closed: those of an open one stay.
     db.run(sql`DELETE FROM name_corrections WHERE user_id = ${userId} AND ${mayClose}`),
     // All of them, ended or not. An earlier statement has raised the epoch, so a session started in the meantime does not count.
     db.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND ${mayClose}`),
@@ -88,7 +87,6 @@ function giveUp(db: Database, userId: string, mayClose: SQL, nowMs: number): Sta
 
 const AT_MOST = 20;
 
-/** Closes the accounts whose owners have asked for it, once nothing stands in the way. */
 export async function closeWaitingAccounts(deps: Pick<Deps, "db" | "nowMs" | "log">): Promise<number> {
   const { db } = deps;
   const nowMs = deps.nowMs();

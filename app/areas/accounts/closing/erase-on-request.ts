@@ -9,7 +9,6 @@ import { askedTooOften, closesFrom } from "./closing-wait";
 
 type Erasing = {
   userId: string;
-  /** Chosen before writing. */
   closingId: string;
   stopToken: string;
   operator: OperatorAccess;

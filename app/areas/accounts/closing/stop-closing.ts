@@ -7,10 +7,8 @@ import type { Deps } from "~/core/deps";
 import { type Actor, recordAudit } from "~/core/ledger/audit";
 import { sumOnHold } from "./what-is-left";
 
-/** Where a closing is stopped, and from where a text message about a withdrawal leads on: short, for text messages. */
 export const stopAddress = (origin: string, stopToken: string) => `${origin}/stop/${stopToken}`;
 
-/** A closing as the page behind the link shows it: figures, and no name. */
 export type StoppableClosing = ClosingFacts & { state: "waiting" | "stopped" | "closed" };
 
 /** Null where no closing has this token. One round trip, and nothing is changed: programs that read mail follow links. */
@@ -42,7 +40,7 @@ function stoppableClosing(db: Database, stopToken: string): Work<StoppableClosin
 
 /**
  * Anyone who can read a notified mailbox or phone can stop the closing; no session is needed, because an intruder may hold the account.
- * Once closed it stays closed, once stopped it stays stopped. One round trip.
+ * Once closed it stays closed, once stopped it stays stopped.
  */
 export async function stopClosing(
   { db, nowMs: clock, newId, log }: Pick<Deps, "db" | "nowMs" | "newId" | "log">,
@@ -59,7 +57,6 @@ export async function stopClosing(
 
 type Stop = { auditId: string; actor: Actor; detail?: string; nowMs: number; waiting: SQL };
 
-/** @param waiting which closing, and the other conditions */
 export function stopStatements(db: Database, { waiting, nowMs, auditId, actor, detail }: Stop): Statement[] {
   const open = sql`${waiting} AND cancelled_at_ms IS NULL AND closed_at_ms IS NULL`;
   const entry = {

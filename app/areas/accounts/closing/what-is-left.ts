@@ -16,7 +16,7 @@ const openWithdrawals = (userId: SQL) => sql`SELECT 1 FROM withdrawals
   WHERE withdrawals.user_id = ${userId} AND withdrawals.state NOT IN ('paid', 'rejected', 'cancelled', 'returned')`;
 const activeStakes = (userId: SQL) =>
   sql`SELECT 1 FROM stakes WHERE stakes.user_id = ${userId} AND stakes.state = 'active'`;
-/** Of a cask that was sold: what it brought goes to the wallet first, and is then paid out or given up. */
+/** Stakes of a sold cask: what it brought goes to the wallet first, and is then paid out or given up. */
 const stakesBeingCredited = (userId: SQL) => sql`SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id
   WHERE stakes.user_id = ${userId} AND stakes.state = 'active' AND casks.ended_on IS NOT NULL`;
 const money = (userId: SQL) => sql`SELECT 1 FROM accounts
@@ -33,7 +33,6 @@ const unwrittenCertificates = (
 const proceedsOnHold = (userId: SQL) => sql`SELECT offers.credit_cents AS cents FROM offers
   WHERE offers.user_id = ${userId} AND offers.state = 'sold' AND offers.paid_at_ms IS NULL`;
 
-/** Queries, each with a row while something has not ended. */
 const whatIsUnderWay = (userId: SQL, nowMs: number): SQL[] => [
   stakesBeingCredited(userId),
   openWithdrawals(userId),
@@ -42,7 +41,6 @@ const whatIsUnderWay = (userId: SQL, nowMs: number): SQL[] => [
   unwrittenCertificates(userId),
 ];
 
-/** In cents. */
 export const sumOnHold = (userId: SQL) => sql`(SELECT coalesce(sum(cents), 0) FROM (${proceedsOnHold(userId)}))`;
 
 /** True of an asked-for closing, called `asked`, once nothing stands in its way. It stays true while its own batch runs. */
@@ -61,9 +59,7 @@ export type WhatIsLeft = {
   tokens: number;
   withdrawals: number;
   payments: number;
-  /** For stakes sold to other investors, and not in the wallet yet. */
   proceedsCents: number;
-  /** The closing that was not carried out yet. */
   asked: { giveUpStakes: boolean; giveUpBalance: boolean; askedAtMs: number; closesFromMs: number } | null;
 };
 

@@ -4,22 +4,19 @@ import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import { setting } from "~/core/settings/setting";
 
-/** True once the latest check of this person was passed, whoever made it: an operator, or the provider. */
+/** True once the latest check of this person was passed, made by an operator or by the provider. */
 export const isIdentityKnown = (userId: SQL | string): SQL =>
   sql`((SELECT outcome FROM identity_checks WHERE identity_checks.user_id = ${userId}
     ORDER BY checked_at_ms DESC, id DESC LIMIT 1) IS 'passed')`;
 
 export type IdentityView = {
   isKnown: boolean;
-  /** Of the latest check at the provider; null: there was none. */
   state: "started" | "verified" | "failed" | "canceled" | null;
   startedAtMs: number | null;
-  /** From where on it is asked for. */
   firstAboveCents: number;
   totalAboveCents: number;
 };
 
-/** One round trip. */
 export async function readIdentity({ db }: Pick<Deps, "db">, session: Session): Promise<IdentityView> {
   const { result } = await session.read(({ userId }) =>
     row(

@@ -10,16 +10,13 @@ import type { SendLimits } from "./login-limits";
 
 export type Ask = {
   key: string;
-  /** Mine, if I am the first. */
   salt: string;
-  /** From then on the same question is a new one. */
   againAfterMs: number;
 };
 
 /** The longest a request waits for another one's sending to finish. */
 const LOOK_AGAIN_MS = [200, 600, 1_200] as const;
 
-/** The same question, if it was asked a moment ago. */
 export function askQuery(db: Database, { key, againAfterMs }: Omit<Ask, "salt">, nowMs: number) {
   return db
     .select({ salt: loginAsks.salt, sentAtMs: loginAsks.sentAtMs, rejectedAtMs: loginAsks.rejectedAtMs })
@@ -28,10 +25,9 @@ export function askQuery(db: Database, { key, againAfterMs }: Omit<Ask, "salt">,
 }
 
 type OtherAsk = { salt: string; sentAtMs: number | null; rejectedAtMs: number | null };
-/** `first` sends; every other request is given the one that does. */
 export type Claimed = { first: true } | { first: false; other: OtherAsk } | { first: false; refused: LimitOutcome };
 
-/** Takes the question and a place in every limit, or neither. One round trip. */
+/** Takes the question and a place in every limit, or neither. */
 export async function claimAsk(db: Database, ask: Ask, limits: SendLimits, nowMs: number): Promise<Claimed> {
   const isMine = sql`EXISTS (SELECT 1 FROM login_asks WHERE key = ${ask.key} AND salt = ${ask.salt})`;
   const claim = db
@@ -64,7 +60,6 @@ export async function claimAsk(db: Database, ask: Ask, limits: SendLimits, nowMs
 
 const mine = ({ key, salt }: Ask) => and(eq(loginAsks.key, key), eq(loginAsks.salt, salt));
 
-/** The statement that records the outcome; without one the request may be repeated at once. */
 export function endAsk(db: Database, ask: Ask, outcome: "sent" | "rejected" | "unavailable", nowMs: number) {
   if (outcome === "unavailable") return db.delete(loginAsks).where(mine(ask));
   return db
@@ -73,7 +68,6 @@ export function endAsk(db: Database, ask: Ask, outcome: "sent" | "rejected" | "u
     .where(mine(ask));
 }
 
-/** The sender's outcome. Up to three round trips, none if it is known. */
 export async function outcomeOf(
   deps: Pick<LoginDeps, "db" | "pause">,
   key: string,

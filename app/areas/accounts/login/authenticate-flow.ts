@@ -81,7 +81,6 @@ class PhoneStrategy extends Strategy<true, { phone: string }> {
 // remix-auth-otp 2.3.3, with the safeguards it lacks: a new instance per request; no magic link (its host comes from a request
 // header); tries and single use are decided in D1, not by the library's read-compare-write; no user exists before the proof.
 
-/** The library's message for a code that does not match. */
 const WRONG_CODE = "Code is invalid.";
 
 async function createEmailStrategy(deps: LoginDeps, held: HeldFlow, onProven: () => Promise<void>) {
@@ -182,7 +181,6 @@ async function cookiePair(deps: LoginDeps, held: HeldFlow): Promise<string> {
   return pair;
 }
 
-/** @throws anything that is not an expected login failure */
 function toFailure(thrown: unknown, held: HeldFlow) {
   if (!(thrown instanceof AuthorizationError)) throw thrown;
   const { cause, message } = thrown;

@@ -11,7 +11,6 @@ import { type NewSession, signIn } from "./sign-in";
 
 export type FinishLoginInput = {
   flowId: string | null;
-  /** Six digits. */
   code: string;
   /** Counts for a new user whose login names nobody. */
   ref: string | null;
@@ -28,7 +27,6 @@ export type FinishedLogin = {
   ok: true;
   userId: string;
   isNew: boolean;
-  /** Whether they may see the console. */
   isStaff: boolean;
   goal: LoginFlow["goal"];
   address: LoginAddress;
@@ -74,10 +72,8 @@ export async function finishLogin(deps: LoginDeps, input: FinishLoginInput): Pro
   return checked;
 }
 
-/** The longest a request waits for the outcome of the tap before it. */
 const LOOK_AGAIN_MS = [200, 800, 2_000] as const;
 
-/** The outcome of the same try a moment ago. Nothing is counted, compared or given back again. */
 async function asBefore(deps: LoginDeps, held: HeldFlow, input: FinishLoginInput): Promise<FinishedLogin | Failed> {
   let { code } = held;
   for (const wait of [0, ...LOOK_AGAIN_MS]) {

@@ -14,7 +14,6 @@ import { keepCode, type NewCode, type SeenCode, TRIES_PER_CODE } from "./one-tim
 export const FLOW_LIFE_MS = 15 * 60_000;
 
 export const LOGIN_MODES = ["sign-up", "login"] as const;
-/** What a code is asked for: to sign in, to confirm one's identity again, or to prove a new address. */
 const PURPOSES = ["sign-in", "confirm", "new-address"] as const;
 
 const flowSchema = z.object({
@@ -24,11 +23,9 @@ const flowSchema = z.object({
   ref: z.string().nullable(),
   goal: loginGoalSchema,
   purpose: z.enum(PURPOSES).default("sign-in"),
-  /** Who was signed in when it began. */
   userId: z.string().nullable().default(null),
   sentAtMs: z.number(),
   sends: z.number(),
-  /** What is given back once the code was right. */
   counted: z.array(z.string()).default([]),
   /** The question it answers: once the code was right, asking again is a new question. */
   askKey: z.string().nullable().default(null),
@@ -43,18 +40,14 @@ export type HeldFlow = {
   idHash: string;
   flow: LoginFlow;
   data: Record<string, unknown> | null;
-  /** The code this login accepts, as it was when the flow was read. */
   code: SeenCode | null;
   /** Identifies this request's try; null where a repeated try gets no second answer. */
   attempt: string | null;
   /** Set by the strategy that sent a code: the code to store with the flow. */
   newCode: NewCode | null;
-  /** Tries of a new code. */
   tries: number;
-  /** Written together with a new code. */
   alongWithCode: Statement[];
   triesLeft: number;
-  /** The code was correct: the flow has ended, and nothing more is written. */
   proven: boolean;
 };
 
@@ -82,7 +75,6 @@ export async function newFlow(deps: Pick<LoginDeps, "hash">, id: string, flow: L
 
 type LoginFlowDeps = Pick<LoginDeps, "db" | "hash" | "nowMs">;
 
-/** As part of a batch; over or not. */
 export async function flowWork(deps: LoginFlowDeps, id: string): Promise<Work<FoundFlow | null>> {
   const idHash = await hashOf(deps, id);
   const query = deps.db
@@ -112,12 +104,10 @@ export async function flowWork(deps: LoginFlowDeps, id: string): Promise<Work<Fo
   });
 }
 
-/** The condition that there is such a login. */
 export async function isFlow(deps: Pick<LoginDeps, "hash">, id: string): Promise<SQL> {
   return sql`EXISTS (SELECT 1 FROM login_flows WHERE id_hash = ${await hashOf(deps, id)})`;
 }
 
-/** One round trip. Null without a login of this id, or once it was swept. */
 export async function findFlow(deps: LoginFlowDeps, id: string | null): Promise<FoundFlow | null> {
   return id ? runWork(deps.db, await flowWork(deps, id)) : null;
 }
@@ -156,7 +146,6 @@ export function flowStorage(deps: LoginDeps, held: HeldFlow) {
   });
 }
 
-/** The statement that ends a flow, whatever its outcome. */
 export function endFlow(db: Database, idHash: string, nowMs: number) {
   return db.update(loginFlows).set({ endedAtMs: nowMs }).where(eq(loginFlows.idHash, idHash));
 }

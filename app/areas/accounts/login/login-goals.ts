@@ -3,7 +3,6 @@ import { stakePath } from "~/content/page-paths";
 
 // Where a login may lead, and where its code page leads back to: names from a list, never a URL from outside.
 
-/** Beside pages of the console. */
 export const LOGIN_GOALS = [
   "/wallet",
   "/bank-details",
@@ -46,14 +45,13 @@ export const loginGoalSchema = z.union([
   z.custom<StakeGoal>((goal) => typeof goal === "string" && STAKE_GOAL.test(goal)),
 ]);
 
-/** null: it is no page of the console. */
 export const consoleGoalOf = (typed: unknown): ConsoleGoal | null =>
   typeof typed === "string" && CONSOLE_GOAL.test(typed) ? (typed as ConsoleGoal) : null;
 
-/** People read it in mails: slashes may stand as they are. */
+/** People read it in emails: slashes may stand as they are. */
 const inQuery = (goal: string) => encodeURIComponent(goal).replaceAll("%2F", "/");
 
-/** The login that leads on to a page of the console, or straight there for who is signed in. Anybody may be shown this address. */
+/** The login that leads on to a page of the console, or straight there for people who are signed in. Anybody may be shown this address. */
 export const loginTo = (goal: ConsoleGoal): string => `/get-started?mode=login&to=${inQuery(goal)}`;
 
 /** Where a login ends: members of staff begin in the console, and nobody else is led there. */
@@ -63,10 +61,9 @@ export function goalOf(role: string, goal: LoginGoal): LoginGoal {
   return !isStaff && consoleGoalOf(goal) !== null ? "/wallet" : goal;
 }
 
-/** The page that asks for a code before one of the console's. */
 export const confirmConsole = (goal: ConsoleGoal): string => `/confirm-code?next=${CONSOLE_STEP}&to=${inQuery(goal)}`;
 
-type ConfirmStep = { goal: LoginGoal; back: string; /** Of the page that asks for the code. */ href: string };
+type ConfirmStep = { goal: LoginGoal; back: string; href: string };
 
 /** @param query of `/confirm-code`; what is not in the list leads to the wallet's withdrawal */
 export function confirmStepOf(query: URLSearchParams): ConfirmStep {
@@ -85,7 +82,6 @@ const stakeStepHref = (stakeId: string) => `/confirm-code?next=${STAKE_STEP}&sta
 
 type AskedLogin = { goal: LoginGoal; mode: string; ref: string | null; purpose: string };
 
-/** The page that asked for the code. A referral code is kept on the way back. */
 export function askedFrom({ goal, mode, ref, purpose }: AskedLogin): string {
   const console = consoleGoalOf(goal);
   if (console !== null) return purpose === "confirm" ? confirmConsole(console) : loginTo(console);

@@ -17,22 +17,16 @@ export const SEND_AGAIN_AFTER_MS = 30_000;
 type LoginLimitsDeps = Pick<LoginDeps, "hash">;
 
 export type SendLimits = {
-  /** HMAC of the address the code goes to. */
   addressHash: string;
-  /** This browser has proved this address before. */
   isKnown: boolean;
-  /** Counted before a code is sent. */
   all: Limit[];
-  /** Counted when a code was entered. */
   proven: Limit[];
   tallies: Tally[];
-  /** What the waits of strangers depend on. */
   busy: { strangers: string; everyone: string };
   /** Uncounted once the code is entered, since it reached its owner. SMS keep the day's count of the browser. */
   untilProven: string[];
 };
 
-/** Counts all codes of a channel in a day. */
 export const everyoneKey = (channel: LoginAddress["channel"]) => `send-all:${channel}`;
 
 export async function sendLimits(deps: LoginLimitsDeps, address: LoginAddress, asker: Asker): Promise<SendLimits> {
@@ -47,7 +41,6 @@ export async function sendLimits(deps: LoginLimitsDeps, address: LoginAddress, a
     { key: `send-pause:${own}`, most: 1, windowMs: SEND_AGAIN_AFTER_MS },
     { key: `send-15m:${own}`, most: 3, windowMs: 15 * MINUTE_MS },
     { key: `send-day:${own}`, most: 10, windowMs: DAY_MS },
-    // To however many addresses.
     ...(asker.userId ? [{ key: `send-account:${asker.userId}`, most: 20, windowMs: DAY_MS }] : []),
   ];
   const ofItsNetwork: Limit[] = [
@@ -69,7 +62,7 @@ export async function sendLimits(deps: LoginLimitsDeps, address: LoginAddress, a
   };
 }
 
-/** Of text messages only. A stranger cannot enter the code, and so cannot use up what is the owner's. */
+/** Only text messages are counted. A stranger cannot enter the code, and so cannot use up what is the owner's. */
 export const provenLimits = (channel: LoginAddress["channel"], addressHash: string): Limit[] =>
   channel === "email" ? [] : [{ key: `proven-sms:${addressHash}`, most: 20, windowMs: DAY_MS }];
 
@@ -82,7 +75,6 @@ export function hashAddress(deps: LoginLimitsDeps, { channel, value }: LoginAddr
   return deps.hash(`${channel}:${value}`);
 }
 
-/** The part of a login's counts that belongs to its network. */
 export const ofNetwork = (counted: readonly string[]) => counted.filter((key) => key.startsWith("send-network"));
 
 /** Per login, which only its browser knows, so that neighbours cannot use up each other's tries. Each code takes five tries besides. */

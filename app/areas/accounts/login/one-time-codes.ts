@@ -24,7 +24,6 @@ export type NewCode = {
   tries: number;
 };
 
-/** The part of a code's row that a second tap needs. */
 export type SeenCode = {
   id: string;
   attempts: number;
@@ -54,7 +53,6 @@ export function keepCode(db: Database, { tries, ...code }: NewCode, previousId: 
   ];
 }
 
-/** The outcome of this very try a moment ago; null if it was not made. */
 export function sameTry(
   code: SeenCode | null,
   attempt: string | null,
@@ -69,7 +67,6 @@ export function sameTry(
 export type Try =
   { ok: true; vendorRequestId: string | null; triesLeft: number } | { ok: false; failure: LoginFailure };
 
-/** Takes one try, or says why there is none. One round trip. */
 export async function takeTry(db: Database, id: string, attempt: string | null, nowMs: number): Promise<Try> {
   const again = sql`(${loginCodes.lastTry} IS ${attempt} AND ${attempt} IS NOT NULL AND ${loginCodes.lastTryAtMs} > ${nowMs - SAME_TRY_MS})`;
   const take = db
@@ -93,7 +90,6 @@ export async function takeTry(db: Database, id: string, attempt: string | null, 
   return { ok: false, failure: { code: code.expiresAtMs <= nowMs ? "expired-code" : "too-many-tries" } };
 }
 
-/** Records that a try was wrong, so that a second tap is answered at once. */
 export async function noteWrong(db: Database, id: string, attempt: string): Promise<void> {
   await db
     .update(loginCodes)
@@ -109,7 +105,6 @@ export async function giveTryBack(db: Database, id: string): Promise<void> {
     .where(and(eq(loginCodes.id, id), gt(loginCodes.attempts, 0)));
 }
 
-/** @returns true for exactly one request */
 export async function useUpCode(db: Database, id: string, attempt: string | null, nowMs: number): Promise<boolean> {
   const rows = await db
     .update(loginCodes)

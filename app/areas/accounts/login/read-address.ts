@@ -4,7 +4,7 @@ import { messages } from "~/content/messages";
 import { plainFigures } from "~/domain/typed-figure";
 
 // Where a code may be sent. An accepted address is one line in one spelling, and the same text is stored, looked up and
-// mailed, so no look-alike (full-width '@', line break, capitals) can stand for another person's address.
+// emailed, so no look-alike (full-width '@', line break, capitals) can stand for another person's address.
 
 export type LoginAddress = { channel: "email"; value: string } | { channel: "sms"; value: string };
 type AddressField = "email" | "phone_number";
@@ -12,7 +12,6 @@ type AddressField = "email" | "phone_number";
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 
-/** Lower case, as stored. */
 export const emailAddress = z.string(messages.emailRequired).transform((typed, context) => {
   const refuse = (message: string) => {
     context.addIssue({ code: "custom", message });

@@ -40,7 +40,6 @@ export async function resendCode(
   return "other" in sent ? outcomeOf(deps, ask.key, sent.other) : sent;
 }
 
-/** How long until the next code may be asked for. */
 export function resendWaitMs(flow: LoginFlow, nowMs: number): number {
   return Math.max(0, flow.sentAtMs + SEND_AGAIN_AFTER_MS - nowMs);
 }

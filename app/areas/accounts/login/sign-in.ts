@@ -23,15 +23,11 @@ export type NewSession = {
 export type SignInInput = {
   address: LoginAddress;
   ref: string | null;
-  /** The flow that this ends, and the request that began it. */
   flowIdHash: string | null;
   askKey: string | null;
   session: NewSession;
-  /** The session that this browser had before. */
   previousIdHash: string | null;
-  /** Uncounted, because the code reached its owner. */
   freedLimits: readonly { key: string }[];
-  /** Counted because it was. */
   proven: readonly Tally[];
 };
 
@@ -41,7 +37,6 @@ export type SignedIn =
 
 type SignInDeps = Pick<Deps, "db" | "nowMs" | "newId">;
 
-/** Only for an address that has been proved. One round trip. */
 export async function signIn(deps: SignInDeps, input: SignInInput): Promise<SignedIn> {
   const newUserId = deps.newId("usr");
   const found = await attempt(deps, input, newUserId);

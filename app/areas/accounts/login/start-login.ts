@@ -22,7 +22,6 @@ import {
 export type StartLoginInput = Pick<LoginFlow, "mode" | "ref" | "goal" | "purpose"> & {
   address: LoginAddress;
   asker: Asker;
-  /** Sent once the visitor's turn has come. */
   ticket: string | null;
 };
 
@@ -30,7 +29,7 @@ export type Started = { ok: true; flowId: string } | Failed;
 
 /**
  * `flowId` goes into the browser's cookie and is the only key to this login. When the same browser asks for the same again
- * within half a minute it gets the same login, and no second code is sent. Three round trips.
+ * within half a minute it gets the same login, and no second code is sent.
  */
 export async function startLogin(deps: LoginDeps, input: StartLoginInput): Promise<Started> {
   const { address, asker } = input;
@@ -87,7 +86,6 @@ async function askOf(
   return { key, salt: deps.newSecretId(), againAfterMs: SEND_AGAIN_AFTER_MS };
 }
 
-/** The answer to a stranger whose turn has not come; null for everyone who may ask now. */
 async function turnOf(
   deps: LoginDeps,
   { address: { channel }, asker, ticket: held }: StartLoginInput,
@@ -97,7 +95,6 @@ async function turnOf(
 ): Promise<Failed | null> {
   const nowMs = deps.nowMs();
   if (isAlarm(channel, busy.everyone)) deps.log("login-codes-alarm", { code: channel });
-  // A signed-in visitor is no stranger.
   if (limits.isKnown || asker.userId) return null;
   const retryAtMs = (turn?.issuedAtMs ?? nowMs) + strangersWaitMs(channel, busy);
   if (retryAtMs <= nowMs) return null;
@@ -107,7 +104,6 @@ async function turnOf(
 
 type Sent = { ok: true } | Failed | { other: { salt: string; sentAtMs: number | null; rejectedAtMs: number | null } };
 
-/** Takes the question and its limits, then sends; the outcome is kept with the question. Two round trips. */
 export async function sendOnce(deps: LoginDeps, held: HeldFlow, limits: SendLimits, ask: Ask | null): Promise<Sent> {
   const { db } = deps;
   const { all, proven, tallies } = limits;

@@ -9,9 +9,7 @@ import { everyoneKey } from "./login-limits";
 // What a stranger pays when many codes are asked for: time. The ticket says since when its holder has been waiting for one code to one
 // address; it is signed, so nothing has to be kept for those who wait.
 
-/** How many codes in a day raise an alarm. */
 const ALARM_AT = { email: 5_000, sms: 1_000 } as const;
-/** How many strangers may ask for codes to one address in a day before the next ones wait. */
 const STRANGERS_WITHOUT_WAIT = 5;
 const SHORTEST_WAIT_MS = 15_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
@@ -47,7 +45,6 @@ export async function issueTicket(deps: TurnTicketDeps, addressHash: string, now
   return `${fields}.${await sign(deps, addressHash, fields)}`;
 }
 
-/** Null if there is none, if it is for another address, or if it has expired. */
 export async function readTicket(
   deps: TurnTicketDeps,
   ticket: string | null,
@@ -63,7 +60,6 @@ export async function readTicket(
 const sign = (deps: TurnTicketDeps, addressHash: string, fields: string) =>
   deps.hash(`ticket:${addressHash}:${fields}`);
 
-/** Has every operator with a mail address told, once a day and channel, that very many codes are being sent. One round trip. */
 export async function tellCodesAlarm(deps: Pick<Deps, "db" | "nowMs">): Promise<void> {
   const nowMs = deps.nowMs();
   const tell = (["email", "sms"] as const).map((channel) =>

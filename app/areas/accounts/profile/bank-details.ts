@@ -22,7 +22,6 @@ export function accountMarks(
 
 export const BANK_FIELD_LENGTH = 120;
 
-/** One line of typed text: trimmed, without control characters. */
 export function oneLine(most: number) {
   return z
     .string()
@@ -30,7 +29,6 @@ export function oneLine(most: number) {
     .pipe(z.string().max(most, bankTexts.tooLong(most)));
 }
 
-/** Several lines of typed text, with line breaks normalised. */
 export function severalLines(most: number) {
   return z
     .string()
@@ -54,7 +52,6 @@ export function bankHints(values: { ifsc_code?: string; account_number?: string 
   };
 }
 
-/** What may be shown anywhere: only the last four digits of the account number. */
 export function bankDetailsQuery(db: Database, userId: string) {
   return db
     .select({
@@ -69,7 +66,6 @@ export function bankDetailsQuery(db: Database, userId: string) {
     .where(eq(bankDetails.userId, userId));
 }
 
-/** Includes the sealed number, for the form that edits it and for a withdrawal to it. */
 export const sealedBankDetailsQuery = preparedOnce(["userId"], (db, { userId }) =>
   db.select().from(bankDetails).where(eq(bankDetails.userId, userId)),
 );
@@ -114,7 +110,6 @@ export async function openIfNeeded(
   return opened;
 }
 
-/** The saved bank details, for a reader who may change them. */
 export type SavedBank = {
   viewer: Viewer;
   nowMs: number;

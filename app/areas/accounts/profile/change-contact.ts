@@ -19,7 +19,6 @@ type Change = {
   channel: LoginAddress["channel"];
   flowId: string;
   code: string;
-  /** Of the session that replaces this one. */
   nextIdHash: string;
 };
 
@@ -66,7 +65,6 @@ type Replacement = { address: LoginAddress; auditId: string; nextIdHash: string 
 
 const ACTIONS = { email: "email-changed", sms: "phone-changed" } as const satisfies Record<string, AuditAction>;
 
-/** @returns whether the address is now this user's */
 function replaceAddress(
   db: Database,
   { userId, idHash, nowMs, live }: Access,

@@ -25,7 +25,6 @@ export function personalQuery(db: Database, userId: string) {
     .where(eq(users.id, userId));
 }
 
-/** The viewer's own details, for the form that edits them. */
 export async function readPersonalDetails({ db }: Pick<Deps, "db">, session: Session): Promise<Personal | undefined> {
   return (await session.read(({ userId }) => row(personalQuery(db, userId)))).result;
 }

@@ -6,7 +6,6 @@ import { type BankDetails, bankDetailsQuery } from "./bank-details";
 import { type Personal, personalQuery } from "./personal-details";
 import { maskedNumber } from "~/domain/bank-hints";
 
-/** Empty strings where nothing is saved; the account number is masked, the phone number without its country code. */
 export function settingsView(personal: Personal | undefined, bank: BankDetails | undefined) {
   return {
     personal: {
@@ -30,7 +29,6 @@ export function nationalNumber(phone: string | null | undefined): string {
   return phone ? phone.replace(/^91/, "") : "";
 }
 
-/** Personal and bank details as the settings page shows them, and whether the account is to be closed. */
 export async function readSettings({ db }: Pick<Deps, "db">, session: Session) {
   const { viewer, result } = await session.read(({ userId }) =>
     together({

@@ -121,7 +121,6 @@ type Replace = {
   changedAtMs: number;
   auditId: string;
   nowMs: number;
-  /** True while the session is live and its code is recent. */
   allowed: SQL;
 };
 

@@ -21,7 +21,7 @@ export type SavedPersonal = {
 };
 
 /**
- * Saves full name and postal address; a field left out stays unchanged. One round trip.
+ * Saves full name and postal address; a field left out stays unchanged.
  * @param otherEmail what to do with these two if the request also contains a different email address
  */
 export async function savePersonalDetails(
@@ -32,7 +32,6 @@ export async function savePersonalDetails(
   const auditId = newId("aud");
   const { viewer, nowMs } = await session.write(({ userId, nowMs, live, fresh }) => {
     const isSame = sql`${live} AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND coalesce(email, '') = ${sent.email})`;
-    // Emptied it is refused, with all that came with it.
     const savesTheRest = otherEmail === "save-the-rest" && sent.email !== "";
     const allowed = sent.email === undefined ? live : savesTheRest ? sql`((${isSame}) OR (${fresh}))` : isSame;
     return updatePersonal(db, { userId, sent, auditId, nowMs, allowed });

@@ -25,11 +25,10 @@ export function readReferralCode(typed: string | null): string | null {
   return /^[A-Za-z0-9]{4,16}$/.test(code) ? code : null;
 }
 
-/** Of a row of users: only activated users who own a stake have a referral code. */
+/** Only activated users who own a stake have a referral code. */
 export const mayRefer: SQL = sql`${users.activatedAtMs} IS NOT NULL AND ${users.suspendedAtMs} IS NULL
   AND EXISTS (SELECT 1 FROM stakes WHERE stakes.user_id = ${users.id} AND stakes.state = 'active')`;
 
-/** The code as stored for its owner; null if it belongs to nobody. One round trip. */
 export async function findReferralCode({ db }: Pick<Deps, "db">, typed: string): Promise<string | null> {
   const query = db
     .select({ code: users.referralCode })
@@ -38,10 +37,8 @@ export async function findReferralCode({ db }: Pick<Deps, "db">, typed: string):
   return (await runWork(db, row(query)))?.code ?? null;
 }
 
-/** As typed, and in capitals as codes are made. */
 export const spellings = (code: string): string[] => [code, code.toUpperCase()];
 
-/** The code that this person may invite others by; null if they may not refer others yet. */
 export function invitationCode(db: Database, userId: string): Work<string | null> {
   const query = db
     .select({ referralCode: users.referralCode })
@@ -50,5 +47,4 @@ export function invitationCode(db: Database, userId: string): Work<string | null
   return mapWork(row(query), (user) => user?.referralCode ?? null);
 }
 
-/** The address of a public page; a visitor who signs up from it counts as invited. */
 export const invitationTo = (page: string, code: string) => `${page}?ref=${encodeURIComponent(code)}`;

@@ -8,8 +8,6 @@ import { looksLikeOne } from "~/core/ledger/same-person";
 import { transfer } from "~/core/ledger/transfer";
 import { isOfOthers, type RewardDecision } from "./referral-reward";
 
-// An operator pays a pending reward into the referrer's wallet, from where it is withdrawn like everything else there.
-
 const needsRelease = sql`(${referrals.releasedAtMs} IS NULL AND ${looksLikeOne(referrals.referredId, referrals.referrerId)})`;
 
 export type PayRewardOutcome =

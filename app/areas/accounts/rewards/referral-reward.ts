@@ -6,7 +6,6 @@ import { transfer } from "~/core/ledger/transfer";
 import type { OperatorAccess } from "~/core/session/guarded";
 
 export type RewardDecision = {
-  /** The person who was referred. */
   referredId: string;
   operator: OperatorAccess;
 };

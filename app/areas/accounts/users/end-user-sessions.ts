@@ -4,7 +4,6 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import { type ActOnUser, type ActOnUserOutcome, mayActOn } from "./suspend-user";
 
-/** An operator signs a user out everywhere. If no session is left, nothing is written. */
 export function endUserSessions(
   db: Database,
   { auditId, ...by }: ActOnUser & { auditId: string },

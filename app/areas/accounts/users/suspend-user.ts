@@ -53,7 +53,6 @@ export function suspendUser(
   return standing(db, by, statements, ({ suspendedAtMs }) => suspendedAtMs !== null);
 }
 
-/** Lifts a suspension; the user has to sign in again. */
 export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { auditId: string }): Work<ActOnUserOutcome> {
   const {
     userId,
@@ -73,7 +72,7 @@ export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { audi
   return standing(db, by, statements, ({ suspendedAtMs }) => suspendedAtMs === null);
 }
 
-/** Of the row of `users` that is acted on. Operators do not act on their own account, and a closed one cannot be acted on. */
+/** Condition on the row of `users`: operators do not act on their own account, and a closed one cannot be acted on. */
 export const mayActOn = ({ userId, operator }: ActOnUser): SQL =>
   sql`users.id = ${userId} AND users.id <> ${operator.userId} AND users.closed_at_ms IS NULL`;
 

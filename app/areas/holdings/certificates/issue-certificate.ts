@@ -19,7 +19,6 @@ export type CertificateFacts = {
   transliterated: boolean;
   caskName: string;
   caskKind: CaskKind;
-  /** The type to draw. Without it, the usual type for this kind of spirit or wine. */
   caskType?: CaskType;
   distillery: string;
   stakeNumber: number;

@@ -10,7 +10,6 @@ import { newestAudit } from "../portfolio/held-stakes";
 /** Letters of the cask's name that a file name has room for: percent-encoded, they stay far below what a header may have. */
 const MOST = 60;
 
-/** What is left of a name when it may only have these letters, digits and single hyphens. */
 function slug(text: string, others: RegExp): string {
   const whole = text.toLowerCase().replace(others, "-").replace(/^-+/, "");
   return [...whole].slice(0, MOST).join("").replace(/-+$/, "");
@@ -27,14 +26,12 @@ export function certificateDisposition(caskName: string, stakeNumber: number): s
   return `inline; filename="${nameOf(plain)}.pdf"; filename*=UTF-8''${encodeURIComponent(`${nameOf(whole)}.pdf`)}`;
 }
 
-/** The file of an issued certificate, for the stake's owner and for operators; null for everyone else. */
 export async function readCertificateFile({ db }: Pick<Deps, "db">, session: Session, certificateId: string) {
   const { viewer, result } = await session.read(() => row(certificateFileQuery(db, certificateId)));
   if (!result || result.state !== "issued") return null;
   return result.userId === viewer.id || viewer.role !== "investor" ? result : null;
 }
 
-/** What a download needs: the owner, the object's key and what the file is named after. */
 function certificateFileQuery(db: Database, certificateId: string) {
   return db
     .select({
@@ -50,7 +47,7 @@ function certificateFileQuery(db: Database, certificateId: string) {
     .where(eq(certificates.id, certificateId));
 }
 
-/** What anyone with the code may see: nothing about the holder. One round trip. */
+/** What anyone with the code may see: nothing about the holder. */
 export const readPublicCertificate = (db: Database, code: string) => runWork(db, row(publicCertificateQuery(db, code)));
 
 export type PublicCertificate = NonNullable<Awaited<ReturnType<typeof readPublicCertificate>>>;
@@ -69,7 +66,6 @@ function publicCertificateQuery(db: Database, code: string) {
       caskType: casks.caskType,
       totalStakes: casks.totalStakes,
       endedOn: casks.endedOn,
-      /** When its holder sold the stake on to another investor. */
       resoldAtMs: stakes.resoldAtMs,
       /** 1: another certificate of the same stake is valid, or is being made. */
       replaced: sql<number>`EXISTS (SELECT 1 FROM certificates AS newer

@@ -7,19 +7,16 @@ import { nameCorrections } from "~/db/schema/people";
 import { certificates } from "~/db/schema/stakes";
 import { mapWork, row, rows, type Statement, together, type Work, writeThenRead } from "~/db/work";
 
-/** `id` and `code` are chosen before writing. */
 type Replacement = { old: string; id: string; code: string };
 
 type Replacing = {
   actor: Actor;
   nowMs: number;
-  /** Replacements, as a table of JSON: `json_each`. */
   list: SQL;
-  /** What must hold, in the same batch. */
   may: SQL;
 };
 
-/** Each certificate that stands is void, and another takes its place: as a reissue of each (reissue-certificate.ts), without a mail for each. */
+/** Each certificate that stands is void, and another takes its place: as a reissue of each (reissue-certificate.ts), without an email for each. */
 function replaceCertificates(db: Database, { actor, nowMs, list, may }: Replacing): Statement[] {
   const newId = sql`(SELECT value ->> 'id' FROM ${list} WHERE value ->> 'old' = certificates.id)`;
   const made = sql`${list} AS one JOIN certificates AS old ON old.id = one.value ->> 'old'
@@ -64,9 +61,7 @@ export const readStandingCertificates = (db: Database, userId: string): Work<str
 type Correction = {
   userId: string;
   holder: HolderName;
-  /** For operators only; it goes when the account is closed. */
   reason: string;
-  /** Chosen before writing. */
   correctionId: string;
   /** One for each certificate that stands: if another was issued since they were read, nothing is corrected. */
   replacements: readonly Replacement[];
@@ -127,7 +122,6 @@ const holdsNo = (userId: string) =>
 
 type Voiding = {
   certificateId: string;
-  /** In the operator's words; the log keeps it. */
   reason: string;
   operator: OperatorAccess;
 };
@@ -181,7 +175,6 @@ export function voidCertificate(db: Database, input: Voiding): Work<VoidOutcome>
 
 type Reissue = {
   certificateId: string;
-  /** Chosen before writing. */
   newId: string;
   newCode: string;
   operator: OperatorAccess;

@@ -36,7 +36,6 @@ type Told = {
 
 type CertificateWords = ReturnType<typeof wordsOf>;
 
-/** Every text on the page, so that all of it can be read in one place. */
 function wordsOf(facts: Told) {
   const stake = `${facts.stakeNumber} of ${facts.totalStakes}`;
   return {
@@ -81,9 +80,7 @@ const LEFT = 56;
 const RIGHT = PageSizes.A4[0] - 56;
 const WIDTH = RIGHT - LEFT;
 const PANEL = { x: RIGHT - 172, top: 664, width: 172, height: 244 };
-/** The labels of the names begin where the panel does. */
 const NAMES_TOP = PANEL.top;
-/** The height of a capital letter, in parts of its size. */
 const CAPITALS = 0.73;
 const NAME: Fit = {
   steps: [

@@ -23,7 +23,6 @@ export function rule(page: PDFPage, x: number, y: number, width: number, color: 
   page.drawLine({ start: { x, y }, end: { x: x + width, y }, thickness: 0.6, color });
 }
 
-/** The round head of a cask, with its staves and bung. */
 export function drawMark(page: PDFPage, x: number, y: number) {
   page.drawCircle({ x: x + 9, y, size: 8, borderColor: colors.copper, borderWidth: 1.8 });
   for (const [stave, reach] of [

@@ -2,11 +2,10 @@
 export type PaperTable = {
   columns: readonly {
     label: string;
-    /** Of the page's width; all of them add up to 1. */ share: number;
+    /** Part of the page's width; all add up to 1. */ share: number;
     align?: "right";
   }[];
   rows: readonly (readonly string[])[];
-  /** The last row, set apart. */
   sum?: readonly string[];
 };
 
@@ -14,7 +13,6 @@ export type PaperSection = {
   title: string;
   texts?: readonly string[];
   table?: PaperTable;
-  /** In place of a table without rows. */
   empty?: string;
   notes?: readonly string[];
 };
@@ -24,7 +22,6 @@ export type Paper = {
   brand: string;
   title: string;
   lead: string;
-  /** Whose it is, and of what: labels and values. */
   about: readonly { label: string; value: string }[];
   sections: readonly PaperSection[];
   footer: string;

@@ -53,7 +53,6 @@ class PaperSheet {
     this.at(text, x - widthOf(this.face, text, style), y, style);
   }
 
-  /** A text over as many lines as it takes, a page break between any two. */
   paragraph(text: string, style: Style): void {
     const { size, color = colors.peat, leading = 1.45 } = style;
     for (const line of this.lines(text, WIDTH, style)) {
@@ -149,10 +148,6 @@ const heightOf = (sheet: PaperSheet, table: PaperTable, row: readonly string[]) 
   Math.max(...row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL).length)) * CELL.size * CELL.leading +
   PADDING;
 
-/**
- * @param below what must fit under it on the same page
- * @returns whether it began a new one
- */
 function drawRow(sheet: PaperSheet, table: PaperTable, row: readonly string[], { below = 0, isSum = false }) {
   const height = heightOf(sheet, table, row);
   const isNewPage = sheet.need(height + 1 + below);
@@ -191,7 +186,6 @@ function drawCells(
 }
 
 const FOOTER = { size: 7.5 };
-/** Kept free for it beside the footer. */
 const PAGE_NUMBER = 60;
 
 function drawFooters({ pages, face, pdf, running }: PaperSheet, { footer, page }: Paper) {

@@ -17,7 +17,6 @@ import {
 } from "@cantoo/pdf-lib";
 import inter from "~/areas/holdings/certificates/fonts/inter-400.ttf";
 
-/** The one typeface of all documents, as embedded in one of them. */
 export type Face = { embedded: PDFFont; shaped: Font; features: Record<string, boolean> };
 export type TextStyle = { size: number; color: Color };
 export type FittedText = { lines: string[]; size: number };

@@ -7,7 +7,6 @@ import type { CERTIFICATE_STATES, STAKE_STATES } from "~/db/schema/names";
 import { mapWork, row, type Work } from "~/db/work";
 import type { CalendarDate } from "~/domain/calendar-date";
 
-/** The date of the newest audit, for the query that reads a certificate: no round trip, and no file is read. */
 export const newestAudit = sql<CalendarDate | null>`(SELECT max(audits.date) FROM audits)`.as("audited_on");
 
 export const readNewestAudit = (db: Database): Work<CalendarDate | null> =>
@@ -16,8 +15,6 @@ export const readNewestAudit = (db: Database): Work<CalendarDate | null> =>
 const newestQuery = preparedOnce([], (db) =>
   db.all<{ date: CalendarDate | null }>(sql`SELECT max(date) AS date FROM audits`),
 );
-
-// What one investor holds of each cask, in one row a cask.
 
 type StakeState = (typeof STAKE_STATES)[number];
 type CertificateState = (typeof CERTIFICATE_STATES)[number];
@@ -36,9 +33,7 @@ type StakeCells = {
   certificateState: CertificateState | null;
   certificateAtMs: number | null;
   soldForCents: number | null;
-  /** When it was sold on to another investor. */
   resoldAtMs: number | null;
-  /** In which order stakes were sold. */
   place: number;
 };
 
@@ -69,7 +64,7 @@ const stakeCells = sql`json_object(${sql.join(
 )})`;
 
 /**
- * What one investor holds of each cask, and its valuations that count: one row a cask, so that each cask is read once however
+ * What one investor holds of each cask, and its valuations that count: one row per cask, so that each cask is read once however
  * many of its stakes they hold.
  */
 function heldQuery(db: Database, { userId, most, which = sql`` }: Held) {

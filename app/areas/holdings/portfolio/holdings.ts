@@ -18,27 +18,22 @@ import type { OpenBid } from "~/domain/bids/bid-view";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { type HeldStake, priorityStanding, type Standing, standingOf } from "~/domain/returns";
 
-/** An active stake with everything its returns depend on, and how it stands. */
 export type Holding = HeldStake & {
   caskId: string;
   caskName: string;
   standing: Standing;
-  /** Its returns that were paid or asked for, and from which day on. */
   advances: { on: CalendarDate; cents: number }[];
 };
 
 export type Holdings = {
   nowMs: number;
   today: CalendarDate;
-  /** Oldest purchase first. */
   active: Holding[];
-  /** The stake that comes first; null without an active stake. */
   priority: (Standing & { caskName: string }) | null;
 };
 
 export type HoldingsRows = { stakes: StakeRow[]; valuations: ValuationRow[]; withdrawals: WithdrawalRow[] };
 
-/** Combines the rows of one investor, for the wallet, withdrawals and the API alike. */
 export function holdingsOf({ stakes, valuations, withdrawals }: HoldingsRows, nowMs: number): Holdings {
   const today = dateOf(nowMs);
   const valuationsOf = groupBy(valuations, (row) => row.caskId);
@@ -72,7 +67,7 @@ type TakenCycleRow = WithdrawalRow & {
   reckonedToCents: number;
 };
 
-/** A rejected or cancelled request is as if it had never been: its cycle is free again. A wallet's balance is no cycle's return. */
+/** A rejected or cancelled request is as if it had never been: its cycle is free again. The wallet's balance belongs to no cycle. */
 function isTakenCycle(row: WithdrawalRow): row is TakenCycleRow {
   return (isUndecided(row) || row.state === "paid") && row.stakeId !== null;
 }
@@ -85,7 +80,6 @@ const asOnTheWire = (row: TakenCycleRow) => ({
   state: row.state === "paid" ? ("paid" as const) : ("progress" as const),
 });
 
-/** The balance can be requested once at a time. */
 export function hasOpenBalanceRequest(withdrawals: readonly WithdrawalRow[]): boolean {
   return withdrawals.some((row) => row.stakeId === null && isUndecided(row));
 }
@@ -120,7 +114,6 @@ export const readOpenBids = (
 const MOST_STAKES = 2000;
 const MOST_WITHDRAWALS = 1000;
 
-/** Latest first. Withdrawals of the wallet's balance have no stake. */
 function withdrawalsQuery(db: Database, { userId, nowMs, stakeId }: Requested) {
   return db
     .select({
@@ -181,12 +174,11 @@ export function ownsActiveStake(db: Database, userId: string): Work<boolean> {
 type HoldingsQuery = {
   userId: string;
   nowMs: number;
-  /** Only what concerns this stake; null: all of them. */
   stakeId?: string | null;
   most?: number;
 };
 
-/** Of one millisecond by their ids: the index does not hold them, and sorting in the database would read each row once more. */
+/** Within a millisecond by their ids: the index does not hold them, and sorting in the database would read each row once more. */
 const newestFirst = <Row extends { createdAtMs: number; id: string }>(found: readonly Row[]) =>
   [...found].sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1));
 
@@ -198,7 +190,6 @@ export function readStakes(db: Database, userId: string): Work<StakeRow[]> {
   return mapWork(work, ({ held, auditedOn }) => stakesOf(held, auditedOn));
 }
 
-/** Everything that an investor's returns and withdrawals are calculated from. */
 export function readHoldings(db: Database, asked: HoldingsQuery) {
   const { userId, nowMs, stakeId = null, most = MOST_STAKES } = asked;
   const who = { userId, wallet: walletOf(userId), most };

@@ -39,9 +39,9 @@ export type PortfolioView = {
   /** More is held than is read: all sums are too low. */
   isCut: boolean;
   totalInvestedCents: number;
-  /** Of the stakes held: returns paid or asked for, which are advances on their sale. */
+  /** Returns on the stakes held, paid or asked for, which are advances on their sale. */
   advancedCents: number;
-  /** Of the stakes held: values, or prices where there is none, less advances. Invested and unrealised add up to it. */
+  /** The stakes held: their values, or prices where there is none, less advances. Invested and unrealised add up to it. */
   worthCents: number;
   returns: ReturnsTillDate;
   paidOutCents: number;
@@ -53,13 +53,11 @@ export type PortfolioView = {
   withdrawals: ReturnType<typeof withdrawalView>[];
   openPayments: ReturnType<typeof openPaymentView>[];
   history: BillingRowView[];
-  /** Where the page of older payments starts; null on the last one. */
   olderBefore: string | null;
 };
 
 export type PortfolioRows = HoldingsRows & {
   balanceCents: number;
-  /** The day of the newest published audit; null: there is none yet. */
   auditedOn: CalendarDate | null;
   isCut: boolean;
   billing: Parameters<typeof billingView>[0];

@@ -11,13 +11,12 @@ import { noWork, row, together, type Work } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { ownsActiveStake, readStakes } from "./holdings";
 
-/** Of the cask in a column, in cents; NULL: there is no valuation. */
+/** Last value of the cask in a column, in cents; NULL: there is no valuation. */
 export const lastValued = (nowMs: number, caskId: SQL) => sql<
   number | null
 >`(SELECT value_cents FROM valuations WHERE valuations.cask_id = ${caskId} AND valued_on <= ${dateOf(nowMs)}
   AND valuations.tier <> 'issue' AND ${isCounted} ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1)`;
 
-/** One cask, what its pictures are drawn from, the joining fee, and whether the viewer owns stakes of any. @param beside what else the page reads */
 export async function readCask<T = void>(
   { db }: Pick<Deps, "db">,
   session: Session,

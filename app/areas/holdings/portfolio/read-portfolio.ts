@@ -36,7 +36,6 @@ const billingQuery = preparedOnce(["userId", "beforeId", "limit"], (db, { userId
       id: payments.id,
       productName: payments.productName,
       amountCents: payments.amountCents,
-      /** For an underpaid payment; null for all others. */
       shortCents: sql<number | null>`iif(${payments.reason} = 'underpaid', ${payments.receivedCents}, NULL)`.as(
         "short_cents",
       ),
@@ -57,7 +56,6 @@ const billingQuery = preparedOnce(["userId", "beforeId", "limit"], (db, { userId
 
 type BillingState = "settled" | "refunding" | "refunded" | "disputed";
 type BilledRow = Awaited<ReturnType<typeof billingQuery>>[number];
-/** What was bought, as far as it was a stake. */
 type Bought = Pick<StakeRow, "number" | "totalStakes" | "certificateId" | "certificateState">;
 
 export type BillingRowView = {
@@ -65,7 +63,6 @@ export type BillingRowView = {
   name: string;
   detail: string;
   amountCents: number;
-  /** What arrived of an underpaid payment. */
   shortCents: number | null;
   date: string;
   state: "paid" | "refunding" | "refunded" | "frozen";
@@ -129,7 +126,6 @@ export async function readUserDetails(
   return { viewer, nowMs, rows: { ...holdings, ...others } };
 }
 
-/** What the viewer has begun to pay and may still finish. */
 const openPaymentsQuery = preparedOnce(["userId", "nowMs"], (db, { userId, nowMs }) =>
   db
     .select({
@@ -158,27 +154,22 @@ export const openPaymentView = ({ expiresAtMs, createdAtMs, ...row }: Row, nowMs
   minutesLeft: checkoutMinutesLeft({ expiresAtMs, createdAtMs }, nowMs),
 });
 
-/** Everything that the portfolio and a withdrawal are calculated from, as of one moment. */
 export type Portfolio = {
   viewer: Viewer;
   nowMs: number;
   rows: PortfolioRows;
   bank: SealedBankDetails | undefined;
-  /** The wait of a withdrawal to the saved account, or without one to any. */
   hold: Hold | null;
   bids: OpenBid[];
 };
 
 type PortfolioQuery<T> = {
-  /** A payment: the page of those before it. */
   beforeId?: string | null;
-  /** What else the page reads. */
   beside?: (userId: string) => Work<T>;
 };
 
 type RowsQuery = { userId: string; nowMs: number; beforeId?: string | null };
 
-/** What the figures of one person's portfolio are calculated from, for whoever may see them. */
 function portfolioRows(db: Database, { userId, nowMs, beforeId = null }: RowsQuery): Work<PortfolioRows> {
   const billingRows = beforeId === null ? BILLING_PAGE.wallet : BILLING_PAGE.older;
   const read = together({

@@ -33,7 +33,6 @@ export async function listReferrals({ db }: Pick<Deps, "db">, session: Session):
   return result.map(referralView);
 }
 
-/** Latest first. Contacts leave the server only masked. */
 function referralsQuery(db: Database, userId: string) {
   return db
     .select({
@@ -50,7 +49,6 @@ function referralsQuery(db: Database, userId: string) {
     .limit(SHOWN);
 }
 
-/** Across all referrals, however many are listed. */
 function rewardSumsQuery(db: Database, userId: string) {
   return db
     .select({

@@ -12,7 +12,6 @@ import type { PaymentPurpose } from "~/db/schema/payments";
 
 const TOKENS_SHOWN = 30;
 
-/** The wallet's tokens tab. If they cannot be read it says so. */
 export async function readTokens({ db, log }: Pick<Deps, "db" | "log">, session: Session) {
   const tokens = ({ userId }: Access) =>
     together({
@@ -37,7 +36,6 @@ type TokenRow = {
   productName: string | null;
 };
 
-/** The latest transfers of the token account, in and out, each with what was paid for. */
 function tokenRowsQuery(db: Database, userId: string) {
   const account = tokensOf(userId);
   return db.all<TokenRow>(sql`SELECT moved.id, moved.tokens, moved.created_at_ms AS createdAtMs, payments.purpose, payments.product_name AS productName

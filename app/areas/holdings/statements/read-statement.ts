@@ -23,10 +23,8 @@ type Span = { userId: string; fromMs: number; untilMs: number; nowMs: number };
 
 type Reason = typeof transfers.$inferSelect.reason;
 
-/** A movement of what the house owes this person. */
 export type CashRow = { id: string; reason: Reason; refersTo: string; cents: number; atMs: number };
 
-/** A row of the ledger about one of their payments, from its beginning to the end of the period. */
 export type PaymentRow = {
   id: string;
   paymentId: string;
@@ -45,7 +43,7 @@ export type StakeFactRow = {
   stakeId: string;
   paymentId: string;
   purchasedAtMs: number;
-  /** Of one that was bought from another investor: pairs of what it became, frozen or active, and when, in JSON. */
+  /** Changes of a stake bought from another investor: pairs of what it became, frozen or active, and when, in JSON. */
   frozenAndBack: string;
   resoldAtMs: number | null;
   /** Its payment was refunded in full, and it is nobody's since. */
@@ -53,12 +51,11 @@ export type StakeFactRow = {
   soldAtMs: number | null;
   exitKind: ExitKind | null;
   saleFeesCents: number | null;
-  /** Of a resale, of its buyer and of its seller; null: there was none. */
+  /** Fees of a resale, its buyer's and its seller's; null: there was none. */
   boughtFeeCents: number | null;
   resoldFeeCents: number | null;
 };
 
-/** When a request was decided, by the row of the ledger that says so. */
 export type DecisionRow = { withdrawalId: string; decidedAtMs: number | null; returnedAtMs: number | null };
 
 export type StatementRows =
@@ -126,7 +123,6 @@ function cashQuery(db: Database, { userId, fromMs, untilMs }: Span) {
     ORDER BY atMs, seq LIMIT ${MOST_ROWS + 1}`);
 }
 
-/** What the accounts held just before an instant, from the ledger's rows. */
 function readOwed(db: Database, userId: string, beforeMs: number) {
   const sum = (
     account: string,
@@ -143,11 +139,9 @@ function readOwed(db: Database, userId: string, beforeMs: number) {
 
 type Periods = Record<"calendar" | "india" | "uk", NamedPeriod[]> & {
   today: string;
-  /** The last calendar year that is over; null in the first year of an account. */
   last: NamedPeriod | null;
 };
 
-/** The years since the viewer's account began, latest first. One round trip. */
 export async function listPeriods({ db }: Pick<Deps, "db">, session: Session): Promise<Periods> {
   const { nowMs, result } = await session.read(({ userId }) =>
     row(
@@ -169,7 +163,6 @@ export async function listPeriods({ db }: Pick<Deps, "db">, session: Session): P
 
 type StatementOutcome = { ok: true; statement: Statement } | { ok: false; code: "no-such-period" | "too-long" };
 
-/** The viewer's own statement for the period of this name. One round trip. */
 export async function readStatement(
   { db, nowMs: clock, log }: Pick<Deps, "db" | "nowMs" | "log">,
   session: Session,
@@ -187,7 +180,7 @@ export async function readStatement(
   return { ok: true, statement: statementOf(result, period, nowMs) };
 }
 
-/** Of length zero: the session is checked all the same, and nothing is found. */
+/** A period of length zero: the session is checked all the same, and nothing is found. */
 const NONE: Period = { from: "2000-01-01", to: "1999-12-31" };
 
 const isTooLong = ({ cash, payments, holdings }: StatementRows) =>

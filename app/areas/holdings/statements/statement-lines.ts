@@ -44,7 +44,7 @@ export function stakeLife(
   return isTheirs(events) ? [...events, { ...end, atMs: events.at(-1)?.atMs ?? soldAtMs }] : events;
 }
 
-/** Its payment is no sale of ours, so its own changes tell when it was frozen, and stood again. */
+/** We did not sell it, so its own changes tell when it was frozen, and stood again. */
 function boughtFromInvestor({ stakeId, priceCents }: StakeRow, facts: StakeFactRow): StakeEvent[] {
   const changes = JSON.parse(facts.frozenAndBack) as [becomes: "frozen" | "active", atMs: number][];
   return [
@@ -59,7 +59,6 @@ function boughtFromInvestor({ stakeId, priceCents }: StakeRow, facts: StakeFactR
 
 const isTheirs = (events: readonly StakeEvent[]) => stateAfter(events) === "active";
 
-/** 'none': it was not bought yet. */
 export function stateAfter(events: readonly StakeEvent[]): StakeRow["state"] | "none" {
   const last = events.at(-1)?.what;
   if (last === undefined) return "none";
@@ -67,7 +66,6 @@ export function stateAfter(events: readonly StakeEvent[]): StakeRow["state"] | "
   return last === "taken-back" ? "frozen" : "ended";
 }
 
-/** What the house owes, and where it stands. */
 export type CashStanding = {
   walletCents: number;
   setAsideCents: number;
@@ -77,7 +75,6 @@ export type CashStanding = {
   onHoldCents: number;
 };
 
-/** `stake`: what it came from; null where it is of no stake. */
 export type CashLine = {
   on: CalendarDate;
   reason: CashRow["reason"];
@@ -131,7 +128,7 @@ export function paidLines(payments: readonly PaymentRow[], fromMs: number): Paid
 }
 
 /**
- * The joining fee, what was kept of stakes that were cancelled, what the sale of a whole cask cost before it was shared out, and the fees of
+ * The joining fee, what was kept from cancelled stakes, what the sale of a whole cask cost before it was shared out, and the fees of
  * stakes that changed hands between investors.
  */
 export function feesOf(

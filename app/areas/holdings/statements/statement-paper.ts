@@ -9,7 +9,6 @@ import type { Statement } from "./statement";
 
 const KINDS = ["calendar", "india", "uk"] as const;
 
-/** The years that are this very period. */
 function namedYears({ from, to }: Period): NamedPeriod[] {
   return KINDS.flatMap((kind) => yearsOf(kind, from, to)).filter(
     (year) => year.from === from && year.to === to && !year.running,

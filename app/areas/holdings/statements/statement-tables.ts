@@ -133,7 +133,6 @@ export function propertyTable({ holdings, property }: Statement): PaperTable {
 
 const valuedText = ({ value }: HoldingLine) => (value === null ? "" : `${formatDate(value.valuedOn)},\n${value.tier}`);
 
-/** What was there before, each change, and what is there after. */
 export function movesTable({ from, to, property }: Statement): PaperTable {
   return dated(words.moves.columns, {
     before: [words.opening(formatDate(from)), property.openingCents],

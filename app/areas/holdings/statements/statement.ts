@@ -27,9 +27,8 @@ import type { CashRow, DecisionRow, StakeFactRow, StatementRows } from "./read-s
 /** What the period brought, by where it came from; what was taken back is deducted. */
 type ReturnsBySource = {
   cycleReturnsCents: number;
-  /** What sold stakes brought above their price, or below it. */
   salesCents: number;
-  /** Of these, what was credited for them: their share of the sale, less what was advanced on it. */
+  /** What was credited for these: their share of the sale, less what was advanced on it. */
   saleProceedsCents: number;
   saleAdvancesCents: number;
   promotionsCents: number;
@@ -57,7 +56,7 @@ function returnsBySource(
   };
 }
 
-/** What left for the bank, or came back from it, is no return. */
+/** What left for the bank, or came back from it, is not a return. */
 const isPayout = (reason: string) => reason === "withdrawal-paid" || reason === "withdrawal-returned";
 
 type Sold = { soldForCents: number; creditedCents: number; priceCents: number };
@@ -75,11 +74,8 @@ export type Statement = Period & {
   holdings: HoldingLine[];
   /** Held by the register, but frozen: their payment is disputed or was taken back. */
   frozen: StakeName[];
-  /** What the stakes cost: before, what changed, after. */
   property: { openingCents: number; lines: PropertyLine[]; closingCents: number };
-  /** What the house owes: before, what changed, after. */
   cash: { opening: CashStanding; lines: CashLine[]; closing: CashStanding };
-  /** What was paid from outside, and what went back there. */
   paid: PaidLine[];
   fees: FeeLine[];
   bySource: ReturnsBySource;
@@ -89,7 +85,6 @@ export type Statement = Period & {
 
 export type StakeName = { caskName: string; number: number; totalStakes: number };
 
-/** As the wallet showed it on the last day of the period. */
 export type HoldingLine = Pick<
   StakeFigures,
   keyof StakeName | "purchasedOn" | "priceCents" | "value" | "advancedCents" | "worthCents" | "unrealisedCents"
@@ -143,7 +138,6 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
   return statement;
 }
 
-/** The name as certificates say it, in letters that the typeface has. */
 function holderOf({ personal }: StatementRows): Statement["holder"] {
   const { fullName = null, nameOnCertificate = null, email = null, phone = null } = personal ?? {};
   return {

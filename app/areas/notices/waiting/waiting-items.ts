@@ -2,7 +2,6 @@ import { sectionHref } from "~/content/console-sections";
 import { AUDIT_PATH } from "~/content/page-paths";
 import { MOST_COUNTED, type Waiting, type WaitingKind } from "./what-waits";
 
-/** One kind of thing that waits, as Overview and the daily mail say it. */
 export type WaitingItem = {
   label: string;
   promise: string;
@@ -15,7 +14,6 @@ export type WaitingItem = {
 
 export const SECOND_PERSON_ID = "second-person";
 
-/** In words, of several kinds together. */
 export const countedOf = (waiting: Waiting, ...kinds: WaitingKind[]): string => {
   const counts = kinds.map((kind) => waiting[kind].count);
   return counts.some((count) => count >= MOST_COUNTED)
@@ -23,7 +21,6 @@ export const countedOf = (waiting: Waiting, ...kinds: WaitingKind[]): string => 
     : String(counts.reduce((sum, count) => sum + count, 0));
 };
 
-/** How many in the navigation of the console. */
 export const countedSections = (waiting: Waiting) => ({
   overview: countedOf(waiting, "proposals"),
   withdrawals: countedOf(waiting, "withdrawals"),
@@ -71,7 +68,6 @@ const ITEMS: readonly [kind: WaitingKind, label: string, promise: string, href: 
   ],
 ];
 
-/** All that waits, what waits longest first; what is done is left out. */
 export const waitingItems = (waiting: Waiting): WaitingItem[] =>
   ITEMS.map(([kind, label, promise, href]) => ({
     ...{ label, promise, href, ...waiting[kind] },
@@ -80,7 +76,6 @@ export const waitingItems = (waiting: Waiting): WaitingItem[] =>
     .filter(({ count }) => count > 0)
     .sort((a, b) => (a.sinceMs ?? Infinity) - (b.sinceMs ?? Infinity));
 
-/** How much that is altogether, in words: 'N+' where counting stopped somewhere. */
 export function waitingTotal(items: readonly WaitingItem[]): string {
   const sum = items.reduce((total, { count }) => total + count, 0);
   return items.some(({ count, counted }) => counted !== String(count)) ? `${sum}+` : String(sum);

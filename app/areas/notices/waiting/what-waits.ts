@@ -12,7 +12,6 @@ export type PaymentNeed = "manual-refund" | "underpaid" | "paid-twice" | "disput
 /** A payment whose time is up is closed within minutes; work on it that has failed for this long will not recover by itself. */
 const LONG_MS = 3_600_000;
 
-/** Rows of (id, need, since). @param most of each kind */
 export function paymentsInNeed(nowMs: number, most: number) {
   const longAgo = nowMs - LONG_MS;
   const letters = sql`SELECT coalesce(json_extract(body, '$.paymentId'),
@@ -50,11 +49,9 @@ export type WaitingKind =
   | "withdrawals"
   /** The bank has them: to be matched with what it paid, or to be confirmed. */
   | "sending"
-  /** Still within their hold. */
   | "held"
   /** Refunds to make by hand, disputes, and payments that should have been decided long ago. */
   | "payments"
-  /** Not issued within the promised 48 hours. */
   | "certificates"
   /** Rewards to pay, and rewards whose two people look like one. */
   | "rewards"
@@ -62,12 +59,10 @@ export type WaitingKind =
   | "differences"
   /** One: the latest daily audit says FAIL. */
   | "failedAudits"
-  /** Requests to support without an answer. */
   | "support"
   /** What one operator proposed and another may confirm: changes, sales of casks, bids and payouts. */
   | "proposals";
 
-/** How many, and since when the first of them waits; null where that is not known. */
 export type Waiting = Record<WaitingKind, { count: number; sinceMs: number | null }>;
 
 export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
@@ -85,7 +80,6 @@ export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
       sql`payout_proposals WHERE called_back_at_ms IS NULL AND decided_at_ms IS NULL ORDER BY proposed_at_ms`,
     ),
   ].map((one) => sql`SELECT since FROM (${one})`);
-  // Each by an index that holds nothing else.
   const sources: Record<WaitingKind, SQL> = {
     withdrawals: first(
       sql`payable_from_ms`,

@@ -11,7 +11,6 @@ export type LeadDeps = Pick<Deps, "db" | "nowMs" | "newId" | "log"> & {
 
 const HOUR_MS = 3_600_000;
 
-/** Stores the address of a visitor who wants to hear from us. An existing one is left unchanged. Two round trips. */
 export async function addLead(
   deps: LeadDeps,
   { address, ip }: { address: LoginAddress; ip: string },
