@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ask, brokenRules, readBookRules } from "../kill-test/audit.mjs";
+import { ask, brokenRules, readBookRules } from "./books.mjs";
 import { compareDumps } from "./compare-dumps.mjs";
 import { exportDatabase } from "./export-database.mjs";
 import { importDatabase } from "./import-database.mjs";

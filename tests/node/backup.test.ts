@@ -7,7 +7,7 @@ import { drillRestore } from "../../scripts/backup/drill.mjs";
 import { exportDatabase } from "../../scripts/backup/export-database.mjs";
 import { orderDump } from "../../scripts/backup/order-dump.mjs";
 import { readStatements } from "../../scripts/backup/read-statements.mjs";
-import { ask } from "../../scripts/kill-test/audit.mjs";
+import { ask } from "../../scripts/backup/books.mjs";
 import { ensureMigrated } from "../../scripts/steps/database.mjs";
 import { ChangedStatements } from "../sim/mutants/change-statements";
 import { applyRules } from "../sim/open-database";

@@ -1,6 +1,6 @@
 // A run of its own, whose clock is moved by years: what the steps of a cask's whole life need.
 import { expect, inject } from "vitest";
-import { brokenRules, readBookRules } from "../../../scripts/kill-test/audit.mjs";
+import { brokenRules, readBookRules } from "../../../scripts/backup/books.mjs";
 import { askAtDoor } from "../../../scripts/steps/sql-door.mjs";
 import { startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
 import { pay, waitFor } from "./checkout-steps";
