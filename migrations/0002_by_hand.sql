@@ -429,20 +429,14 @@ BEGIN
 UPDATE users SET contact_changed_at_ms = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE id = NEW.id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER users_old_email_is_kept AFTER UPDATE OF email ON users
-WHEN OLD.email IS NOT NULL AND NEW.email IS NOT OLD.email AND NEW.closed_at_ms IS NULL
+CREATE TRIGGER users_old_contact_is_kept AFTER UPDATE OF email, phone ON users
+WHEN NEW.closed_at_ms IS NULL AND (NEW.email IS NOT OLD.email OR NEW.phone IS NOT OLD.phone)
 BEGIN
 INSERT INTO contact_changes (id, user_id, channel, old_value, new_value, changed_at_ms)
-VALUES ('cch_' || lower(hex(randomblob(12))), NEW.id, 'email', OLD.email, NEW.email,
-  iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms, CAST(unixepoch('subsec') * 1000 AS INTEGER)));
-END;
---> statement-breakpoint
-CREATE TRIGGER users_old_phone_is_kept AFTER UPDATE OF phone ON users
-WHEN OLD.phone IS NOT NULL AND NEW.phone IS NOT OLD.phone AND NEW.closed_at_ms IS NULL
-BEGIN
-INSERT INTO contact_changes (id, user_id, channel, old_value, new_value, changed_at_ms)
-VALUES ('cch_' || lower(hex(randomblob(12))), NEW.id, 'sms', OLD.phone, NEW.phone,
-  iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms, CAST(unixepoch('subsec') * 1000 AS INTEGER)));
+SELECT 'cch_' || lower(hex(randomblob(12))), NEW.id, channel, was, becomes,
+  iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms, CAST(unixepoch('subsec') * 1000 AS INTEGER))
+FROM (SELECT 'email' AS channel, OLD.email AS was, NEW.email AS becomes UNION ALL SELECT 'sms', OLD.phone, NEW.phone)
+WHERE was IS NOT NULL AND becomes IS NOT was;
 END;
 --> statement-breakpoint
 -- Closing an account: it waits before anything is given up. Then it keeps its id and the books, and nothing that says whose it was.

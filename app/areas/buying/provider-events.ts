@@ -26,8 +26,11 @@ export async function recordEvent(
   const insert = deps.db.run(sql`INSERT INTO provider_events
       (id, provider, type, concerns, session_id, provider_payment_id, received_at_ms)
     VALUES (${id}, ${provider}, ${event.type}, ${event.concerns}, ${event.sessionId}, ${event.providerPaymentId}, ${nowMs}) ON CONFLICT (id) DO NOTHING`);
-  const act = enqueue(deps.db, "handle-event", { subject: id, nowMs });
-  await runWork(deps.db, event.concerns === "nothing" ? writes(insert) : writes(insert, act));
+  // Before the event is there: one that comes once more is not acted on again.
+  const act = enqueue(deps.db, "handle-event", {
+    ...{ subject: id, nowMs, of: sql`WHERE NOT EXISTS (SELECT 1 FROM provider_events WHERE id = ${id})` },
+  });
+  await runWork(deps.db, event.concerns === "nothing" ? writes(insert) : writes(act, insert));
   deps.log("provider-event", { eventId: id, provider, outcome: event.type });
   return event.concerns === "nothing" ? null : outboxId("handle-event", id);
 }

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
+import { tellContacts } from "~/core/outbox/tell-contacts";
+import { DAY_MS } from "~/domain/calendar-date";
 import type { OperatorSession } from "~/core/session/guarded";
 import { row, together, writes } from "~/db/work";
 import { type MyData, readParts } from "./read-my-data";
@@ -26,7 +28,20 @@ export async function readCustomersData(
       nowMs,
     } as const;
     return together({
-      recorded: writes(recordAudit(db, entry, { where: may })),
+      recorded: writes(
+        recordAudit(db, entry, { where: may }),
+        // The person may not have written the letter.
+        tellContacts(db, {
+          ...{
+            notice: "data-access",
+            about: `${userId}:${nowMs}`,
+            userId,
+            nowMs,
+            given: may,
+            withFormerMs: 30 * DAY_MS,
+          },
+        }),
+      ),
       may: row(db.all<{ may: number }>(sql`SELECT ${may} AS may`)),
       parts: readParts(db, userId),
     });

@@ -213,7 +213,7 @@ export const ofAccounts = {
   // To the referrer. Does not say who was referred.
   "referral-earned": {
     subject: "REFERRED",
-    triggers: ["referrals_rewards_are_told"],
+    statements: ["areas/buying/settlement/apply-payment", "areas/accounts/rewards/decide-reward"],
     once: "a referral ceases to be inactive once; its release by an operator is another cause",
     topic: "referrals",
     compose: async ({ db, origin }, [referredId]) => {

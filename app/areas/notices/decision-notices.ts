@@ -180,7 +180,7 @@ export const ofDecisions = {
   // To every operator, suspended ones too.
   "large-payout": {
     subject: "OPERATOR:WITHDRAWAL",
-    triggers: ["withdrawals_large_are_told"],
+    statements: ["areas/payouts/withdrawals/decide-withdrawal"],
     urgent: true,
     once: "a withdrawal is paid once",
     compose: largePayout,

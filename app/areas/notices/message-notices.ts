@@ -61,7 +61,7 @@ export const ofSupport = {
   // To the author of the request, with its number. An account is always told at its own address.
   "support-received": {
     subject: "REQUEST",
-    triggers: ["support_requests_are_confirmed"],
+    statements: ["areas/support/ask-support"],
     once: "the row of the request is written once and never deleted",
     compose: async ({ db }, [requestId]) => {
       const [found] = await db.all<{ email: string | null; number: string; own: number; earlier: number }>(sql`SELECT
@@ -77,7 +77,7 @@ export const ofSupport = {
   // A text message says only that there is an answer.
   "support-answered": {
     subject: "ANSWER",
-    triggers: ["support_answers_are_told"],
+    statements: ["areas/support/answer-request"],
     once: "the row of the answer is written once and never deleted",
     compose: async ({ db, origin }, [answerId]) => {
       const { email, phone, number, userId } = supportRequests;
@@ -126,7 +126,7 @@ const keepOutcome: NonNullable<NoticeEntry["keepOutcome"]> = async (
 export const ofMessages = {
   "holder-message": {
     subject: "MESSAGE:USER",
-    triggers: ["message_recipients_are_told"],
+    statements: ["areas/notices/write-to-holders"],
     once: "who gets a message is fixed when it is sent, and each is there once",
     compose: message,
     keepOutcome,

@@ -188,13 +188,13 @@ export const ofPayments = {
   },
   "payment-underpaid": {
     subject: "PAYMENT:STATE",
-    triggers: ["payments_underpaid_are_told"],
+    triggers: ["payments_changes_are_told"],
     once: "a first part of the price is noted once, and so is that too little is owed",
     compose: underpaidNotice,
   },
   "payment-reversed": {
     subject: "PAYMENT:STATE:TIME",
-    triggers: ["payments_reversals_are_told"],
+    triggers: ["payments_changes_are_told"],
     once: "the id contains the time of the change",
     compose: reversedNotice,
   },

@@ -7,6 +7,7 @@ import { mapWork, nothing, row, rows, together, type Work, writeThenRead } from 
 import { firstErrors } from "~/core/first-errors";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { APART_MS } from "~/core/outbox/run-outbox";
+import { notify } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
 
 // What an operator writes to everyone who holds a stake in a cask: counted and read again before it is sent, then paced, to each once.
@@ -88,7 +89,7 @@ type Sending = {
   operator: OperatorAccess;
 };
 
-/** Fixes who gets it and when their turn is; a trigger writes the row of the outbox for each. */
+/** Fixes who gets it and when their turn is; with a row of the outbox for each. */
 export function writeToHolders(
   db: Database,
   { messageId, caskId, words, people, operator }: Sending,
@@ -104,6 +105,11 @@ export function writeToHolders(
     db.run(sql`INSERT INTO message_recipients (message_id, user_id, state, due_at_ms, created_at_ms)
       SELECT ${messageId}, user_id, 'waiting', ${nowMs} + (row_number() OVER (ORDER BY user_id) - 1) * ${APART_MS}, ${nowMs}
       FROM (${holders(caskId)}) WHERE EXISTS (SELECT 1 FROM messages WHERE ${isNow}) ON CONFLICT DO NOTHING`),
+    notify(db, "holder-message", {
+      subject: sql`message_id || ':' || user_id`,
+      ...{ nowMs, dueMs: sql`due_at_ms`, many: true },
+      of: sql`FROM message_recipients WHERE message_id = ${messageId} AND state = 'waiting'`,
+    }),
     recordAudit(
       db,
       {

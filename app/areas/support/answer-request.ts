@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { supportAnswers, supportRequests } from "~/db/schema/support";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { notify } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
 
 type OnRequest = {
@@ -30,6 +31,10 @@ export function answerRequest(
     db.run(sql`INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms)
       SELECT ${answerId}, support_requests.id, ${operatorId}, ${body}, ${nowMs} FROM support_requests
       WHERE ${isTheirs(on)} AND NOT ${isGiven}`),
+    notify(db, "support-answered", {
+      subject: answerId,
+      ...{ nowMs, of: sql`FROM support_answers WHERE id = ${answerId} AND request_id = ${requestId}` },
+    }),
     recordAudit(
       db,
       {

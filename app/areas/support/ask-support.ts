@@ -5,6 +5,7 @@ import type { Deps } from "~/core/deps";
 import { networkOf } from "~/core/limits/network-of";
 import { ACCOUNT_LIMITS, accountKey } from "~/core/limits/account-limits";
 import { type Limit, limitWork } from "~/core/limits/take-limits";
+import { notify } from "~/core/outbox/enqueue";
 import { accessOf, type SessionClaim } from "~/core/session/access";
 import type { SupportAsked } from "./support-form";
 
@@ -58,14 +59,25 @@ export async function askSupport(deps: SupportDeps, { ip, claim, ...asked }: Ask
   const { channel, value } = asked.contact;
   const number = deps.newCode().slice(0, NUMBER_LENGTH);
   const signedIn = claim ? sql`(SELECT ${claim.userId} WHERE ${isLive})` : sql`NULL`;
+  const requestId = deps.newId("sup");
   const insert =
     db.run(sql`INSERT INTO support_requests (id, number, user_id, name, email, phone, kind, message, content_mark, created_at_ms)
-    SELECT ${deps.newId("sup")}, ${number}, ${signedIn}, ${asked.name}, ${channel === "email" ? value : null},
+    SELECT ${requestId}, ${number}, ${signedIn}, ${asked.name}, ${channel === "email" ? value : null},
       ${channel === "sms" ? value : null}, ${asked.kind}, ${asked.message}, ${mark}, ${nowMs} WHERE NOT ${isRepeat}`);
-  const kept = await runWork(db, writeThenRead([insert], latestNumber(db, mark, nowMs - SAME_MS)));
+  const kept = await runWork(
+    db,
+    writeThenRead([insert, confirmRequest(db, requestId, nowMs)], latestNumber(db, mark, nowMs - SAME_MS)),
+  );
   if (kept === null) throw new Error("a support request was not kept");
   return { ok: true, number: kept };
 }
+
+/** By mail, where there is an address. */
+export const confirmRequest = (db: Database, requestId: string, nowMs: number) =>
+  notify(db, "support-received", {
+    subject: sql`id`,
+    ...{ nowMs, of: sql`FROM support_requests WHERE id = ${requestId} AND email IS NOT NULL` },
+  });
 
 function latestNumber(db: Database, mark: string, sinceMs: number): Work<string | null> {
   const query = db.all<{ number: string }>(sql`SELECT number FROM support_requests

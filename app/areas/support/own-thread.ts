@@ -1,3 +1,4 @@
+import { confirmRequest } from "./ask-support";
 import { type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import { threadTexts } from "~/content/support-texts";
@@ -106,7 +107,11 @@ export async function answerMessage(
       FROM message_recipients JOIN users ON users.id = message_recipients.user_id
       WHERE message_recipients.user_id = ${userId} AND message_recipients.message_id = ${messageId}
         AND message_recipients.state <> 'gone' AND ${live} ON CONFLICT DO NOTHING`);
-    const statements = [followUp(db, own, { body, followUpId, nowMs, live }), begin];
+    const statements = [
+      followUp(db, own, { body, followUpId, nowMs, live }),
+      begin,
+      confirmRequest(db, requestId, nowMs),
+    ];
     const query = db.all<{ number: string }>(sql`SELECT number FROM support_requests WHERE ${own}`);
     return mapWork(writeThenRead(statements, row(query)), (found) => found?.number ?? null);
   });

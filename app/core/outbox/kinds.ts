@@ -31,18 +31,18 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
   },
   "check-payment": {
     subject: "PAYMENT",
-    triggers: ["payments_open_are_checked"],
+    triggers: ["payments_changes_cause_work"],
     handler: "areas/buying/settlement/settle-payment",
   },
   "expire-session": {
     subject: "PAYMENT",
-    triggers: ["payments_ended_close_session"],
+    triggers: ["payments_changes_cause_work"],
     statements: ["areas/buying/read-payment"],
     handler: "areas/buying/settlement/settle-payment",
   },
   "refund-payment": {
     subject: "PAYMENT",
-    triggers: ["payments_refunds_are_sent"],
+    triggers: ["payments_changes_cause_work"],
     handler: "areas/buying/settlement/refund-payment",
     urgent: true,
   },
@@ -54,7 +54,7 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
   },
   "erase-certificates": {
     subject: "USER",
-    triggers: ["users_closed_lose_files"],
+    statements: ["areas/accounts/closing/erase-account"],
     handler: "areas/holdings/certificates/issue-certificate",
   },
   // A whole cask; or one stake of it, whose dispute ended after the rest was shared out.

@@ -150,6 +150,8 @@ describe("no operator decides alone", () => {
     expect(await after(second, "confirm", "UTR-9")).toEqual([409, "sending"]);
     expect((await get(pageOf(withdrawalId), second)).text).toContain("Confirm and mark $10.01 paid");
     expect(await after(second, "confirm", "UTR-8")).toEqual([303, "paid"]);
+    const told = context.db.all(sql`SELECT 1 FROM outbox WHERE subject_id LIKE ${`large-payout:%:${withdrawalId}`}`);
+    expect((await told).length).toBeGreaterThan(1);
     await setSetting(context.db, "second_operator_above_cents", 1_000_000);
   });
 });

@@ -1,5 +1,7 @@
 // Which notifications a person gets: the page in Settings, and the link in an email as people, mail programs and scanners use it.
 import { sql } from "drizzle-orm";
+import { notify } from "~/core/outbox/enqueue";
+import { runWork, writes } from "~/db/work";
 import { beforeEach, describe, expect, it } from "vitest";
 import { unsubscribeUrl } from "~/areas/notices/notice-choices";
 import { relayAll } from "../../support/relay-all";
@@ -33,7 +35,7 @@ const form = (body: string, more: Record<string, string> = {}) => ({
 });
 const linkFor = (topic: "referrals" | "launches" | "valuations") =>
   unsubscribeUrl(context, { userId: person.userId, topic });
-/** A reward is earned, as the trigger would say. */
+/** A reward is earned, and told. */
 async function earn(): Promise<void> {
   const referred = await signIn(context);
   await db.run(sql`INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
@@ -44,6 +46,7 @@ async function earn(): Promise<void> {
   await db.run(
     sql`UPDATE referrals SET state = 'pending', payment_id = ${`pay_${referred.userId}`} WHERE referred_id = ${referred.userId}`,
   );
+  await runWork(db, writes(notify(db, "referral-earned", { subject: referred.userId, nowMs: context.nowMs() })));
   await relay();
 }
 const earned = () => mailer.to(person.email).filter(({ subject }) => subject === "You have earned $15.00");

@@ -52,7 +52,7 @@ export const buying: Mutant[] = [
   {
     name: "session left open",
     breaks: "an ended payment can still be paid at the provider",
-    drop: ["DROP TRIGGER payments_ended_close_session"],
+    drop: ["DROP TRIGGER payments_changes_cause_work"],
   },
   {
     name: "open payments not looked at",

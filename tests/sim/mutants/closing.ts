@@ -7,12 +7,12 @@ export const closing: Mutant[] = [
   {
     name: "an added contact is told to nobody",
     breaks: "a phone-only owner does not hear that somebody gave the account a mailbox",
-    drop: ["DROP TRIGGER users_added_email_is_told", "DROP TRIGGER users_added_phone_is_told"],
+    drop: ["DROP TRIGGER users_added_contact_is_told"],
   },
   {
     name: "the warning goes to the new contact only",
     breaks: "who had the account until yesterday does not hear of a withdrawal",
-    drop: ["DROP TRIGGER withdrawals_former_contacts_are_told"],
+    code: [{ find: "withFormerMs: 7 * DAY_MS", replace: "withFormerMs: 0" }],
   },
   {
     name: "a closing does not wait",

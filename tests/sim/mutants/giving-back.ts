@@ -17,7 +17,7 @@ export const givingBack: Mutant[] = [
   {
     name: "refunds not sent",
     breaks: "money that bought nothing is kept",
-    drop: ["DROP TRIGGER payments_refunds_are_sent"],
+    drop: ["DROP TRIGGER payments_changes_cause_work"],
   },
   {
     name: "failed refund believed",

@@ -133,7 +133,7 @@ export const settling: Mutant[] = [
   {
     name: "events not acted on",
     breaks: "an event is recorded and nothing follows",
-    code: [{ find: "writes(insert, act)", replace: "writes(insert)" }],
+    code: [{ find: "writes(act, insert)", replace: "writes(insert)" }],
   },
   {
     name: "old news believed",

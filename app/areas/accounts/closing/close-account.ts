@@ -6,7 +6,7 @@ import { endOffers } from "~/core/resale/end-offers";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { Session } from "~/core/session/session";
 import { newStopToken } from "~/core/stop-token";
-import { askedTooOften, closesFrom } from "./closing-wait";
+import { askedTooOften, closesFrom, tellOfClosing } from "./closing-wait";
 import { eraseAccount } from "./erase-account";
 import { stopStatements } from "./stop-closing";
 import { readWhatIsLeft, type WhatIsLeft } from "./what-is-left";
@@ -53,6 +53,7 @@ export async function closeAccount(
       asked: writes(
         ...replaced,
         ask,
+        tellOfClosing(db, { closingId, userId, nowMs }),
         endOffers(db, { which: sql`offers.user_id = ${userId} AND ${isAsked}`, reason: "closing", nowMs }),
         recordAudit(db, audit, { where: isAsked }),
       ),

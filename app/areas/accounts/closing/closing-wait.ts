@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { tellContacts } from "~/core/outbox/tell-contacts";
+import type { Database } from "~/db/client";
 import { DAY_MS } from "~/domain/calendar-date";
 
 // A thief with an open session must not be able to burn what the owner has. While an account holds anything, a closing waits a week, in
@@ -17,6 +19,14 @@ export const closesFrom = (userId: string | SQL, nowMs: number): SQL =>
 
 export const askedTooOften = (userId: string, nowMs: number): SQL =>
   sql`(SELECT count(*) FROM account_closings AS lately WHERE lately.user_id = ${userId} AND lately.asked_at_ms > ${nowMs - DAY_MS}) >= ${MOST_A_DAY}`;
+
+type Asked = { closingId: string; userId: string; nowMs: number };
+
+export const tellOfClosing = (db: Database, { closingId, userId, nowMs }: Asked) =>
+  tellContacts(db, {
+    ...{ notice: "closing-asked", about: closingId, userId, nowMs, withFormerMs: CHANGE_COUNTS_MS },
+    given: sql`EXISTS (SELECT 1 FROM account_closings WHERE id = ${closingId})`,
+  });
 
 export const hasWaited = (nowMs: number): SQL =>
   sql`coalesce(asked.closes_from_ms, asked.asked_at_ms + ${WAIT_MS}) <= ${nowMs}`;

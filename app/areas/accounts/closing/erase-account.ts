@@ -2,10 +2,13 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { accounts } from "~/db/schema/ledger";
 import { runWork, type Statement, writes } from "~/db/work";
+import { DAY_MS } from "~/domain/calendar-date";
 import { closedAddress } from "~/domain/closed-account";
 import { house, rewardsPendingOf, type UsdAccount, walletOf } from "~/core/ledger/accounts";
 import { type Actor, recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
+import { enqueue } from "~/core/outbox/enqueue";
+import { tellContacts } from "~/core/outbox/tell-contacts";
 import { nothingInTheWay } from "./what-is-left";
 import type { Deps } from "~/core/deps";
 
@@ -22,6 +25,13 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
     UNION SELECT old_value FROM contact_changes WHERE user_id = ${userId} UNION SELECT new_value FROM contact_changes WHERE user_id = ${userId}`;
   return [
     ...giveUp(db, userId, mayClose, nowMs),
+    tellContacts(db, {
+      ...{ notice: "account-closed", about: userId, userId, nowMs, given: mayClose, withFormerMs: 30 * DAY_MS },
+    }),
+    // The files hold a name: they go a little later, when nobody is writing one any more.
+    enqueue(db, "erase-certificates", {
+      ...{ subject: userId, nowMs, dueMs: nowMs + 600_000, of: sql`WHERE ${mayClose}` },
+    }),
     db.run(sql`DELETE FROM leads WHERE (email IN (${addresses}) OR phone IN (${addresses})) AND ${mayClose}`),
     db.run(
       sql`DELETE FROM support_requests WHERE (user_id = ${userId} OR email IN (${addresses}) OR phone IN (${addresses})) AND ${mayClose}`,

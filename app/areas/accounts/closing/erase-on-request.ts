@@ -5,7 +5,7 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { endOffers } from "~/core/resale/end-offers";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { askedTooOften, closesFrom } from "./closing-wait";
+import { askedTooOften, closesFrom, tellOfClosing } from "./closing-wait";
 
 type Erasing = {
   userId: string;
@@ -30,6 +30,7 @@ export function eraseOnRequest(db: Database, asked: Erasing): Work<ErasureOutcom
   const statements = [
     db.run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
       SELECT ${closingId}, ${userId}, 0, 0, ${nowMs}, ${closesFrom(userId, nowMs)}, ${stopToken} WHERE ${may}`),
+    tellOfClosing(db, { closingId, userId, nowMs }),
     endOffers(db, {
       which: sql`offers.user_id = ${userId} AND EXISTS (SELECT 1 FROM account_closings WHERE account_closings.id = ${closingId})`,
       ...{ reason: "closing", nowMs },

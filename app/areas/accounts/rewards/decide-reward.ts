@@ -4,6 +4,7 @@ import { referrals } from "~/db/schema/rewards";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { house, rewardsPendingIn } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { notify } from "~/core/outbox/enqueue";
 import { transfer } from "~/core/ledger/transfer";
 import { isOfOthers, pendingReward, type RewardDecision } from "./referral-reward";
 
@@ -21,6 +22,10 @@ export function releaseReward(db: Database, decision: RewardDecision): Work<Rewa
   } = decision;
   const isReleased = sql`referred_id = ${referredId} AND state = 'pending' AND released_at_ms IS NOT NULL`;
   const statements = [
+    notify(db, "referral-earned", {
+      ...{ subject: referredId, nowMs },
+      of: sql`FROM referrals WHERE referred_id = ${referredId} AND state = 'held' AND released_at_ms IS NULL AND ${isOfOthers(decision)}`,
+    }),
     db.run(sql`UPDATE referrals SET state = 'pending', released_at_ms = ${nowMs}
       WHERE referred_id = ${referredId} AND state IN ('held', 'pending') AND released_at_ms IS NULL AND ${isOfOthers(decision)}`),
     pendingReward(db, referredId, { where: isReleased, nowMs }),

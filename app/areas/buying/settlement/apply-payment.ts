@@ -5,6 +5,7 @@ import type { Deps } from "~/core/deps";
 import { house, tokensOf } from "~/core/ledger/accounts";
 import { type AuditAction, recordAudit } from "~/core/ledger/audit";
 import { looksLikeOne } from "~/core/ledger/same-person";
+import { notify } from "~/core/outbox/enqueue";
 import { type Cause, transferAll } from "~/core/ledger/transfer";
 import { bookSale, sellStake } from "~/core/resale/settle-sale";
 import type { Database } from "~/db/client";
@@ -150,6 +151,10 @@ function rewardStatements(db: Database, { payment, nowMs }: ApplyInput) {
         AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}`),
     db.run(sql`UPDATE referrals SET state = 'pending', payment_id = ${payment.id}
       WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)} AND ${stillHere(sql`referrer_id`)}`),
+    notify(db, "referral-earned", {
+      ...{ subject: payment.userId, nowMs },
+      of: sql`FROM referrals WHERE referred_id = ${payment.userId} AND payment_id = ${payment.id} AND state = 'pending'`,
+    }),
     pendingReward(db, payment.userId, {
       where: sql`referred_id = ${payment.userId} AND payment_id = ${payment.id} AND state = 'pending'`,
       nowMs,

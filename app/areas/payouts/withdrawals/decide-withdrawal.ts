@@ -3,6 +3,8 @@ import { isStakeTakenBack, type PayoutBlock, payoutBlock } from "~/areas/holding
 import { house } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
+import { tellOperators } from "~/core/outbox/tell-operators";
+import { setting } from "~/core/settings/setting";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
@@ -59,6 +61,15 @@ export function payWithdrawal(db: Database, decision: Decision & { bankReference
       },
       isNow(withdrawalId, "paid"),
     ),
+    // Two operators who agree are seen by all.
+    tellOperators(db, {
+      ...{ notice: "large-payout", occasion: sql`withdrawals.id`, everyOne: true, nowMs },
+      given: {
+        table: sql`withdrawals`,
+        where: sql`withdrawals.id = ${withdrawalId} AND withdrawals.state = 'paid' AND withdrawals.updated_at_ms = ${nowMs}
+          AND withdrawals.amount_cents > ${setting("second_operator_above_cents", 0)}`,
+      },
+    }),
     recordDecision(db, decision, "paid", bankReference),
   ];
   const decided = row(decidedQuery(db, decision, isSeconded(decision)));

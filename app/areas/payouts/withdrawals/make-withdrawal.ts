@@ -19,6 +19,8 @@ import { readBalance } from "~/areas/holdings/portfolio/holdings";
 import type { Deps } from "~/core/deps";
 import { house, walletOf } from "~/core/ledger/accounts";
 import { owes } from "~/core/ledger/debts";
+import { tellContacts } from "~/core/outbox/tell-contacts";
+import { DAY_MS } from "~/domain/calendar-date";
 import { transfer } from "~/core/ledger/transfer";
 import type { Sealed } from "~/core/sealer";
 import type { Database } from "~/db/client";
@@ -88,7 +90,21 @@ function statements(db: Database, plan: WithdrawalPlan, request: NewWithdrawal) 
     credit: house.withdrawals,
     reason: "withdrawal-hold",
   } as const;
-  return [db.run(insert), ...credit, transfer(db, hold, made), recordRequest(db, { withdrawalId, userId, nowMs })];
+  const told = {
+    ...{ about: withdrawalId, userId, nowMs },
+    given: sql`EXISTS (SELECT 1 FROM withdrawals WHERE ${made.where} AND created_at_ms = ${nowMs})`,
+  };
+  const tell = [
+    tellContacts(db, { ...told, notice: "withdrawal-requested" }),
+    tellContacts(db, { ...told, notice: "withdrawal-warned", withFormerMs: 7 * DAY_MS, onlyFormer: true }),
+  ];
+  return [
+    db.run(insert),
+    ...tell,
+    ...credit,
+    transfer(db, hold, made),
+    recordRequest(db, { withdrawalId, userId, nowMs }),
+  ];
 }
 
 /** The existing request that rules this one out, or this one itself once it is written. */

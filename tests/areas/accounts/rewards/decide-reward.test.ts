@@ -29,6 +29,8 @@ const logged = async () =>
       sql`SELECT action FROM audit_log WHERE action LIKE 'reward-%' AND subject = ${`referral:${two.referred.userId}`} ORDER BY created_at_ms, id`,
     )
   ).map(({ action }) => action);
+const earned = () =>
+  two.shop.context.db.all(sql`SELECT 1 FROM outbox WHERE subject_id = ${`referral-earned:${two.referred.userId}`}`);
 let serial = 0;
 /** The referrer had the number before, the referred person has it now. */
 const samePhone = async () => {
@@ -50,12 +52,14 @@ describe("a reward that is held", () => {
     await samePhone();
     paymentId = await buyFirstStake(two);
     expect(await rewardOf(two)).toEqual(["held", 0]);
+    expect(await earned()).toEqual([]);
   });
 
   it("is released by an operator, once, and then paid", async () => {
     expect(await decide(payReward)).toEqual({ ok: false, code: "not-pending" });
     for (let time = 0; time < 2; time++) expect(await decide(releaseReward)).toEqual({ ok: true });
     expect(await rewardOf(two)).toEqual(["pending", 1500]);
+    expect(await earned()).toHaveLength(1);
     expect(await decide(dropReward)).toEqual({ ok: false, code: "decided-otherwise" });
     expect(await decide(payReward)).toEqual({ ok: true });
     expect(await rewardOf(two)).toEqual(["paid", 0]);

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
 import { expectInvariants } from "../../../support/invariants";
@@ -77,6 +78,11 @@ describe("a reward", () => {
     for (const statement of statements(two)) await run(two, statement);
     await buyFirstStake(two);
     expect(await rewardOf(two)).toEqual(["pending", 1500]);
+    expect(
+      await two.shop.context.db.all(
+        sql`SELECT 1 FROM outbox WHERE subject_id = ${`referral-earned:${two.referred.userId}`}`,
+      ),
+    ).toHaveLength(1);
     await expectInvariants(two.shop.context.db);
   });
 });

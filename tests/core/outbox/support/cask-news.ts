@@ -10,20 +10,6 @@ import type { outboxOf } from "./caused-rows";
 
 type Outbox = ReturnType<typeof outboxOf>;
 
-export async function causeMessages(context: TestContext, { causedBy, noticeRow }: Outbox) {
-  const [by, person] = [await signIn(context), await signIn(context)];
-  const caskId = await putCask(context);
-  await context.db.run(sql`INSERT INTO messages (id, cask_id, subject, body, sent_by, sent_at_ms)
-    VALUES ('msg_holders', ${caskId}, 's', 'b', ${by.userId}, 2)`);
-  const meant = (userId: string, state: string, done: number | null) =>
-    context.db.run(sql`INSERT INTO message_recipients (message_id, user_id, state, due_at_ms, created_at_ms, done_at_ms)
-      VALUES ('msg_holders', ${userId}, ${state}, 2, 2, ${done})`);
-  expect(await causedBy(() => meant(person.userId, "waiting", null))).toEqual([
-    noticeRow("holder-message", "msg_holders", person.userId),
-  ]);
-  expect(await causedBy(() => meant(by.userId, "gone", 2))).toEqual([]);
-}
-
 export async function causeReturn(context: TestContext, { causedBy, noticeRow }: Outbox) {
   const { db, nowMs } = context;
   const [holder, today] = [await signIn(context), dateOf(nowMs())];
