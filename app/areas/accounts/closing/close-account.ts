@@ -1,9 +1,10 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { accountClosings } from "~/db/schema/closings";
+import type { Database } from "~/db/client";
 import { row, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { endOffers } from "~/core/resale/end-offers";
-import { byUser, recordAudit } from "~/core/ledger/audit";
+import { type Actor, byUser, recordAudit } from "~/core/ledger/audit";
 import type { Session } from "~/core/session/session";
 import { newStopToken } from "~/core/stop-token";
 import { askedTooOften, closesFrom, tellOfClosing } from "./closing-wait";
@@ -31,32 +32,15 @@ export async function closeAccount(
   const { db } = deps;
   const [closingId, auditId, stoppedId] = [deps.newId("cls"), deps.newId("aud"), deps.newId("aud")];
   const stopToken = newStopToken(deps);
-  const [stakes, balance] = [choices.stakes, choices.balance].map((one) => (one === "give-up" ? 1 : 0));
+  const [stakes = 0, balance = 0] = [choices.stakes, choices.balance].map((one) => (one === "give-up" ? 1 : 0));
   const { viewer, result } = await session.write(({ userId, nowMs, fresh }) => {
     const may = sql`${fresh} AND EXISTS (SELECT 1 FROM users AS closers WHERE closers.id = ${userId} AND closers.role = 'investor')
       AND NOT ${askedTooOften(userId, nowMs)}`;
     const other = sql`user_id = ${userId} AND (give_up_stakes <> ${stakes} OR give_up_balance <> ${balance}) AND ${may}`;
     const replaced = stopStatements(db, { auditId: stoppedId, actor: byUser(userId), nowMs, waiting: other });
-    const ask =
-      db.run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
-      SELECT ${closingId}, ${userId}, ${stakes}, ${balance}, ${nowMs}, ${closesFrom(userId, nowMs)}, ${stopToken} WHERE ${may}
-      ON CONFLICT (user_id) WHERE cancelled_at_ms IS NULL DO NOTHING`);
-    const isAsked = sql`EXISTS (SELECT 1 FROM account_closings AS asked WHERE asked.id = ${closingId})`;
-    const audit = {
-      id: auditId,
-      actor: byUser(userId),
-      action: "closing-asked",
-      subject: `user:${userId}`,
-      nowMs,
-    } as const;
+    const asked = { closingId, auditId, userId, actor: byUser(userId), may, stakes, balance, stopToken, nowMs };
     return together({
-      asked: writes(
-        ...replaced,
-        ask,
-        tellOfClosing(db, { closingId, userId, nowMs }),
-        endOffers(db, { which: sql`offers.user_id = ${userId} AND ${isAsked}`, reason: "closing", nowMs }),
-        recordAudit(db, audit, { where: isAsked }),
-      ),
+      asked: writes(...replaced, ...askClosing(db, asked)),
       // These depend on the closing, not the session, which they end: without a closing that may be carried out they do nothing.
       erased: writes(...eraseAccount(db, { userId, actor: byUser(userId), nowMs })),
       closing: row(
@@ -74,6 +58,40 @@ export async function closeAccount(
   if (!result.closing.closedAtMs) return { outcome: "waiting", left: result.left };
   deps.log("account-closed", { userId: viewer.id });
   return { outcome: "closed" };
+}
+
+type AskClosing = {
+  closingId: string;
+  auditId: string;
+  userId: string;
+  actor: Actor;
+  /** True while it is allowed. */
+  may: SQL;
+  /** 1: given up. */
+  stakes: number;
+  balance: number;
+  stopToken: string;
+  nowMs: number;
+};
+
+/** The account begins to close: from then on it sells nothing. One that is closing already stays as it is. */
+export function askClosing(
+  db: Database,
+  { closingId, auditId, userId, actor, may, stakes, balance, stopToken, nowMs }: AskClosing,
+) {
+  const isAsked = sql`EXISTS (SELECT 1 FROM account_closings AS asked WHERE asked.id = ${closingId})`;
+  return [
+    db.run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
+      SELECT ${closingId}, ${userId}, ${stakes}, ${balance}, ${nowMs}, ${closesFrom(userId, nowMs)}, ${stopToken} WHERE ${may}
+      ON CONFLICT (user_id) WHERE cancelled_at_ms IS NULL DO NOTHING`),
+    tellOfClosing(db, { closingId, userId, nowMs }),
+    endOffers(db, { which: sql`offers.user_id = ${userId} AND ${isAsked}`, reason: "closing", nowMs }),
+    recordAudit(
+      db,
+      { id: auditId, actor, action: "closing-asked", subject: `user:${userId}`, nowMs },
+      { where: isAsked },
+    ),
+  ];
 }
 
 export async function keepAccount({ db, newId }: Pick<Deps, "db" | "newId">, session: Session): Promise<void> {

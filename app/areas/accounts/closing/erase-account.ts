@@ -75,7 +75,6 @@ function giveUp(db: Database, userId: string, mayClose: SQL, nowMs: number): Sta
         debit,
         credit: house.givenUp,
         amount: sql<number>`credits_total - debits_total`,
-        currency: "USD",
         reason: "given-up",
         nowMs,
       },

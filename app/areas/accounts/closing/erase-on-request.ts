@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { accountClosings } from "~/db/schema/closings";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { endOffers } from "~/core/resale/end-offers";
-import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
+import { byOperator } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { askedTooOften, closesFrom, tellOfClosing } from "./closing-wait";
+import { askClosing } from "./close-account";
+import { askedTooOften } from "./closing-wait";
 
 type Erasing = {
   userId: string;
@@ -27,26 +26,10 @@ export function eraseOnRequest(db: Database, asked: Erasing): Work<ErasureOutcom
   const isClosing = sql`EXISTS (SELECT 1 FROM account_closings AS closing WHERE closing.user_id = ${userId} AND closing.cancelled_at_ms IS NULL)`;
   const may = sql`NOT ${isClosing} AND NOT ${askedTooOften(userId, nowMs)} AND ${userId} <> ${operator.userId}
     AND EXISTS (SELECT 1 FROM users AS closers WHERE closers.id = ${userId} AND closers.role = 'investor')`;
-  const statements = [
-    db.run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
-      SELECT ${closingId}, ${userId}, 0, 0, ${nowMs}, ${closesFrom(userId, nowMs)}, ${stopToken} WHERE ${may}`),
-    tellOfClosing(db, { closingId, userId, nowMs }),
-    endOffers(db, {
-      which: sql`offers.user_id = ${userId} AND EXISTS (SELECT 1 FROM account_closings WHERE account_closings.id = ${closingId})`,
-      ...{ reason: "closing", nowMs },
-    }),
-    recordAudit(
-      db,
-      {
-        id: `closing-asked:${closingId}`,
-        actor: byOperator(operator.userId),
-        action: "closing-asked",
-        subject: byUser(userId),
-        nowMs,
-      },
-      { from: accountClosings, where: sql`id = ${closingId}` },
-    ),
-  ];
+  const statements = askClosing(db, {
+    ...{ closingId, userId, may, stopToken, nowMs },
+    ...{ auditId: `closing-asked:${closingId}`, actor: byOperator(operator.userId), stakes: 0, balance: 0 },
+  });
   const query = db.all<{ closing: number }>(sql`SELECT ${isClosing} AS closing`);
   return mapWork(writeThenRead(statements, row(query)), (now): ErasureOutcome =>
     now?.closing === 1 ? { ok: true } : { ok: false, code: "not-allowed" },
