@@ -37,7 +37,7 @@ export async function recordEvent(
 
 /**
  * Acts on a recorded event. The event is only a hint; what the provider answers when asked decides. Events come in any order
- * and answers may be older than the event, so an event that does not fit yet is looked at again later, and once more when the payment is
+ * and answers may be older than the event, so an event that does not fit yet is handled again later, and once more when the payment is
  * settled (EVENT:settled).
  * @throws ProviderError
  */

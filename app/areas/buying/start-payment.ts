@@ -8,6 +8,7 @@ import { mapWork, nothing, row, type Statement, together, type Work, writes } fr
 import { HOLD_LIFETIME_MS } from "~/domain/checkout-window";
 import { providerFor } from "~/integrations/payments/providers";
 import { openCheckout } from "./open-checkout";
+import { freeOverdue } from "./settlement/payment-state";
 import { findRefusal, findWanted, refusalOf, thingOf, type Wanted, wantedView } from "./read-wanted";
 import type { Refusal } from "./refusals";
 
@@ -83,10 +84,6 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
     return isPrice ? { ok: true, payment: open } : { ok: false, code: "wrong-price" };
   });
 }
-
-const freeOverdue = (db: Database, of: SQL, nowMs: number): Statement =>
-  db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
-    WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND ${of}`);
 
 function startStatements(db: Database, input: StartPayment): Statement[] {
   const { paymentId, userId, mode, nowMs } = input;

@@ -67,7 +67,7 @@ export const offerRefusals: Record<OfferRefusal, Refusal> = {
 
 export const caskOfferTexts = {
   title: "From other investors",
-  lead: "Stakes that investors sell at their own price, the cheapest first. A fee comes on top.",
+  lead: "Stakes that investors sell at their own price, the cheapest first. A fee is added.",
   stake: (number: number) => `Stake ${number}`,
   fee: (cents: number) => `and ${formatUsd(cents)} fee`,
   against: (cents: number, valuedCents: number | null) => {

@@ -9,9 +9,9 @@ import { always, type RowSource, selectFrom } from "./row-source";
 export type Cause =
   `${"payment" | "stake" | "withdrawal" | "referral" | "stray" | "promotion" | "closing" | "exit"}:${string}`;
 
-/** Both accounts hold the currency. The compiler and the database each enforce it. */
+/** Both accounts hold the currency, dollars unless it is named. The compiler and the database each enforce it. */
 type Ends =
-  | { currency: "USD"; debit: UsdAccount | SQL<UsdAccount>; credit: UsdAccount | SQL<UsdAccount> }
+  | { currency?: "USD"; debit: UsdAccount | SQL<UsdAccount>; credit: UsdAccount | SQL<UsdAccount> }
   | { currency: "TOKEN"; debit: TokenAccount | SQL<TokenAccount>; credit: TokenAccount | SQL<TokenAccount> };
 
 export type Transfer = Ends & {
@@ -36,7 +36,7 @@ export function transfer(db: Database, row: Transfer, source: RowSource = always
 /** Several in this order, each from its own source, as one statement: each statement of its own looks up the last `seq`. */
 export function transferAll(db: Database, all: readonly (readonly [Transfer, RowSource])[]) {
   const each = all.map(([row, source]) => {
-    const { refersTo, name, debit, credit, amount, currency, reason, nowMs } = row;
+    const { refersTo, name, debit, credit, amount, currency = "USD", reason, nowMs } = row;
     const id = typeof name === "string" ? sql`${`${refersTo}:${name}`}` : sql`${`${refersTo}:`} || ${name}`;
     return sql`SELECT ${id}, ${debit}, ${credit}, ${amount}, ${currency}, ${reason}, ${refersTo}, ${nowMs}
     ${selectFrom(source)}`;

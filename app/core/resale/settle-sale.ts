@@ -76,7 +76,7 @@ const partNames = Object.keys(SALE_PARTS) as (keyof typeof SALE_PARTS)[];
 export const bookSale = ({ id }: Payment, nowMs: number): Booking[] =>
   partNames.map((name): Booking => [
     {
-      ...{ refersTo: `payment:${id}`, name, debit: house.unsettled, currency: "USD", reason: name, nowMs },
+      ...{ refersTo: `payment:${id}`, name, debit: house.unsettled, reason: name, nowMs },
       ...SALE_PARTS[name],
     },
     {
@@ -141,7 +141,7 @@ export const bookUndone = (payment: Payment, to: UsdAccount, nowMs: number): Boo
   (payment.offerId === null ? [] : partNames).map((part) => [
     {
       ...{ refersTo: `payment:${payment.id}`, name: `${part}-reversal`, debit: sql<UsdAccount>`credit_account_id` },
-      ...{ credit: to, amount: transfers.amount, currency: "USD", reason: "reversal", nowMs },
+      ...{ credit: to, amount: transfers.amount, reason: "reversal", nowMs },
     },
     { from: transfers, where: sql`transfers.id = ${`payment:${payment.id}:${part}`} AND ${isUndone(payment)}` },
   ]);

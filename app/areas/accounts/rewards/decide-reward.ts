@@ -57,7 +57,6 @@ export function dropReward(db: Database, decision: RewardDecision): Work<RewardD
         debit: rewardsPendingIn(referrals.referrerId),
         credit: house.promotions,
         amount: referrals.rewardCents,
-        currency: "USD",
         reason: "reversal",
         nowMs,
       },

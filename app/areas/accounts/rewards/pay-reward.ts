@@ -32,7 +32,6 @@ export function payReward(db: Database, { referredId, operator }: RewardDecision
         debit: rewardsPendingIn(referrals.referrerId),
         credit: walletIn(referrals.referrerId),
         amount: referrals.rewardCents,
-        currency: "USD",
         reason: "reward-paid",
         nowMs,
       },

@@ -24,7 +24,6 @@ export function pendingReward(db: Database, referredId: string, { where, nowMs }
       debit: house.promotions,
       credit: rewardsPendingIn(referrals.referrerId),
       amount: referrals.rewardCents,
-      currency: "USD",
       reason: "referral-reward",
       nowMs,
     },

@@ -122,7 +122,7 @@ async function isGone(deps: ReconcileDeps, { kind, subject, provider, payment_id
   return compareSession(session, payment ?? null) === null;
 }
 
-/** `subject` names the rule and the row. Each run asks the standing rules anew. */
+/** `subject` names the rule and the row. Each run checks the standing rules again. */
 async function stillBreaks({ db }: ReconcileDeps, subject: string): Promise<boolean> {
   const end = subject.lastIndexOf(": ");
   const [name, id] = [subject.slice(0, end), subject.slice(end + 2)];

@@ -45,7 +45,6 @@ export async function keepStray(
         debit: house.provider(provider),
         credit: house.unsettled,
         amount: strayReceipts.receivedCents,
-        currency: "USD",
         reason: "payment-received",
         nowMs,
       },
@@ -59,7 +58,7 @@ export async function keepStray(
   return (await refundStray(deps, sessionId)) === "refunded" ? "repaired" : "open";
 }
 
-/** Of a session whose first part was sent back, only what came after it. */
+/** What came after the first part of a session, if that was sent back. */
 function strayCents(session: SessionState, payment: Payment): number | null {
   const arrived = session.paid ? session.amountCents : (session.arrivedCents ?? null);
   const isOwn = payment.reason === "underpaid" && session.sessionId === payment.providerSessionId;
@@ -92,7 +91,6 @@ async function refundStray(deps: ReconcileDeps, sessionId: string): Promise<"ref
         debit: house.unsettled,
         credit: house.provider(stray.provider),
         amount: strayReceipts.receivedCents,
-        currency: "USD",
         reason: "refund",
         nowMs,
       },
@@ -184,7 +182,6 @@ export function recordStrayRefund(db: Database, refund: StrayRefund): Work<Stray
         debit: house.unsettled,
         credit: house.bank,
         amount: strayReceipts.receivedCents,
-        currency: "USD",
         reason: "refund",
         nowMs,
       },

@@ -13,7 +13,7 @@ import { type Payment, payments } from "~/db/schema/payments";
 import { referrals } from "~/db/schema/rewards";
 import { TOKENS_FOR } from "~/domain/rewards";
 import type { SessionState } from "~/integrations/payments/port";
-import { hasEnded, incomeOf, isSettled, justPaid, stillHere, writeState } from "./payment-state";
+import { freeOverdue, hasEnded, incomeOf, isSettled, justPaid, stillHere, writeState } from "./payment-state";
 import { bookCompleted, isShort, markCompleted } from "./record-underpaid";
 
 // Money confirmed by the provider becomes exactly one thing: what was bought, or a refund that is due. It is one batch in which
@@ -99,7 +99,8 @@ function feeStatements(db: Database, { payment, nowMs }: ApplyInput) {
 function stakeStatements(db: Database, input: ApplyInput) {
   const { payment, isCrowded, nowMs, stakeId } = input;
   return [
-    ...(isCrowded ? [freeOverdue(db, input)] : []),
+    // Overdue holds of others must not cost a late payer a stake that is really free.
+    ...(isCrowded ? [freeOverdue(db, sql`cask_id = ${payment.caskId}`, nowMs)] : []),
     db.run(sql`UPDATE reservations SET state = 'paid', released_at_ms = iif(state = 'held', ${nowMs}, released_at_ms)
       WHERE payment_id = ${payment.id} AND ${justPaid(payment.id)} AND ${stillHere(payment.userId)}
       AND NOT ${hasEnded(payment.caskId)}
@@ -124,7 +125,7 @@ const sold = (db: Database, input: ApplyInput) => {
   return [...sellStake(db, { payment, stakeId, allowed, nowMs }), ...boughtStatements(db, input)];
 };
 
-/** What follows from the buyer's stake: the payment is settled, there is a certificate, and whoever referred the buyer may earn a reward. */
+/** What follows from the buyer's stake: the payment is settled, there is a certificate, and the person who referred the buyer may earn a reward. */
 function boughtStatements(db: Database, input: ApplyInput) {
   const { payment, isReferred, nowMs, certificateId, certificateCode } = input;
   return [
@@ -137,11 +138,6 @@ function boughtStatements(db: Database, input: ApplyInput) {
     ...(isReferred ? rewardStatements(db, input) : []),
   ];
 }
-
-/** Overdue holds of others must not cost a late payer a stake that is really free. */
-const freeOverdue = (db: Database, { payment, nowMs }: ApplyInput) =>
-  db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
-    WHERE cask_id = ${payment.caskId} AND state IN ('created', 'open') AND expires_at_ms <= ${nowMs}`);
 
 /** The first stake of a referred user earns the referrer their reward. If both look like one person, an operator decides first. */
 function rewardStatements(db: Database, { payment, nowMs }: ApplyInput) {
@@ -182,7 +178,6 @@ const received = ({ payment, nowMs }: ApplyInput): Booking => [
     debit: house.provider(payment.provider),
     credit: house.unsettled,
     amount: payments.receivedCents,
-    currency: "USD",
     reason: "payment-received",
     nowMs,
   },
@@ -195,7 +190,7 @@ function book(payment: Payment, nowMs: number): Booking[] {
     [
       {
         ...{ credit, reason, refersTo: causeOf(payment), name: "applied", debit: house.unsettled },
-        ...{ amount: payments.amountCents, currency: "USD", nowMs },
+        ...{ amount: payments.amountCents, nowMs },
       },
       { from: payments, where: settled(payment) },
     ],

@@ -43,7 +43,7 @@ export const giveBackBlock = sql<GiveBackBlock | null>`CASE
     THEN 'withdrawn-from' END`;
 
 /**
- * The highest fee that may be kept of a row of `payments`, in cents: nothing but of a stake, and not in the days that the law takes for its
+ * The highest fee that may be kept from a row of `payments`, in cents: only for a stake, and not in the days that the law takes for its
  * buyer. What is kept after them is agreed with the buyer.
  */
 export const keepMost = (nowMs: number) =>
@@ -113,7 +113,6 @@ const feeKept = (db: Database, paymentId: string, given: SQL, nowMs: number) =>
       debit: house.unsettled,
       credit: house.cancellationFees,
       amount: payments.keptCents,
-      currency: "USD",
       reason: "cancellation-fee",
       nowMs,
     },

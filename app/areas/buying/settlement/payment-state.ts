@@ -19,6 +19,11 @@ export async function writeState(
   return (await runWork(db, writeThenRead(statements, now)))?.state;
 }
 
+/** Ends payments whose hold is over. @param which rows of `payments` */
+export const freeOverdue = (db: Database, which: SQL, nowMs: number): Statement =>
+  db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
+    WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND ${which}`);
+
 /** True while this batch has the payment as paid and not yet decided. */
 export function justPaid(paymentId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM payments WHERE id = ${paymentId} AND state = 'paid')`;

@@ -89,7 +89,6 @@ const byHand = (payment: Payment, nowMs: number) =>
     refersTo: `payment:${payment.id}`,
     credit: house.bank,
     amount: sql<number>`received_cents - kept_cents`,
-    currency: "USD",
     reason: "refund",
     nowMs,
   }) as const;

@@ -77,7 +77,6 @@ function bookArrived(db: Database, payment: Payment, provided: SQL, nowMs: numbe
       debit: house.provider(payment.provider),
       credit: house.unsettled,
       amount: sql<number>`received_cents - ${booked}`,
-      currency: "USD",
       reason: "payment-received",
       nowMs,
     },

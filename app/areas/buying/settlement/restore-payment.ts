@@ -88,7 +88,6 @@ function givenAgain(db: Database, input: GiveAgain) {
     refersTo: `payment:${payment.id}`,
     name: nthName("restored", time),
     debit: house.provider(payment.provider),
-    currency: "USD",
     reason: "restored",
     nowMs,
   } as const;
@@ -121,7 +120,7 @@ function givenAgain(db: Database, input: GiveAgain) {
 /** Nothing is owed any more, and what was set off for it is in the wallet again. */
 function debtGivenAgain(db: Database, { payment: { id, userId }, restored, nowMs }: GiveAgain, time: number) {
   const refersTo = `payment:${id}` as const;
-  const entry = { refersTo, currency: "USD", reason: "restored", nowMs } as const;
+  const entry = { refersTo, reason: "restored", nowMs } as const;
   const paid = sql<number>`(SELECT coalesce(sum(iif(credit_account_id = ${house.owedByInvestors}, amount, -amount)), 0) FROM transfers
     WHERE refers_to = ${refersTo} AND ${house.owedByInvestors} IN (debit_account_id, credit_account_id))`;
   return [
@@ -169,7 +168,6 @@ function rewardGivenAgain(db: Database, { payment, restored, nowMs }: GiveAgain,
         debit: house.promotions,
         credit: sql<UsdAccount>`debit_account_id`,
         amount: transfers.amount,
-        currency: "USD",
         reason: "restored",
         nowMs,
       },

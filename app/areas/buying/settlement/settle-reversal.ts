@@ -46,7 +46,7 @@ export async function settleDispute(deps: SettleDeps, { providerPaymentId, event
 const takesBack = (standing: DisputeStanding) => standing === "open" || standing === "lost";
 
 /**
- * What was kept of a refunded payment is disputed as well, or won: our income follows what the bank has. The agreed fee stays in the
+ * What was kept from a refunded payment is disputed as well, or won: our income follows what the bank has. The agreed fee stays in the
  * ledger, so each answer of the provider leads to the same books, however often it comes.
  */
 async function settleKeptFee(
@@ -59,7 +59,7 @@ async function settleKeptFee(
   const left = sql<number>`max(coalesce((SELECT amount FROM transfers WHERE transfers.id = ${`${refersTo}:fee-kept`}), 0) - ${awayCents(disputes)}, 0)`;
   const [fees, bank] = [house.cancellationFees, house.provider(provider)] as const;
   const name = sql<string>`'fee-disputed-' || (SELECT count(*) FROM transfers WHERE refers_to = ${refersTo} AND transfers.reason = 'cancellation-fee')`;
-  const entry = { refersTo, name, currency: "USD", reason: "cancellation-fee", nowMs } as const;
+  const entry = { refersTo, name, reason: "cancellation-fee", nowMs } as const;
   const when = (which: SQL) => ({ from: payments, where: sql`id = ${id} AND state = 'refunded' AND ${which}` });
   const more = { ...entry, debit: bank, credit: fees, amount: sql<number>`${left} - kept_cents` };
   const less = { ...entry, debit: fees, credit: bank, amount: sql<number>`kept_cents - ${left}` };

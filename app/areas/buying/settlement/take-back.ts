@@ -68,7 +68,6 @@ function takenBack(db: Database, input: TakeBack) {
         debit: incomeOf(payment).account,
         credit: to,
         amount: payment.amountCents,
-        currency: "USD",
       },
       { where: sql`${reversed} AND NOT ${isUndone(payment)}` },
     ),
@@ -95,7 +94,6 @@ function paidOutIsOwed(db: Database, { payment, time, reversed, nowMs }: TakeBac
   const entry = {
     refersTo: `payment:${payment.id}`,
     debit: house.owedByInvestors,
-    currency: "USD",
     reason: "reversal",
     nowMs,
   } as const;
@@ -149,7 +147,6 @@ function rewardTakenBack(db: Database, { payment, time, reversed, nowMs }: TakeB
     refersTo: `referral:${payment.userId}`,
     name: nthName("reversal", time),
     credit: house.promotions,
-    currency: "USD",
     reason: "reversal",
     nowMs,
   } as const;

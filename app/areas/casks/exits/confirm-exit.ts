@@ -82,7 +82,6 @@ function confirm(db: Database, { userId, nowMs }: OperatorAccess, input: Confirm
         debit: house.caskBuyers,
         credit: house.caskProceeds,
         amount: sql<number>`gross_cents - fees_cents`,
-        currency: "USD",
         reason: "exit-proceeds",
         nowMs,
       },

@@ -22,7 +22,7 @@ function finishExit(db: Database, exitId: string, nowMs: number): Work<boolean> 
   const nowDone = sql`id = ${exitId} AND state = 'done' AND ended_at_ms = ${nowMs}`;
   const ownStakes = sql<number>`(cask_exits.stakes - (SELECT count(*) FROM stakes WHERE stakes.exit_id = cask_exits.id)
     - (SELECT count(*) FROM stakes WHERE stakes.cask_id = cask_exits.cask_id AND stakes.state <> 'ended'))`;
-  const ofExit = { refersTo: `exit:${exitId}`, debit: house.caskProceeds, currency: "USD", nowMs } as const;
+  const ofExit = { refersTo: `exit:${exitId}`, debit: house.caskProceeds, nowMs } as const;
   const statements = [
     db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs} WHERE ${ofCask} AND ${isLost}
       AND EXISTS (SELECT 1 FROM cask_exits WHERE id = ${exitId} AND cask_exits.state = 'confirmed') AND ${noneActive}`),
@@ -86,7 +86,6 @@ async function decideStake(
         debit: house.caskProceeds,
         credit: house.ownStakes,
         amount: netPerStake,
-        currency: "USD",
         reason: "exit-own-share",
         nowMs,
       },

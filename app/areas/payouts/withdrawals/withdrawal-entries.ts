@@ -9,7 +9,7 @@ import { transfer } from "~/core/ledger/transfer";
 
 /** What all transfers of a withdrawal have in common: each moves the whole amount. */
 export const wholeOf = (withdrawalId: string) =>
-  ({ refersTo: `withdrawal:${withdrawalId}`, amount: withdrawals.amountCents, currency: "USD" }) as const;
+  ({ refersTo: `withdrawal:${withdrawalId}`, amount: withdrawals.amountCents }) as const;
 
 export function recordRequest(
   db: Database,
