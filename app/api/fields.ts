@@ -115,7 +115,7 @@ export function refuseForeignId({ claim }: Session, id: unknown, field: string):
 const USER_ID = /^user_?id$/i;
 
 /**
- * Refuses any user's id but the viewer's own, wherever the request has one, also beside one's own. `id` is a user's in calls that
+ * Refuses any user's id but the viewer's own, wherever the request has one, even next to the right one. `id` is a user's in calls that
  * are about a user, at the top of query and body.
  */
 export function refuseForeignIds(

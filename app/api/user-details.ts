@@ -85,7 +85,7 @@ const detailsSchema = z.object({
   holder_name: z.string(),
   bank_name: z.string(),
   ifsc_code: z.string(),
-  account_number: z.string().meta({ description: "Masked, but for its last digits" }),
+  account_number: z.string().meta({ description: "Masked except for its last digits" }),
   branch_address: z.string(),
   ...activationFields,
 });

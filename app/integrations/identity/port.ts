@@ -1,4 +1,4 @@
-// What Dunnage needs of whoever compares people with their documents. It shows its own pages and keeps pictures to itself.
+// What Dunnage needs from a service that compares people with their documents. It shows its own pages and keeps pictures to itself.
 
 /** Where its pages are. */
 export const IDENTITY_PAGES = "https://verify.stripe.com";

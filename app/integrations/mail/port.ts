@@ -5,7 +5,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Where one request, by the mail program itself, switches such mails off. Only on what may be switched off. */
+  /** Where one request, by the mail program itself, switches such emails off. Only on what may be switched off. */
   unsubscribeUrl?: string;
   /** Where answers go; without it, to the sender's address, which nobody may read. */
   replyTo?: string;

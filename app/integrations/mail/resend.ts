@@ -9,7 +9,7 @@ const refusal = z.object({ name: z.string() });
 // Refused only for now: the same mail is already being sent, or our key must be fixed first.
 const PASSING = new Set(["concurrent_idempotent_requests", "missing_api_key", "restricted_api_key", "invalid_api_key"]);
 
-/** Mail through Resend's API. The mail's key prevents a repeated send from being delivered twice (for 24 hours). */
+/** Mail through Resend's API. Its key prevents a repeated send from being delivered twice (for 24 hours). */
 export function createResendMailer(config: ResendConfig): Mailer {
   return { send: (mail) => send(config, mail) };
 }

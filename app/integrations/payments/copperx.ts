@@ -71,7 +71,7 @@ async function listSessions(config: CopperxConfig, { fromMs, cursor }: BookWindo
   const call = { method: "GET", path: `/checkout/sessions?page=${page}&limit=${PAGE}` } as const;
   const failure = "Copperx did not list its sessions";
   const sessions = parseList(await callCopperx(config, call, failure));
-  if (!sessions) throw new ProviderError("copperx", "unavailable", `${failure}: the answer is no list`);
+  if (!sessions) throw new ProviderError("copperx", "unavailable", `${failure}: the answer is not a list`);
   const young = sessions.filter(({ createdAt }) => !(Date.parse(createdAt ?? "") < fromMs));
   const further = sessions.length === PAGE && young.length === sessions.length;
   return {
@@ -114,7 +114,7 @@ type Call = Pick<JsonRequest, "method" | "body"> & { path: string };
 
 async function callForSession(config: CopperxConfig, call: Call, failure: string): Promise<CopperxSession> {
   const session = parseSession(await callCopperx(config, call, failure));
-  if (!session) throw new ProviderError("copperx", "unavailable", `${failure}: the answer is no session`);
+  if (!session) throw new ProviderError("copperx", "unavailable", `${failure}: the answer is not a session`);
   return session;
 }
 

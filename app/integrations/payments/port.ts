@@ -36,7 +36,7 @@ export type SessionState = {
   /** Payment intent or transaction hash: how a refund or dispute identifies the payment. */
   providerPaymentId: string | null;
   url: string | null;
-  /** Of a session that is not paid: the cents that have arrived all the same. Absent: none, or its provider takes all or nothing. */
+  /** Cents that have arrived for a session that is not paid. Absent: none, or its provider takes all or nothing. */
   arrivedCents?: number;
 };
 

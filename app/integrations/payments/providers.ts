@@ -22,7 +22,7 @@ export const eachProvider = <T>(make: (name: ProviderName) => T) =>
 
 export const isProviderName = (name: string): name is ProviderName => Object.hasOwn(providers, name);
 
-/** The page at the provider where a payment is looked at and a dispute is answered; null: none is known. */
+/** The page at the provider where a payment is shown and a dispute is answered; null: none is known. */
 export function pageAtProvider(name: ProviderName, providerPaymentId: string | null): string | null {
   const { paymentsPage } = providers[name];
   return paymentsPage === null || providerPaymentId === null

@@ -38,7 +38,7 @@ type PaymentUnsuccessfulScreenProps = {
   stage: "open" | "closing" | "over";
   /** By its buyer: nothing was wrong with what they typed. */
   isGivenUp: boolean;
-  /** Of an open payment, at least 1. */
+  /** At least 1 while the payment is open. */
   minutesLeft: number;
   /** What has arrived of an open payment, if that is less than its price. */
   short: Short | null;

@@ -7,7 +7,7 @@ type PriceBarProps = {
   todayCents: number;
   breakEvenCents: number | null;
   perLitreCents: number;
-  /** Of the first question: while the handle moves, the bar does not. */
+  /** The price asked first: while the handle moves, the bar does not. */
   askedCents: number;
   said: string;
   /** Whole dollars. Without JavaScript the bar cannot be dragged, and the price is typed. */

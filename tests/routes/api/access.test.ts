@@ -146,7 +146,7 @@ describe("the cookie", () => {
 });
 
 describe("an id that is not the caller's own", () => {
-  it("is refused beside one's own, wherever it stands", async () => {
+  it("is refused next to the right one, wherever it stands", async () => {
     const [person, other] = [await signIn(shop.context), await signIn(shop.context)];
     const token = await tokenOf(shop.context, person);
     const caskId = await putCask(shop.context);

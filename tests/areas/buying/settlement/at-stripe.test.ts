@@ -106,7 +106,7 @@ describe("giving back what Stripe has refunded a part of", () => {
   });
 });
 
-describe("a dispute about what was kept of a payment", () => {
+describe("a dispute about what was kept from a payment", () => {
   async function keptAndDisputed() {
     const story = await bought();
     await story.passed(15 * DAY_MS);

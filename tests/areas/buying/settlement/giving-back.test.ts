@@ -140,7 +140,7 @@ describe("a stake's payment that an operator gives back", () => {
     await expectRefused(shop, paymentId, code);
   });
 
-  it("is refused while the provider's news of a part that it returned waits to be looked at", async () => {
+  it("is refused while the provider's news of a part that it returned waits to be handled", async () => {
     const shop = openShop();
     const { paymentId } = await sold(shop);
     const charge = shop.stripe.chargeFor(paymentId);

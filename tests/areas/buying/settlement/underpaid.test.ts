@@ -114,7 +114,7 @@ describe("a crypto payment of which too little has arrived", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("is looked at again after an event while the provider still calls the session open: its answer may be older than the event", async () => {
+  it("is read again after an event while the provider still calls the session open: its answer may be older than the event", async () => {
     shop.copperx.payPart(paymentId, PART);
     shop.context.clock.advance(HOLD_MS);
     for (let look = 0; look < 2; look++)
