@@ -111,7 +111,7 @@ export function overLimit({ userId, marks, nowMs }: BlockQuery, amountCents: SQL
 export type PayoutBlock =
   "suspended" | "disputed" | "owes" | "identity-check-needed" | "identity-differs" | "review-needed" | "stop-asked";
 
-/** True if the row of `withdrawals` at hand has a stake is frozen, or its payment was refunded. */
+/** True if the stake of the row of `withdrawals` at hand is frozen, or its payment was refunded. */
 export const isStakeTakenBack = sql<number>`EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id
   AND (stakes.state = 'frozen' OR stakes.freed_at_ms IS NOT NULL))`;
 
