@@ -3,7 +3,7 @@ import { readPurchaseName } from "~/areas/accounts/profile/name-holder";
 import { answerTo, refusals } from "~/areas/buying/refusals";
 import { type Purchase, startCheckout } from "~/areas/buying/start-payment";
 import { fieldTexts } from "~/content/api-texts";
-import { nameTexts } from "~/content/name-texts";
+import { nameTexts } from "~/content/profile-texts";
 import type { Session } from "~/core/session/session";
 import { readFeeAndViewer } from "~/core/settings/joining-fee";
 import { wireToCents } from "~/domain/money";

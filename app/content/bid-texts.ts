@@ -3,7 +3,8 @@ import { dateOf, formatDate, formatDayMonth } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import { company } from "./company";
-import { stakeCount } from "./stake-count";
+
+export const stakeCount = (count: number): string => (count === 1 ? "1 stake" : `${count} stakes`);
 
 const yourStakes = (count: number) => (count === 1 ? "your stake" : `your ${stakeCount(count)}`);
 

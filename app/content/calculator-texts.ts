@@ -1,7 +1,7 @@
 import { formatDate } from "~/domain/calendar-date";
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { ADVANCE_RULE } from "./advance-texts";
-import { inLitres, litresOfAlcohol } from "./litres";
+import { inLitres, litresOfAlcohol } from "./gauge-texts";
 import { riskTexts } from "./risk-texts";
 
 export const calculatorFields = {

@@ -1,9 +1,20 @@
-import { sayMissing } from "./missing-evidence";
 import { formatDate } from "~/domain/calendar-date";
 import type { ConfirmedAge } from "~/domain/confirmed";
 import type { CaskKind } from "~/domain/cask-shape";
 import { formatUsd } from "~/domain/money";
 import { riskTexts } from "./risk-texts";
+
+const asked: Record<string, string> = {
+  "cask-number": "its cask number",
+  "delivery-order": "a delivery order",
+  "warehouse-confirmation": "a confirmation from the warehouse",
+  insurance: "valid insurance",
+};
+
+export function sayMissing(kept: string): string {
+  const names = kept.split(", ").map((name) => asked[name] ?? name);
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
 
 export const kindNames: Record<CaskKind, string> = { whisky: "Whisky", wine: "Wine", rum: "Rum" };
 

@@ -1,5 +1,5 @@
 import { ADVANCE_RULE } from "./advance-texts";
-import { inLitres } from "./litres";
+import { inLitres } from "./gauge-texts";
 
 // What operators read on the pages of casks.
 

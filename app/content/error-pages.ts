@@ -1,4 +1,4 @@
-import { inHowLong } from "./how-long";
+import { inHowLong } from "./login-messages";
 
 const noMoney = "No money moved because of this.";
 const paymentsGoOn =

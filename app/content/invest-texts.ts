@@ -1,5 +1,5 @@
 import { type CaskFacts, kindNames } from "./casks";
-import { litresOfAlcohol } from "./litres";
+import { litresOfAlcohol } from "./gauge-texts";
 
 export const investTexts = {
   locked: "Prices, stakes left and dates show once your account is activated.",

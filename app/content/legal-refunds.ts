@@ -1,7 +1,7 @@
 // SAMPLE TEXT: before you deploy, have it checked by a lawyer and replace it with your own.
 import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT } from "~/domain/fees";
 import { supportLink } from "./company";
-import { cryptoRefunds } from "./crypto-refunds";
+import { cryptoRefunds } from "./payments";
 import type { LegalDocument } from "./legal-document";
 
 export const refundsAndCancellations: LegalDocument = {

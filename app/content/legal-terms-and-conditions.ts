@@ -2,7 +2,7 @@
 import { ADVANCE_RULE } from "./advance-texts";
 import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { company } from "./company";
-import { cryptoRefunds } from "./crypto-refunds";
+import { cryptoRefunds } from "./payments";
 import type { LegalDocument } from "./legal-document";
 
 const refunds = { href: "/refunds-cancellations", label: "Refunds & Cancellations" };

@@ -1,7 +1,44 @@
 import { CODE_LIFE_MINUTES } from "~/domain/code-life";
 import { company } from "./company";
-import { inHowLong } from "./how-long";
-import { type MailText, mailText } from "./mail-text";
+import { mailText, type MailText } from "./mail-text";
+
+function plural(count: number, unit: string) {
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** 'in 25 seconds', 'in 12 minutes', 'in 5 hours': rounded up, so that trying then works. */
+export function inHowLong(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  if (seconds < 90) return `in ${plural(seconds, "second")}`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? `in ${plural(minutes, "minute")}` : `in ${plural(Math.ceil(minutes / 60), "hour")}`;
+}
+
+export const messages = {
+  somethingWrongLater: "Something went wrong, Try again Later",
+  somethingWrong: "Something went wrong. Please try again.",
+  sessionExpired: "Your session has expired. Please log in again.",
+  signedOut: "You are signed out.",
+  accountClosed: "Your account is closed.",
+  signedOutEverywhere: "You are signed out on all devices.",
+  otpIncomplete: "Please enter the complete 6-digit OTP.",
+  otpInvalid: "Invalid OTP. Please try again.",
+  otpError: "An error occurred. Please try again.",
+  otpResent: "We have sent a new code.",
+  bankDetailsMissing: "Please fill in all bank details.",
+  withdrawalFailed: "Withdrawal failed.",
+  withdrawalError: "Error during withdrawal.",
+  withdrawalRequested: "Your withdrawal request is in. Transfers are processed within 24 hours.",
+  userUpdated: "User updated successfully!",
+  userUpdateFailed: (reason: string) => `Failed to update user: ${reason}`,
+  userFetchError: "Error fetching user data",
+  emailRequired: "Enter your email address.",
+  emailInvalid: "Enter an email address like name@example.com.",
+  phoneRequired: "Enter your phone number.",
+  phoneInvalid: "Enter the 10 digits of your phone number, without +91.",
+  tooManyRequests: "Too many tries. Wait a little, then try again.",
+  skipToContent: "Skip to content",
+} as const;
 
 export const loginMessages = {
   emailForbidden: "Enter an email address in plain Latin letters, like name@example.com.",
@@ -72,3 +109,63 @@ export function codeMail(input: CodeMailInput): MailText {
     ifNotYou,
   ]);
 }
+
+export const enterCodeTexts = {
+  legend: "Enter OTP",
+  digit: (position: number) => `Digit ${position} of 6`,
+  sentTo: {
+    phone: "The 6 digit number sent to your phone",
+    email: "The 6 digit number sent to your email",
+  },
+  validity: `It is valid for ${CODE_LIFE_MINUTES} minutes.`,
+  allInFirst: "You can also enter all six digits in the first box.",
+  verify: "Verify",
+  resend: "Resend OTP",
+  resendWhen: (seconds: number) => `A new code can be sent in ${seconds} seconds.`,
+  verifying: "Checking…",
+  sending: "Sending…",
+  lateTitle: "This code is too old",
+  late: "You asked for it more than 15 minutes ago, and it was not entered. Nothing has changed. Ask for a new one to continue.",
+  again: "Ask for a new code",
+} as const;
+
+export const modeTexts = {
+  "sign-up": { heading: "Sign up", ask: "Already have an account?", link: "Log in" },
+  login: { heading: "Login", ask: "New here?", link: "Sign up" },
+} as const;
+
+export const waitTexts = {
+  title: "Please wait a moment",
+  why: "A great many codes are being requested right now. To prevent abuse, yours will be sent a little later.",
+  when: (seconds: number) =>
+    seconds < 90 ? `Your turn is in ${seconds} seconds` : `Your turn is in ${Math.ceil(seconds / 60)} minutes`,
+  what: (address: string) =>
+    `This page updates by itself. Then one tap sends the code to ${address}. There is no wait in a browser that you have logged in with before.`,
+  other: "Use another address",
+  now: "It is your turn. Send the code now.",
+} as const;
+
+export const createAccountTexts = {
+  title: "Create account",
+  lead: (fee: string) => `One time joining fee of ${fee}`,
+  unlocks: "What the fee unlocks",
+  free: "Signing up is free. You pay the fee later, when you activate your account.",
+  signUp: "Sign Up",
+  logIn: "Log in",
+} as const;
+
+export const getStartedTexts = {
+  lead: "We send you a 6-digit code. There is no password.",
+  invited: "You were invited with the code ",
+  email: "Email address",
+  sending: "Sending…",
+  sendByEmail: "Send code by email",
+  or: "or",
+  phone: "Phone number",
+  phoneHint: "10 digits. The code comes as a text message.",
+  sendByPhone: "Send code by text message",
+  accept: "By continuing, you confirm that you are 18 or over and accept our ",
+  terms: "Terms & Conditions",
+  and: " and ",
+  privacy: "Privacy Policy",
+} as const;

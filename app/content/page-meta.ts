@@ -2,6 +2,28 @@ import { company } from "./company";
 import type { LegalDocument } from "./legal-document";
 import { AUDIT_PATH, EVIDENCE_PATH, EXITS_PATH, FEES_PATH, PROOF_PATH, VERIFY_PATH, WAYS_OUT_PATH } from "./page-paths";
 
+export const pageTitles = {
+  bankDetails: "Bank details",
+  createAccount: "Create account",
+  enterCode: "Enter OTP",
+  invest: "Invest",
+  line: "The line",
+  payment: "Payment",
+  paymentMethod: "Payment method",
+  notices: "Notifications",
+  paymentUnsuccessful: "Payment unsuccessful",
+  personalDetails: "Personal details",
+  settings: "Settings",
+  verify: "Verify a certificate",
+  wallet: "Wallet",
+} as const;
+
+export const titled = (title: string) => ({ title: `${title} · ${company.brand}` });
+
+export const siteDescription = `${company.brand}: numbered stakes in casks of whisky, wine and rum, held in bonded warehouses. Capital at risk.`;
+
+export const described = (title: string) => [titled(title), { name: "description", content: siteDescription }];
+
 type Page = { path: string; title: string; description: string };
 
 export function publicPageMeta({ path, title, description }: Page) {

@@ -1,4 +1,4 @@
-import { cryptoRefunds } from "./crypto-refunds";
+import { cryptoRefunds } from "./payments";
 
 const takenBack = {
   "joining-fee": "Your account is no longer activated, and you no longer have the tokens for it.",

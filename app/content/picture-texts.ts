@@ -1,7 +1,7 @@
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import type { MarkKind } from "~/domain/pictures/plot";
-import { inLitres } from "./litres";
+import { inLitres } from "./gauge-texts";
 
 // Words beside the pictures of what an investor owns. Each picture has a sentence and a table that say the same.
 

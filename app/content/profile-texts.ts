@@ -71,3 +71,42 @@ export const settingsTexts = {
   close: "Close account",
   everywhereHint: "On all devices, and in all apps that use your account.",
 } as const;
+
+export const nameTexts = {
+  label: "Name on certificate",
+  hint: "In Latin letters, as in your passport or on your bank account.",
+  noLetter: "A name needs at least one letter.",
+  notLatin: "Write this name in Latin letters.",
+  needed:
+    "Certificates are printed in Latin letters. Write your name here as in your passport or on your bank account.",
+  notNeeded: "Your full name is printed as it is. Leave this empty.",
+  withoutFullName: "Enter your full name too.",
+  onCertificate: {
+    title: "Whose name is on the certificate?",
+    hint: "As in your passport or on your bank account.",
+    missing: "Enter your full name. It is printed on your certificate.",
+  },
+} as const;
+
+export const myDataTexts = {
+  title: "Download my data",
+  lead: "One file with everything we keep about you. You have a legal right to it.",
+  contains: {
+    title: "What is in it",
+    items: [
+      "Your account, details, payments, stakes, withdrawals, bookings, support requests and your own changes.",
+      "It is a JSON file, for people and programs: amounts in cents, times in UTC.",
+      "Your certificates by their codes. Their PDFs are in your wallet.",
+    ],
+  },
+  not: {
+    title: "What is not in it",
+    items: [
+      "Other people: those you invited are listed by what you earned, not by name.",
+      "Keys and codes, and what we check them against. They would only help someone trying to get into your account.",
+      "Card numbers: only the payment providers ever had them.",
+    ],
+  },
+  get: "Get the file (JSON)",
+  keep: "It holds your account number and address. Keep it where only you can open it.",
+} as const;

@@ -1,3 +1,6 @@
+import { company } from "./company";
+import { AUDIT_PATH, FEES_PATH, PROOF_PATH } from "./page-paths";
+
 export const tabNames = { invest: "Invest", holdings: "Holdings", settings: "Settings" } as const;
 
 export const busyText = "One moment…";
@@ -11,4 +14,26 @@ export const siteTexts = {
   toWallet: "Go to your wallet",
   otherAccount: "To use another account, log out first.",
   logOut: "Logout",
+} as const;
+
+export const footerTexts = {
+  legalMenu: "Legal and help",
+  fees: { href: FEES_PATH, label: "Fees" },
+  proof: { href: PROOF_PATH, label: "Proof" },
+  audit: { href: AUDIT_PATH, label: "Audit" },
+  social: "Social media",
+  imprint: `${company.legalName}, registered in ${company.registeredIn}, registry number ${company.registryNumber}, ${company.address}. UK customs registration ${company.ukCustomsRegistration}.`,
+} as const;
+
+export const footnoteTexts = {
+  title: "Where the figures come from",
+  mark: (number: number) => `Source ${number}`,
+  source: (claim: { figure: string; period: string; source: string; limits: string }, asOf: string) =>
+    `${claim.figure}. ${claim.period} As of ${asOf}. ${claim.source} ${claim.limits}`,
+} as const;
+
+export const legalPageTexts = {
+  contents: "Contents",
+  inForceFrom: (date: string) => `In force from ${date}.`,
+  changedOn: (date: string) => `Last changed on ${date}.`,
 } as const;

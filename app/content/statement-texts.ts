@@ -175,3 +175,8 @@ export const statementCsv = {
     returns: "returns",
   },
 } as const;
+
+export const papersTexts = {
+  settings: "Statements",
+  links: [{ href: "/my-data", label: "Download my data" }],
+} as const;

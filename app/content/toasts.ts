@@ -1,4 +1,4 @@
-import { messages } from "./messages";
+import { messages } from "./login-messages";
 
 export const toasts = {
   saved: { kind: "success", text: "Saved." },

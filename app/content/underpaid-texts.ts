@@ -1,7 +1,16 @@
-import { cryptoRefunds } from "./crypto-refunds";
-import { type MailText, mailText, walletLink } from "./mail-text";
-import { coins, receivedOf, type Short } from "./received-usdt";
+import { cryptoRefunds } from "./payments";
+import { mailText, type MailText, walletLink } from "./mail-text";
 import { formatInstant } from "./wallet-notes";
+import { formatUsd } from "~/domain/money";
+
+// What arrived of a crypto payment. Apart from the other words about it: the wallet sends this to the browser.
+
+const coins = (cents: number) => formatUsd(cents).replace("$", "");
+
+export type Short = { receivedCents: number; amountCents: number };
+
+export const receivedOf = ({ receivedCents, amountCents }: Short) =>
+  `${coins(receivedCents)} of ${coins(amountCents)} USDT received`;
 
 // Less than the price arrived by crypto. Said with both amounts, in the coin that was sent.
 

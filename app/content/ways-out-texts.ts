@@ -4,7 +4,7 @@ import { OFFER_DAYS, usualHoldDays } from "~/domain/offers";
 import { formatDollarFigure, formatRate, formatUsd } from "~/domain/money";
 import { EXITS_PATH, STAKES_PATH, TIMES_PATH, WAYS_OUT_PATH, WITHDRAW_PATH } from "./page-paths";
 import { serviceTexts } from "./proof-texts";
-import { stakeCount } from "./stake-count";
+import { stakeCount } from "./bid-texts";
 
 // How an investor gets money back out of a stake. The same four ways on their own page, and in short wherever the question comes up.
 

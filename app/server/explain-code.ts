@@ -1,5 +1,4 @@
-import { loginMessages } from "~/content/login-messages";
-import { messages } from "~/content/messages";
+import { loginMessages, messages } from "~/content/login-messages";
 import type { LoginFailure } from "~/areas/accounts/login/login-deps";
 import { retryAfter } from "./login-form";
 

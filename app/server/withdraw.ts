@@ -18,10 +18,10 @@ import {
   withdrawHrefs,
   type WithdrawPlace,
 } from "~/areas/payouts/withdrawals/withdraw-dialog";
-import { bankLabels } from "~/content/bank-labels";
-import { messages } from "~/content/messages";
+import { bankLabels } from "~/content/bank-texts";
+import { messages } from "~/content/login-messages";
 import { type ToastName, toasts } from "~/content/toasts";
-import { withdrawalTexts } from "~/content/wallet";
+import { withdrawalTexts } from "~/content/wallet-notes";
 import type { Session } from "~/core/session/session";
 import { carry } from "~/server/carry";
 import { codeFirst } from "~/server/code-first";

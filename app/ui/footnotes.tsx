@@ -1,5 +1,5 @@
 import type { Claim } from "~/content/claims";
-import { footnoteTexts } from "~/content/site-footer-texts";
+import { footnoteTexts } from "~/content/site-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { Fold } from "./fold";
 

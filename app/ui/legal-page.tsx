@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ageNotice, legalLinks } from "~/content/company";
 import type { LegalBlock, LegalDocument, LegalSection, LegalText } from "~/content/legal-document";
-import { footerTexts, legalPageTexts } from "~/content/site-footer-texts";
+import { footerTexts, legalPageTexts } from "~/content/site-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { Logo } from "./logo";
 import { Page } from "./page";

@@ -1,5 +1,5 @@
 import { ageNotice, company, legalLinks } from "~/content/company";
-import { footerTexts } from "~/content/site-footer-texts";
+import { footerTexts } from "~/content/site-texts";
 import { Logo } from "./logo";
 
 const link = "inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 hover:text-copper";

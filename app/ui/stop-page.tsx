@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { company } from "~/content/company";
-import { stopTexts } from "~/content/stop-texts";
+import { stopTexts } from "~/content/closing-texts";
 import { Button } from "./button";
 import { type DefinitionRow, DefinitionRows } from "./definition-rows";
 import { Page } from "./page";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ADVANCE_SENTENCE } from "~/content/advance-texts";
-import { bankLabels } from "~/content/bank-labels";
-import { withdrawalTexts } from "~/content/wallet";
+import { bankLabels } from "~/content/bank-texts";
+import { withdrawalTexts } from "~/content/wallet-notes";
 import { withdrawDialogTexts as texts } from "~/content/wallet-texts";
 import { formatUsd } from "~/domain/money";
 import type { Valued } from "~/domain/returns";
@@ -10,7 +10,7 @@ import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
 import { LinkTabs } from "./link-tabs";
 import { PageTitle } from "./page";
-import { ValuedNote } from "./valued-note";
+import { ValuedNote } from "./money";
 
 const METHODS = ["bank", "crypto"] as const;
 

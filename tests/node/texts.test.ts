@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { headlineClaim, landingClaims, marketClaims, noteOf, sampleReturns, sourceNotes } from "~/content/claims";
 import { company, legalLinks } from "~/content/company";
-import { cryptoRefunds } from "~/content/crypto-refunds";
+import { checkoutDescriptions, cryptoRefunds, paymentMethods, stakeIncludes } from "~/content/payments";
 import { questions } from "~/content/faq";
 import { feesPage, feeTexts } from "~/content/fee-texts";
 import { landing } from "~/content/landing";
@@ -17,7 +17,6 @@ import { detailInWords, figuresInWords, inWords, kindInWords, settingName } from
 import { noticeMail } from "~/areas/notices/payment-notices";
 import { publicPaths } from "~/content/page-meta";
 import { refundTexts } from "~/content/payment-outcomes";
-import { checkoutDescriptions, paymentMethods, stakeIncludes } from "~/content/payments";
 import { dateOf } from "~/domain/calendar-date";
 import { FEE_KINDS } from "~/domain/fees";
 import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
-import { inLitres } from "~/content/litres";
+import { inLitres } from "~/content/gauge-texts";
 import { doubts, recordErrors, recordFieldNames as names, sayTooMuch } from "~/content/operator-cask-texts";
 import type { Database } from "~/db/client";
 import { casks, gauges } from "~/db/schema/casks";

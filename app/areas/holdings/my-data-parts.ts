@@ -7,88 +7,90 @@ type Part = {
   rows: (userId: string) => SQL;
 };
 
-const ofUser = (columns: string, table: string, order = "1"): Part => ({
-  tables: [table],
-  rows: (userId) =>
-    sql`SELECT ${sql.raw(columns)} FROM ${sql.raw(table)} WHERE user_id = ${userId} ORDER BY ${sql.raw(order)}`,
-});
+/** @param of the column that names the person */
+function part(table: string, columns: string, order = "1", { of = "user_id", from = table } = {}): Part {
+  const [select, ends] = [`SELECT ${columns} FROM ${from} WHERE ${of} =`, `ORDER BY ${order}`];
+  return { tables: [table], rows: (userId) => sql`${sql.raw(select)} ${userId} ${sql.raw(ends)}` };
+}
 
-const ofPayments = (columns: string, table: string): Part => ({
-  tables: [table],
-  rows: (
-    userId,
-  ) => sql`SELECT ${sql.raw(columns)} FROM payments JOIN ${sql.raw(table)} ON ${sql.raw(table)}.payment_id = payments.id
-    WHERE payments.user_id = ${userId} ORDER BY payments.created_at_ms`,
-});
+/** Rows that name a payment, a stake or a request of theirs, and no person. */
+const joined = (owner: string, table: string, by: string, columns: string, order: string): Part =>
+  part(table, columns, order, {
+    of: `${owner}.user_id`,
+    from: `${owner} JOIN ${table} ON ${table}.${by} = ${owner}.id`,
+  });
+const ofPayments = (table: string, columns: string) =>
+  joined("payments", table, "payment_id", `${table}.payment_id, ${columns}`, "payments.created_at_ms");
+const ofRequests = (table: string) =>
+  joined(
+    "support_requests",
+    table,
+    "request_id",
+    `support_requests.number, ${table}.body, ${table}.created_at_ms`,
+    `${table}.created_at_ms`,
+  );
 
 /**
  * What is kept about one person, part by part. Column by column, so that a new one is not handed out unseen: nothing secret, and nothing
  * about anyone else, not even an id.
  */
 export const dataParts = {
-  account: {
-    tables: ["users"],
-    rows: (
-      userId,
-    ) => sql`SELECT id, email, phone, full_name, name_on_certificate, address, role, referral_code, activated_at_ms, suspended_at_ms,
-      contact_changed_at_ms, created_at_ms FROM users WHERE id = ${userId}`,
-  },
-  bank_details: ofUser(
-    "holder_name, bank_name, ifsc_code, branch_address, account_last4, changed_at_ms",
-    "bank_details",
+  account: part(
+    "users",
+    `id, email, phone, full_name, name_on_certificate, address, role, referral_code, activated_at_ms, suspended_at_ms,
+      contact_changed_at_ms, created_at_ms`,
+    "1",
+    { of: "id" },
   ),
-  earlier_contacts: ofUser("channel, old_value, new_value, changed_at_ms", "contact_changes", "changed_at_ms"),
-  logins: ofUser("created_at_ms, proved_at_ms, expires_at_ms, revoked_at_ms", "sessions", "created_at_ms"),
-  payments: ofUser(
-    "id, purpose, cask_id, product_name, amount_cents, received_cents, mode, provider, state, reason, created_at_ms, updated_at_ms",
+  bank_details: part("bank_details", "holder_name, bank_name, ifsc_code, branch_address, account_last4, changed_at_ms"),
+  earlier_contacts: part("contact_changes", "channel, old_value, new_value, changed_at_ms", "changed_at_ms"),
+  logins: part("sessions", "created_at_ms, proved_at_ms, expires_at_ms, revoked_at_ms", "created_at_ms"),
+  payments: part(
     "payments",
+    `id, purpose, cask_id, product_name, amount_cents, received_cents, mode, provider, state, reason, created_at_ms,
+      updated_at_ms`,
     "created_at_ms",
   ),
-  reservations: ofPayments(
-    "reservations.payment_id, reservations.cask_id, reservations.state, reservations.created_at_ms",
-    "reservations",
+  reservations: ofPayments("reservations", "reservations.cask_id, reservations.state, reservations.created_at_ms"),
+  refunds_by_hand: ofPayments("manual_refunds", "reference, recorded_at_ms"),
+  disputes_dealt_with: ofPayments("dispute_lifts", "lifted_at_ms"),
+  stakes: part(
+    "stakes",
+    `stakes.id, casks.name AS cask, number, casks.total_stakes, payment_id, price_cents, stakes.state, purchased_at_ms,
+      exit_id`,
+    "purchased_at_ms",
+    { from: "stakes JOIN casks ON casks.id = stakes.cask_id" },
   ),
-  refunds_by_hand: ofPayments(
-    "manual_refunds.payment_id, manual_refunds.reference, manual_refunds.recorded_at_ms",
-    "manual_refunds",
+  changes_of_stakes: joined(
+    "stakes",
+    "stake_changes",
+    "stake_id",
+    "stake_id, was, becomes, changed_at_ms",
+    "stake_changes.id",
   ),
-  disputes_dealt_with: ofPayments("dispute_lifts.payment_id, dispute_lifts.lifted_at_ms", "dispute_lifts"),
-  stakes: {
-    tables: ["stakes"],
-    rows: (
-      userId,
-    ) => sql`SELECT stakes.id, casks.name AS cask, stakes.number, casks.total_stakes, stakes.payment_id, stakes.price_cents, stakes.state,
-      stakes.purchased_at_ms, stakes.exit_id FROM stakes JOIN casks ON casks.id = stakes.cask_id WHERE stakes.user_id = ${userId}
-      ORDER BY stakes.purchased_at_ms`,
-  },
-  changes_of_stakes: {
-    tables: ["stake_changes"],
-    rows: (
-      userId,
-    ) => sql`SELECT stake_changes.stake_id, stake_changes.was, stake_changes.becomes, stake_changes.changed_at_ms FROM stakes
-      JOIN stake_changes ON stake_changes.stake_id = stakes.id WHERE stakes.user_id = ${userId} ORDER BY stake_changes.id`,
-  },
-  certificates: {
-    tables: ["certificates"],
-    rows: (
-      userId,
-    ) => sql`SELECT certificates.id, certificates.stake_id, certificates.code, certificates.state, certificates.size_bytes,
-      certificates.created_at_ms, certificates.issued_at_ms, certificates.voided_at_ms FROM stakes JOIN certificates ON certificates.stake_id = stakes.id
-      WHERE stakes.user_id = ${userId} ORDER BY certificates.created_at_ms`,
-  },
-  offers: ofUser(
-    "id, stake_id, price_cents, fee_cents, valued_cents, state, end_reason, end_note, created_at_ms, expires_at_ms, ended_at_ms, advanced_cents, credit_cents, sold_at_ms, payable_from_ms, paid_at_ms, undone_at_ms",
+  certificates: joined(
+    "stakes",
+    "certificates",
+    "stake_id",
+    `certificates.id, stake_id, code, certificates.state, size_bytes, certificates.created_at_ms, issued_at_ms,
+      voided_at_ms`,
+    "certificates.created_at_ms",
+  ),
+  offers: part(
     "offers",
+    `id, stake_id, price_cents, fee_cents, valued_cents, state, end_reason, end_note, created_at_ms, expires_at_ms,
+      ended_at_ms, advanced_cents, credit_cents, sold_at_ms, payable_from_ms, paid_at_ms, undone_at_ms`,
     "created_at_ms",
   ),
-  votes_on_bids: ofUser("bid_id, choice, voted_at_ms", "bid_votes", "id"),
-  withdrawals: ofUser(
-    `id, stake_id, cycle_number, amount_cents, interest_basis_points, reckoned_to_cents, mode, holder_name, bank_name, ifsc_code, account_last4,
-      state, payable_from_ms, bank_reference, reject_reason, cancelled_by, created_at_ms, updated_at_ms`,
+  votes_on_bids: part("bid_votes", "bid_id, choice, voted_at_ms", "id"),
+  withdrawals: part(
     "withdrawals",
+    `id, stake_id, cycle_number, amount_cents, interest_basis_points, reckoned_to_cents, mode, holder_name, bank_name,
+      ifsc_code, account_last4, state, payable_from_ms, bank_reference, reject_reason, cancelled_by, created_at_ms,
+      updated_at_ms`,
     "created_at_ms",
   ),
-  balances: ofUser("id, currency, credits_total, debits_total", "accounts"),
+  balances: part("accounts", "id, currency, credits_total, debits_total"),
   bookings: {
     tables: ["transfers"],
     // A reward's booking names whom it is for: that is another person.
@@ -101,71 +103,43 @@ export const dataParts = {
         ORDER BY seq`;
     },
   },
-  invited: {
-    tables: ["referrals"],
-    rows: (userId) =>
-      sql`SELECT state, reward_cents, created_at_ms FROM referrals WHERE referrer_id = ${userId} ORDER BY created_at_ms`,
-  },
-  invited_by_somebody: {
-    tables: ["referrals"],
-    rows: (userId) => sql`SELECT created_at_ms FROM referrals WHERE referred_id = ${userId}`,
-  },
-  identity_checks_begun: ofUser(
-    "state, started_at_ms, changed_at_ms, verified_name",
+  invited: part("referrals", "state, reward_cents, created_at_ms", "created_at_ms", { of: "referrer_id" }),
+  invited_by_somebody: part("referrals", "created_at_ms", "1", { of: "referred_id" }),
+  identity_checks_begun: part(
     "identity_sessions",
+    "state, started_at_ms, changed_at_ms, verified_name",
     "started_at_ms",
   ),
-  identity_checks: ofUser("outcome, checked_at_ms", "identity_checks", "checked_at_ms"),
-  suspensions: ofUser("suspended_at_ms, restored_at_ms", "suspensions", "suspended_at_ms"),
-  closings: ofUser("give_up_stakes, give_up_balance, asked_at_ms, cancelled_at_ms, closed_at_ms", "account_closings"),
-  notices: ofUser("topic, wanted, changed_at_ms", "notice_choices"),
+  identity_checks: part("identity_checks", "outcome, checked_at_ms", "checked_at_ms"),
+  suspensions: part("suspensions", "suspended_at_ms, restored_at_ms", "suspended_at_ms"),
+  closings: part("account_closings", "give_up_stakes, give_up_balance, asked_at_ms, cancelled_at_ms, closed_at_ms"),
+  notices: part("notice_choices", "topic, wanted, changed_at_ms"),
   messages_to_holders: {
+    ...part("message_recipients", "subject, body, state, created_at_ms", "created_at_ms", {
+      from: "message_recipients JOIN messages ON messages.id = message_id",
+    }),
     tables: ["message_recipients", "messages"],
-    rows: (
-      userId,
-    ) => sql`SELECT messages.subject, messages.body, message_recipients.state, message_recipients.created_at_ms FROM message_recipients
-      JOIN messages ON messages.id = message_recipients.message_id WHERE message_recipients.user_id = ${userId}
-      ORDER BY message_recipients.created_at_ms`,
   },
-  support_requests: ofUser(
-    "number, name, email, phone, kind, message, created_at_ms, answered_at_ms, closed_at_ms",
+  support_requests: part(
     "support_requests",
+    "number, name, email, phone, kind, message, created_at_ms, answered_at_ms, closed_at_ms",
     "created_at_ms",
   ),
-  support_follow_ups: {
-    tables: ["support_follow_ups"],
-    rows: (
-      userId,
-    ) => sql`SELECT support_requests.number, support_follow_ups.body, support_follow_ups.created_at_ms FROM support_requests
-      JOIN support_follow_ups ON support_follow_ups.request_id = support_requests.id WHERE support_requests.user_id = ${userId}
-      ORDER BY support_follow_ups.created_at_ms`,
-  },
-  support_answers: {
-    tables: ["support_answers"],
-    rows: (
-      userId,
-    ) => sql`SELECT support_requests.number, support_answers.body, support_answers.created_at_ms FROM support_requests
-      JOIN support_answers ON support_answers.request_id = support_requests.id WHERE support_requests.user_id = ${userId}
-      ORDER BY support_answers.created_at_ms`,
-  },
-  wanted_to_hear_from_us: {
-    tables: ["leads"],
-    rows: (
-      userId,
-    ) => sql`SELECT leads.email, leads.phone, leads.created_at_ms FROM users JOIN leads ON leads.email = users.email OR leads.phone = users.phone
-      WHERE users.id = ${userId}`,
-  },
-  corrections_of_your_name: ofUser(
-    "full_name_was, on_certificate_was, full_name, on_certificate, created_at_ms",
+  support_follow_ups: ofRequests("support_follow_ups"),
+  support_answers: ofRequests("support_answers"),
+  wanted_to_hear_from_us: part("leads", "leads.email, leads.phone, leads.created_at_ms", "1", {
+    of: "users.id",
+    from: "users JOIN leads ON leads.email = users.email OR leads.phone = users.phone",
+  }),
+  corrections_of_your_name: part(
     "name_corrections",
+    "full_name_was, on_certificate_was, full_name, on_certificate, created_at_ms",
     "created_at_ms",
   ),
   own_changes: {
     tables: ["audit_log"],
-    rows: (
-      userId,
-    ) => sql`SELECT action, created_at_ms FROM audit_log WHERE subject = ${`user:${userId}`} AND actor = ${`user:${userId}`}
-      ORDER BY created_at_ms`,
+    rows: (userId) => sql`SELECT action, created_at_ms FROM audit_log
+      WHERE subject = ${`user:${userId}`} AND actor = ${`user:${userId}`} ORDER BY created_at_ms`,
   },
 } as const satisfies Record<string, Part>;
 

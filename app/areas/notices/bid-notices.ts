@@ -6,8 +6,7 @@ import type { Composer, NoticeTable } from "./notice";
 import type { BidResult, Counts } from "~/domain/bids/count-votes";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
-import { bidTexts } from "~/content/bid-texts";
-import { stakeCount } from "~/content/stake-count";
+import { bidTexts, stakeCount } from "~/content/bid-texts";
 
 type BidFacts = {
   caskName: string;

@@ -16,9 +16,8 @@ import {
   walletRowPath,
 } from "./notice";
 import { formatUsd } from "~/domain/money";
-import { cryptoRefunds } from "~/content/crypto-refunds";
+import { cryptoRefunds, refundReasonText } from "~/content/payments";
 import { mailText, type MailText, walletLink } from "~/content/mail-text";
-import { refundReasonText } from "~/content/payments";
 import { reversalEffects } from "~/content/payment-outcomes";
 
 type Bought = {

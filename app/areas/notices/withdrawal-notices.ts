@@ -21,8 +21,7 @@ import { formatUsd } from "~/domain/money";
 import { advanceTexts } from "~/content/advance-texts";
 import { bankTexts } from "~/content/bank-texts";
 import { company } from "~/content/company";
-import { withdrawalTexts } from "~/content/wallet";
-import { formatInstant } from "~/content/wallet-notes";
+import { formatInstant, withdrawalTexts } from "~/content/wallet-notes";
 
 type WithdrawalFacts = {
   amountCents: number;

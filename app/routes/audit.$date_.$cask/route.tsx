@@ -2,7 +2,7 @@ import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from "@remix-run/react";
 import { readList } from "~/areas/proof/read-audit";
 import { auditListTexts as texts } from "~/content/audit-texts";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { dayHref, listHref, pageOf, stakeAnchor, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";

@@ -2,9 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { type AuditPage, readAuditPage } from "~/areas/proof/read-audit";
 import { auditTexts as texts } from "~/content/audit-texts";
-import { publicPageMeta } from "~/content/page-meta";
+import { described, publicPageMeta, titled } from "~/content/page-meta";
 import { AUDIT_PATH, VERIFY_PATH } from "~/content/page-paths";
-import { described, titled } from "~/content/page-titles";
 import { dayHref, listHref } from "~/domain/audit/audit-pages";
 import { formatDate, formatMonth } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";

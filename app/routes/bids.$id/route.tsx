@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bidTexts } from "~/content/bid-texts";
 import { bidPath } from "~/content/page-paths";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { readBid } from "~/areas/market/read-bid";
 import { readChoice, vote } from "~/areas/market/vote";
 import { readForm } from "~/server/login-form";

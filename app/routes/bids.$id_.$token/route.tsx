@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bidTexts } from "~/content/bid-texts";
 import { bidPath } from "~/content/page-paths";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { readLinkedBid } from "~/areas/market/read-bid";
 import { readChoice, voteByLink } from "~/areas/market/vote";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";

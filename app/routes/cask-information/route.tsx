@@ -7,7 +7,7 @@ import { readCask } from "~/areas/holdings/portfolio/read-cask";
 import { type CaskOffer, readCaskOffers } from "~/areas/resale/read-offers";
 import { caskOfferTexts as texts } from "~/areas/resale/texts";
 import { caskTexts } from "~/content/casks";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { countryFrom } from "~/core/settings/market-open";
 import { dateOf } from "~/domain/calendar-date";
 import { confirmedAge } from "~/domain/confirmed";

@@ -7,7 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";
 import { addressTag } from "~/areas/accounts/login/login-deps";
 import { confirmStepOf } from "~/areas/accounts/login/login-goals";
@@ -25,7 +25,7 @@ import { retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { takeToast } from "~/server/toast";
-import { busyFormsScript } from "~/ui/busy-forms";
+import { busyFormsScript } from "~/ui/app-script";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";
 import { confirmContact, readBegunChange } from "~/server/confirm-contact";
 import { retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
-import { busyFormsScript } from "~/ui/busy-forms";
+import { busyFormsScript } from "~/ui/app-script";
 import { ConfirmContactScreen } from "~/ui/confirm-contact-screen";
 
 const text = profileTexts.confirmEmail;

@@ -1,12 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { readPublicFigures } from "~/areas/proof/read-figures";
-import { publicPageMeta } from "~/content/page-meta";
-import { pageTitles, siteDescription, titled } from "~/content/page-titles";
+import { pageTitles, publicPageMeta, siteDescription, titled } from "~/content/page-meta";
 import { publicFigureTexts } from "~/content/ways-out-texts";
 import type { PageHandle } from "~/server/page-handle";
 import { activationUnlocks } from "~/content/casks";
-import { createAccountTexts as texts } from "~/content/login-texts";
+import { createAccountTexts as texts } from "~/content/login-messages";
 import { ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";

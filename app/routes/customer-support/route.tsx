@@ -11,7 +11,7 @@ import { keyedHash } from "~/server/keyed-hash";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
-import { busyFormsScript } from "~/ui/busy-forms";
+import { busyFormsScript } from "~/ui/app-script";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";

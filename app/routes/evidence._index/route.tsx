@@ -9,8 +9,7 @@ import {
 } from "~/areas/proof/read-evidence";
 import { company } from "~/content/company";
 import { documentNames, evidenceAsOf, evidencePage as texts, evidenceTexts } from "~/content/evidence-texts";
-import { publicPageMeta } from "~/content/page-meta";
-import { described } from "~/content/page-titles";
+import { described, publicPageMeta } from "~/content/page-meta";
 import { formatDate } from "~/domain/calendar-date";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";

@@ -4,7 +4,7 @@ import { caskView } from "~/areas/casks/cask-view";
 import { listCasks, readListFilter } from "~/areas/casks/list-casks";
 import { caskTexts, kindNames } from "~/content/casks";
 import { investTexts as texts } from "~/content/invest-texts";
-import { described, pageTitles } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-meta";
 import { riskTexts } from "~/content/risk-texts";
 import type { CaskKind } from "~/domain/cask-shape";
 import { isOver } from "~/domain/cask-stage";

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
-import { myDataTexts as texts } from "~/content/my-data-texts";
-import { described } from "~/content/page-titles";
+import { myDataTexts as texts } from "~/content/profile-texts";
+import { described } from "~/content/page-meta";
 import { readSignedIn } from "~/core/session/read-signed-in";
 import { requireSession } from "~/server/session/page-session";
 import { Button } from "~/ui/button";

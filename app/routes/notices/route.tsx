@@ -10,7 +10,7 @@ import { readNoticeChoices, saveNoticeChoices } from "~/areas/notices/notice-cho
 import type { OwnMessage, OwnRequest } from "~/areas/notices/own-messages";
 import { noticeChoiceTexts as texts } from "~/content/notice-choice-texts";
 import { messagePath, supportThreadPath } from "~/content/page-paths";
-import { described, pageTitles } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-meta";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import { readForm } from "~/server/login-form";
@@ -18,7 +18,7 @@ import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { withinLimit } from "~/server/session/within-limit";
 import { setToast } from "~/server/toast";
-import { busyFormsScript } from "~/ui/busy-forms";
+import { busyFormsScript } from "~/ui/app-script";
 import { Button } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";

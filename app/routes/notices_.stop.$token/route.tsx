@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readStop, stopNotices } from "~/areas/notices/notice-choices";
 import { noticeChoiceTexts } from "~/content/notice-choice-texts";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { retryAfterOfAction } from "~/server/login-form";
 import { decideByLink } from "~/server/mail-link";
 import { Button, ButtonLink } from "~/ui/button";

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { errorPages } from "~/content/error-pages";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import type { PageHandle } from "~/server/page-handle";
 import { ErrorPage } from "~/ui/error-page";
 

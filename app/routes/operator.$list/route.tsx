@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { casks } from "~/areas/console/lists/casks";
 import { certificates } from "~/areas/console/lists/certificates";
 import type { ConsoleList, ListRow } from "~/areas/console/lists/define-list";

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { dueTexts, sectionTitles } from "~/content/console-texts";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { readOverview, type ShownSecond } from "~/areas/console/list-second-person";

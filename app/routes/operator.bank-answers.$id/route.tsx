@@ -4,7 +4,7 @@ import { markAnswer, type MarkOutcome } from "~/areas/payouts/bank-answers/mark-
 import { type AnswerLine, type BankAnswer, readBankAnswer } from "~/areas/payouts/bank-answers/read-bank-answer";
 import { bankAnswerTexts as texts, bankProblems, requestCount } from "~/content/console-payout-texts";
 import { sectionHref } from "~/content/console-sections";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { formatUsd } from "~/domain/money";
 import { frameProps } from "~/server/console-frame";
 import { noWork, readThing, type Work, writeConsole } from "~/server/console-session";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bankAnswerTexts as texts } from "~/content/console-payout-texts";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { bankAnswers } from "~/areas/console/lists/bank-answers";
 import { ListPage } from "~/areas/console/lists/list-page";
 import {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { bookTexts as texts } from "~/content/book-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { formatUsd } from "~/domain/money";
 import { type Balance, isRight, monthOf, readBooks } from "~/areas/console/books";
 import { frameProps } from "~/server/console-frame";

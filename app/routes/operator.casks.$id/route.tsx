@@ -8,7 +8,7 @@ import { caskTexts } from "~/content/casks";
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { confirmedAge, confirmedIn } from "~/domain/confirmed";
 import { frameProps } from "~/server/console-frame";

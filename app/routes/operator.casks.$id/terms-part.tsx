@@ -9,7 +9,7 @@ import { CaskForm } from "~/ui/console/cask-form";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { Icon } from "~/ui/icon";
 import type { PartProps } from "./cask-admin";
-import { sayMissing } from "~/content/missing-evidence";
+import { sayMissing } from "~/content/casks";
 
 type Check = { label: string; done: boolean; blocks?: boolean };
 

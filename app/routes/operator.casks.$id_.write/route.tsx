@@ -15,7 +15,7 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { holderMessageTexts as texts } from "~/content/holder-message-texts";
 import { paragraphsOf } from "~/content/mail-text";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { frameProps } from "~/server/console-frame";
 import { readThing, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { CASK_FIELDS } from "~/areas/casks/cask-form";
 import { saveCask } from "~/areas/casks/save-cask";
 import { asTyped } from "~/areas/casks/typed-values";

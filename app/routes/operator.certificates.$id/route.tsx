@@ -17,7 +17,7 @@ import {
 import { certificateErrors, certificateTexts as texts } from "~/content/console-certificate-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { outboxId } from "~/core/outbox/kinds";
 import { groupCode } from "~/domain/certificate-code";
 import { frameProps } from "~/server/console-frame";

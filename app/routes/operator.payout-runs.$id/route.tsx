@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { payoutTexts as texts } from "~/content/console-payout-texts";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { asTyped } from "~/areas/casks/typed-values";
 import { callBackRun } from "~/areas/payouts/payout-runs/call-back-run";
 import { markPaid } from "~/areas/payouts/payout-runs/mark-paid";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/areas/console/lists/list-page";
 import { payoutRuns } from "~/areas/console/lists/payout-runs";
 import { bankAnswerTexts } from "~/content/console-payout-texts";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { readList } from "~/server/console-list";
 import type { PageHandle } from "~/server/page-handle";
 import { MakeRun } from "~/ui/console/make-run";

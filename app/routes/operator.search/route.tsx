@@ -6,7 +6,7 @@ import { searchTexts as texts } from "~/content/console-search-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { userTexts } from "~/content/console-user-texts";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
 import { frameProps } from "~/server/console-frame";

@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listSettings } from "~/areas/console/settings";
-import { isBasisPoints, isDays, isMoney, readSetting, saveSetting } from "~/areas/console/settings";
+import { isBasisPoints, isDays, isMoney, listSettings, readSetting, saveSetting } from "~/areas/console/settings";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles, settingTexts as texts } from "~/content/console-texts";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { proposalErrors, proposalTexts } from "~/content/proposal-texts";
 import { type ShownProposal, showProposal } from "~/core/proposals/show-proposal";
 import { isList, type SettingKey } from "~/core/settings/setting";

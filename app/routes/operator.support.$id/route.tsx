@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { answerRequest, closeRequest, type SupportDecided } from "~/areas/support/answer-request";
 import { readSupport } from "~/areas/console/read-support";
 import { shownContact } from "~/areas/console/shown-contact";

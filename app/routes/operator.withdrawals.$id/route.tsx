@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { asTyped } from "~/areas/casks/typed-values";
 import { callBackProposal, proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
 import {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { ListPage } from "~/areas/console/lists/list-page";
 import { withdrawals } from "~/areas/console/lists/withdrawals";
 import { readList } from "~/server/console-list";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { type OwnPayment, readOwnPayment } from "~/areas/buying/read-payment";
 import { lookAtPayment } from "~/areas/buying/settlement/settle-payment";
 import { stakePath } from "~/content/page-paths";
-import { described, pageTitles } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-meta";
 import { refundReason } from "~/content/payments";
 import { outboxId } from "~/core/outbox/kinds";
 import { TOKENS_FOR } from "~/domain/rewards";

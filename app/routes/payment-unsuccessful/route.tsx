@@ -7,10 +7,9 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { closeOwnPayment, readOwnPayment } from "~/areas/buying/read-payment";
-import { described, pageTitles } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-meta";
 import { outcomeTexts, unsuccessfulTexts as texts } from "~/content/payment-outcomes";
-import type { Short } from "~/content/received-usdt";
-import { partArrivedTexts } from "~/content/underpaid-texts";
+import { partArrivedTexts, type Short } from "~/content/underpaid-texts";
 import { outboxId } from "~/core/outbox/kinds";
 import type { CaskType } from "~/domain/cask-shape";
 import { checkoutMinutesLeft } from "~/domain/checkout-window";

@@ -7,7 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";
 import { indianMobile } from "~/areas/accounts/login/read-address";
 import { nationalNumber } from "~/areas/accounts/profile/read-settings";
@@ -20,8 +20,8 @@ import { explainCode } from "~/server/explain-code";
 import { readForm, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
-import { busyFormsScript } from "~/ui/busy-forms";
-import { getStartedTexts } from "~/content/login-texts";
+import { busyFormsScript } from "~/ui/app-script";
+import { getStartedTexts } from "~/content/login-messages";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";

@@ -4,10 +4,10 @@ import { readSettings, settingsView } from "~/areas/accounts/profile/read-settin
 import { closingNotice } from "~/content/closing-texts";
 import { legalLinks } from "~/content/company";
 import { IDENTITY_PATH, identityTexts } from "~/content/identity-texts";
-import { messages } from "~/content/messages";
+import { messages } from "~/content/login-messages";
 import { WAYS_OUT_PATH } from "~/content/page-paths";
-import { described, pageTitles } from "~/content/page-titles";
-import { papersTexts } from "~/content/papers-texts";
+import { described, pageTitles } from "~/content/page-meta";
+import { papersTexts } from "~/content/statement-texts";
 import { settingsTexts as texts } from "~/content/profile-texts";
 import { waysOutPage } from "~/content/ways-out-texts";
 import { formatInstant } from "~/domain/instant";

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { stakePath } from "~/content/page-paths";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { endOffer } from "~/areas/resale/end-offer";
 import { offerStake, readSelling, sellingView } from "~/areas/resale/offer-stake";
 import { offerRefusals, sellTexts } from "~/areas/resale/texts";

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { stakeListTexts, firstStakeTexts } from "~/content/wallet-texts";
 import { isOwned, listHoldings, type StakeFigures } from "~/areas/holdings/stake-figures";
 import { requireSession } from "~/server/session/page-session";

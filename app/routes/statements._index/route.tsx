@@ -1,9 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listPeriods } from "~/areas/holdings/statements/read-statement";
-import { described } from "~/content/page-titles";
-import { papersTexts } from "~/content/papers-texts";
-import { periodText, statementTexts as texts } from "~/content/statement-texts";
+import { described } from "~/content/page-meta";
+import { papersTexts, periodText, statementTexts as texts } from "~/content/statement-texts";
 import { isPeriod, type NamedPeriod, periodName, periodOf } from "~/domain/statement-period";
 import { requireSession } from "~/server/session/page-session";
 import { Button, ButtonLink } from "~/ui/button";

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { givenUp, stopClosingTexts as texts } from "~/content/closing-texts";
-import { described } from "~/content/page-titles";
+import { described } from "~/content/page-meta";
 import { readStoppableClosing, stopClosing, type StoppableClosing } from "~/areas/accounts/closing/stop-closing";
 import { readId } from "~/server/read-id";
 import { formatInstant } from "~/domain/instant";

@@ -1,5 +1,4 @@
-import { nameTexts } from "~/content/name-texts";
-import { profileTexts } from "~/content/profile-texts";
+import { nameTexts, profileTexts } from "~/content/profile-texts";
 import { Field } from "~/ui/field";
 
 type NameField = "full_name" | "name_on_certificate";

@@ -13,7 +13,7 @@ import { readOwnPayment } from "~/areas/buying/read-payment";
 import { answerTo, isPayable } from "~/areas/buying/refusals";
 import { startCheckout } from "~/areas/buying/start-payment";
 import { buyOfferTexts } from "~/areas/resale/texts";
-import { described, pageTitles } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-meta";
 import { joiningFeeIncludes, paymentMethods, type PaymentTab, paymentTexts, stakeIncludes } from "~/content/payments";
 import { readSignedIn } from "~/core/session/read-signed-in";
 import { countryFrom } from "~/core/settings/market-open";

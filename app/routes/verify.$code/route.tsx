@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { type PublicCertificate, readPublicCertificate } from "~/areas/holdings/certificates/read-certificate";
 import { verifyTexts as texts } from "~/content/certificate-texts";
 import { company } from "~/content/company";
-import { described, pageTitles } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-meta";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import type { CaskType } from "~/domain/cask-shape";
 import { groupCode, readCode } from "~/domain/certificate-code";

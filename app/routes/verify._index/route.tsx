@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { verifyTexts } from "~/content/certificate-texts";
-import { pageTitles, titled } from "~/content/page-titles";
-import { publicPageMeta } from "~/content/page-meta";
+import { pageTitles, publicPageMeta, titled } from "~/content/page-meta";
 import { MOST_PASTED, readCode } from "~/domain/certificate-code";
 import type { PageHandle } from "~/server/page-handle";
 import { Page, PageTitle } from "~/ui/page";

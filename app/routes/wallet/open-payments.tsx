@@ -1,4 +1,4 @@
-import { receivedOf } from "~/content/received-usdt";
+import { receivedOf } from "~/content/underpaid-texts";
 import { openPaymentTexts as texts } from "~/content/wallet-texts";
 import { Button } from "~/ui/button";
 import { Money } from "~/ui/money";

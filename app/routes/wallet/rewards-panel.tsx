@@ -1,4 +1,4 @@
-import { referralTexts } from "~/content/wallet";
+import { referralTexts } from "~/content/wallet-notes";
 import { rewardTexts } from "~/content/wallet-texts";
 import { Badge } from "~/ui/badge";
 import { Money } from "~/ui/money";

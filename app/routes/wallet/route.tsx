@@ -14,7 +14,7 @@ import { readRewards } from "~/areas/holdings/portfolio/read-rewards";
 import { readTokens } from "~/areas/holdings/portfolio/read-tokens";
 import { dialogAsTyped } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import { readOwnOffers } from "~/areas/resale/read-offers";
-import { described, pageTitles } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-meta";
 import type { Session } from "~/core/session/session";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { drawPortfolioValue, type PortfolioPicture } from "~/domain/pictures/portfolio-value";

@@ -1,6 +1,6 @@
 import { bidTexts } from "~/content/bid-texts";
 import { bidPath } from "~/content/page-paths";
-import { referralTexts } from "~/content/wallet";
+import { referralTexts } from "~/content/wallet-notes";
 import { shareTexts, walletTabs, walletTexts } from "~/content/wallet-texts";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";

@@ -1,4 +1,4 @@
-import { tokenBadges, tokenRules, TOKENS_SHOWN_WITHOUT_BALANCE, type TokenBadgeState } from "~/content/wallet";
+import { tokenBadges, tokenRules, TOKENS_SHOWN_WITHOUT_BALANCE, type TokenBadgeState } from "~/content/wallet-notes";
 import { tokenPanelTexts as texts } from "~/content/wallet-texts";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";

@@ -7,8 +7,8 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { readStoppable, type StoppableWithdrawal, stopWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
-import { described } from "~/content/page-titles";
-import { stopTexts, stopTexts as texts } from "~/content/stop-texts";
+import { described } from "~/content/page-meta";
+import { stopTexts, stopTexts as texts } from "~/content/closing-texts";
 import { formatInstant } from "~/content/wallet-notes";
 import { maskedNumber } from "~/domain/bank-hints";
 import { formatUsd } from "~/domain/money";

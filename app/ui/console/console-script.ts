@@ -1,4 +1,4 @@
-import { busyFormsScript } from "../busy-forms";
+import { busyFormsScript } from "~/ui/app-script";
 import { compactScript } from "../compact-script";
 
 const script = compactScript(`(() => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { nameTexts } from "~/content/name-texts";
+import { nameTexts } from "~/content/profile-texts";
 import { putCask, signIn, type Person } from "../../support/people";
 import { setSetting } from "../../support/settings";
 import { openShop, type Shop } from "../../support/shop";

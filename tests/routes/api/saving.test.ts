@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ACCOUNT_LIMITS, type AccountLimit, accountKey } from "~/core/limits/account-limits";
 import { row, runWork } from "~/db/work";
-import { nameTexts } from "~/content/name-texts";
+import { nameTexts } from "~/content/profile-texts";
 import { balanceOf, creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext, type TestContext } from "../../support/context";
 import { putCask, signIn, type Person } from "../../support/people";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { nameTexts } from "~/content/name-texts";
+import { nameTexts } from "~/content/profile-texts";
 import { openSession } from "../../support/open-session";
 import { formPost, get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";

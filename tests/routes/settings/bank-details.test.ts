@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { nameTexts } from "~/content/name-texts";
+import { nameTexts } from "~/content/profile-texts";
 import * as bankDetails from "~/routes/bank-details/route";
 import * as settings from "~/routes/settings/route";
 import { createTestContext } from "../../support/context";

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { loginMessages } from "~/content/login-messages";
-import { messages } from "~/content/messages";
+import { loginMessages, messages } from "~/content/login-messages";
 import { plainFigures } from "~/domain/typed-figure";
 
 // Where a code may be sent. An accepted address is one line in one spelling, and the same text is stored, looked up and

@@ -1,7 +1,6 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { loginAsks, loginFlows, sessions, users } from "~/db/schema/people";
-import { referrals } from "~/db/schema/rewards";
+import { loginAsks, sessions, users } from "~/db/schema/people";
 import { REFERRAL_REWARD_CENTS } from "~/domain/rewards";
 import { row, runWork, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
@@ -83,86 +82,32 @@ function ownerOf({ channel, value }: LoginAddress): SQL {
 }
 
 function addUser(db: Database, { channel, value }: LoginAddress, id: string, nowMs: number) {
+  const address = { [channel === "email" ? "email" : "phone"]: value };
   return db
     .insert(users)
-    .values({
-      id,
-      [channel === "email" ? "email" : "phone"]: value,
-      referralCode: newReferralCode(),
-      createdAtMs: nowMs,
-    })
+    .values({ id, ...address, referralCode: newReferralCode(), createdAtMs: nowMs })
     .onConflictDoNothing();
 }
 
 /** Only for a user that this login created, and never for oneself. An unknown code adds no row. */
-function addReferral(db: Database, ref: string, newUserId: string, nowMs: number) {
-  return db
-    .insert(referrals)
-    .select(
-      db
-        .select({
-          referredId: sql`${newUserId}`.as("referred_id"),
-          referrerId: users.id,
-          state: sql`'inactive'`.as("state"),
-          rewardCents: sql`${REFERRAL_REWARD_CENTS}`.as("reward_cents"),
-          paymentId: sql`NULL`.as("payment_id"),
-          createdAtMs: sql`${nowMs}`.as("created_at_ms"),
-          releasedAtMs: sql`NULL`.as("released_at_ms"),
-        })
-        .from(users)
-        .where(
-          and(
-            inArray(users.referralCode, spellings(ref)),
-            mayRefer,
-            ne(users.id, newUserId),
-            sql`EXISTS (SELECT 1 FROM users AS joined WHERE joined.id = ${newUserId})`,
-          ),
-        ),
-    )
-    .onConflictDoNothing();
-}
+const addReferral = (db: Database, ref: string, newUserId: string, nowMs: number) =>
+  db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
+    SELECT ${newUserId}, users.id, ${REFERRAL_REWARD_CENTS}, ${nowMs} FROM users
+    WHERE ${inArray(users.referralCode, spellings(ref))} AND ${mayRefer} AND users.id <> ${newUserId}
+      AND EXISTS (SELECT 1 FROM users AS joined WHERE joined.id = ${newUserId}) ON CONFLICT DO NOTHING`);
 
-function revoke(db: Database, idHash: string, nowMs: number) {
-  return db
-    .update(sessions)
-    .set({ revokedAtMs: nowMs })
-    .where(and(eq(sessions.idHash, idHash), isNull(sessions.revokedAtMs)));
-}
+const revoke = (db: Database, idHash: string, nowMs: number) =>
+  db.run(sql`UPDATE sessions SET revoked_at_ms = ${nowMs} WHERE id_hash = ${idHash} AND revoked_at_ms IS NULL`);
 
-function addSession(db: Database, isUser: SQL, { idHash, expiresAtMs, idleEndsAtMs }: NewSession, nowMs: number) {
-  return db
-    .insert(sessions)
-    .select(
-      db
-        .select({
-          idHash: sql`${idHash}`.as("id_hash"),
-          userId: users.id,
-          epoch: users.sessionEpoch,
-          createdAtMs: sql`${nowMs}`.as("created_at_ms"),
-          expiresAtMs: sql`${expiresAtMs}`.as("expires_at_ms"),
-          provedAtMs: sql`${nowMs}`.as("proved_at_ms"),
-          revokedAtMs: sql`NULL`.as("revoked_at_ms"),
-          idleEndsAtMs: sql`${idleEndsAtMs ?? null}`.as("idle_ends_at_ms"),
-        })
-        .from(users)
-        .where(and(isUser, isNull(users.suspendedAtMs))),
-    )
-    .onConflictDoNothing();
-}
+const addSession = (db: Database, isUser: SQL, { idHash, expiresAtMs, idleEndsAtMs }: NewSession, nowMs: number) =>
+  db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms, idle_ends_at_ms)
+    SELECT ${idHash}, users.id, users.session_epoch, ${nowMs}, ${expiresAtMs}, ${nowMs}, ${idleEndsAtMs ?? null} FROM users
+    WHERE ${isUser} AND users.suspended_at_ms IS NULL ON CONFLICT DO NOTHING`);
 
 /** A suspended user's flow stays until it expires, so that the page can say why there is no session. */
-function endFlow(db: Database, flowIdHash: string, { idHash }: NewSession, nowMs: number) {
-  return db
-    .update(loginFlows)
-    .set({ endedAtMs: nowMs })
-    .where(
-      and(
-        eq(loginFlows.idHash, flowIdHash),
-        isNull(loginFlows.endedAtMs),
-        sql`EXISTS (SELECT 1 FROM sessions WHERE sessions.id_hash = ${idHash})`,
-      ),
-    );
-}
+const endFlow = (db: Database, flowIdHash: string, { idHash }: NewSession, nowMs: number) =>
+  db.run(sql`UPDATE login_flows SET ended_at_ms = ${nowMs} WHERE id_hash = ${flowIdHash} AND ended_at_ms IS NULL
+    AND EXISTS (SELECT 1 FROM sessions WHERE sessions.id_hash = ${idHash})`);
 
 function recordLogin(db: Database, isUser: SQL, input: SignInInput, newUserId: string, nowMs: number) {
   return recordAudit(

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { nameTexts } from "~/content/name-texts";
+import { nameTexts } from "~/content/profile-texts";
 import type { Database } from "~/db/client";
 import { type Work, writes } from "~/db/work";
 import { byUser, recordAudit } from "~/core/ledger/audit";

@@ -3,7 +3,7 @@ import type { PaymentPurpose } from "~/db/schema/payments";
 import { type PaymentNeed, paymentsInNeed } from "~/areas/notices/waiting/what-waits";
 import { paymentTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
-import { receivedOf } from "~/content/received-usdt";
+import { receivedOf } from "~/content/underpaid-texts";
 import { utc } from "~/core/lists/export-cells";
 import { type After, afterRow, cutPage, newestFirst, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import type { Database } from "~/db/client";

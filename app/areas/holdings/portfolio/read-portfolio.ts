@@ -7,7 +7,7 @@ import {
 import { personalQuery } from "~/areas/accounts/profile/personal-details";
 import { invitationCode } from "~/areas/accounts/referrals/find-referral-code";
 import { type Hold, holdOf } from "~/areas/holdings/payout-rules";
-import { receivedOf } from "~/content/received-usdt";
+import { receivedOf } from "~/content/underpaid-texts";
 import { billingTexts } from "~/content/wallet-texts";
 import type { Deps } from "~/core/deps";
 import { tokensOf } from "~/core/ledger/accounts";

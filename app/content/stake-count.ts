@@ -1,1 +1,0 @@
-export const stakeCount = (count: number): string => (count === 1 ? "1 stake" : `${count} stakes`);
