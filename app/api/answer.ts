@@ -14,7 +14,6 @@ export const problemSchema = z
   })
   .meta({ title: "Problem" });
 
-/** The answer of a call that has nothing to return. */
 export const doneSchema = z.object({ status: z.literal(true), message: z.string() });
 
 export const done = (message: string): z.infer<typeof doneSchema> => ({ status: true, message });

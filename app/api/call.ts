@@ -11,15 +11,12 @@ import type { CallArgs, Endpoint, Method } from "./endpoint";
 export type Call = {
   operationId: string;
   method: Method;
-  /** '/api/users/{id}' */
   path: string;
   summary: string;
-  /** Requires a token or the session cookie. */
   signedIn: boolean;
   query: QueryField[];
   body: z.ZodType | undefined;
   answer: z.ZodType;
-  /** The schema of an error; the same for nearly every call. */
   problem: z.ZodType;
   shape: Endpoint["shape"];
   errors: number[];
@@ -28,7 +25,6 @@ export type Call = {
 
 type QueryField = { name: string; required: boolean; description: string };
 
-/** What a handler receives; `S` is the schema of the body. */
 export type HandlerArgs<S extends z.ZodType | undefined = undefined> = CallArgs & {
   body: S extends z.ZodType ? z.output<S> : undefined;
 };
@@ -44,15 +40,12 @@ type CallSpec<S extends z.ZodType | undefined, A extends object> = {
   query?: QueryField[];
   body?: S;
   answer: z.ZodType<A>;
-  /** For calls whose errors look different from the rest. */
   problem?: { schema: z.ZodType; shape: (problem: Problem) => object };
-  /** In addition to those implied by the other fields. */
   errors?: number[];
 };
 
 type Handled<A extends object> = Promise<A | Response>;
 
-/** A call that needs no session. */
 export function openCall<A extends object, S extends z.ZodType | undefined = undefined>(
   spec: CallSpec<S, A> & { handle: (sent: HandlerArgs<S>) => Handled<A> },
 ): Call {

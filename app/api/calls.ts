@@ -107,14 +107,12 @@ async function savePersonal({ body, context, session }: SessionHandlerArgs<typeo
   return done(messages.userUpdated);
 }
 
-/** Two round trips: read what is saved, to see whether the account changes, then write. */
 const updateBankDetails = call({
   operationId: "updateBankDetails",
   method: "PUT",
   path: "/api/users/update_bank_details/{id}",
   summary: "Save bank details. Needs a code given within the last hour.",
   ownId: { in: "path", name: "id" },
-  // A field left out stays unchanged. Lengths follow the rules of the page's form.
   body: z.object({
     holder_name: z.string().optional(),
     bank_name: z.string().optional(),
@@ -160,7 +158,6 @@ function referralWire({ contact, status, amountCents }: ReferralView): z.infer<t
   return { phone_number: contact, has_stake_purchase: status === "staked", amount: toWire(amountCents) };
 }
 
-/** Gives the same answer whether or not the address was known. */
 const addLead = openCall({
   operationId: "addLead",
   method: "POST",
@@ -179,7 +176,6 @@ const addLead = openCall({
   },
 });
 
-/** Every call, in the order of the OpenAPI document. */
 export const CALLS: readonly Call[] = [
   sendCode,
   verifyCode,

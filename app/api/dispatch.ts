@@ -7,7 +7,6 @@ import { answerEndpoint, type CallArgs, type Endpoint, endpointOf } from "./endp
 // Finds the calls of a URL. Paths are matched as Remix matches those of pages: letter case and a trailing slash do not
 // matter, and a fixed path wins over one with an id in it.
 
-/** Fixed paths, in lower case. */
 const fixed = new Map<string, Endpoint>([["/api/openapi.json", endpointOf({ GET: answerOpenApi })]]);
 const withIds: { pattern: RegExp; endpoint: Endpoint }[] = [];
 
@@ -30,7 +29,6 @@ export async function dispatch({ request, context }: Omit<CallArgs, "params">): 
   return problem(404, apiTexts.notFound);
 }
 
-/** Turns '/api/cask/{id}/stakes' into a pattern with one named group per id. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`, "i");
 }

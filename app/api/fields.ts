@@ -44,7 +44,6 @@ export const id = z.string().min(1).max(60);
 export const dollars = z.number().meta({ description: "US dollars, at most two decimals" });
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** A contact: an email address or a phone number. */
 export const addressFields = {
   email: z.string().max(320).nullish(),
   phone_number: z.string().max(40).nullish().meta({ description: "10 digits, with or without +91" }),
@@ -111,7 +110,6 @@ export function refuseForeignId({ claim }: Session, id: unknown, field: string):
   if (id !== undefined && id !== null && id !== claim.userId) throw problem(403, apiTexts.notYours, { field });
 }
 
-/** However an id of a user is spelt. */
 const USER_ID = /^user_?id$/i;
 
 /**

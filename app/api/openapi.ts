@@ -44,7 +44,6 @@ const info = {
 
 const security = [{ bearer: [] }, { cookie: [] }];
 
-/** Answers that several calls share get a name and are written out once. */
 const NAMED: Record<string, z.ZodType> = {
   Problem: problemSchema,
   VerifyProblem: verifyProblem,

@@ -12,8 +12,6 @@ import { problem } from "./answer";
 import { call } from "./call";
 import { claimedAmount, dollars, id, named, toWire } from "./fields";
 
-// The bodies of purchase calls. Amounts in them are compared with the price and never charged.
-
 const productName = z.string().max(300).optional();
 
 const holderNames = {

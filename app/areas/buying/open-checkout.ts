@@ -63,7 +63,6 @@ async function createOnce(
   }
 }
 
-/** What became of the payment in the hands of the other click; null: nothing yet. */
 async function awaitOther(deps: OpenCheckoutDeps, payment: Payment): Promise<CheckoutResult | null> {
   for (const ms of LOOKS_MS) {
     await deps.wait(ms);
@@ -124,7 +123,6 @@ async function giveUp(
   return checkoutOf(await runWork(deps.db, writeThenRead([fail], row(outcomeQuery(deps.db, payment.id)))));
 }
 
-/** What a payment has become. */
 function outcomeQuery(db: Database, paymentId: string) {
   const { state, checkoutUrl: url, providerSessionId: sessionId } = payments;
   return db.select({ state, url, sessionId }).from(payments).where(eq(payments.id, paymentId));
@@ -132,7 +130,6 @@ function outcomeQuery(db: Database, paymentId: string) {
 
 type PaymentOutcome = Awaited<ReturnType<typeof outcomeQuery>>[number];
 
-/** Null: there is no open checkout. */
 function checkoutOf(outcome: PaymentOutcome | undefined): CheckoutResult | null {
   if (outcome?.state !== "open" || !outcome.url || !outcome.sessionId) return null;
   return { ok: true, url: outcome.url, sessionId: outcome.sessionId };

@@ -88,7 +88,6 @@ function againAt({ receivedAtMs }: { receivedAtMs: number }, nowMs: number): { a
   return ageMs < LOOKED_AT_FOR_MS ? { againAtMs: nowMs + Math.min(LATEST_MS, Math.max(SOONEST_MS, ageMs)) } : null;
 }
 
-/** A refund that we sent has come back: an operator must decide how to pay the buyer. */
 async function keepForOperator(
   deps: Pick<Deps, "db" | "nowMs">,
   eventId: string,

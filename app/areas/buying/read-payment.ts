@@ -10,7 +10,6 @@ import { outboxId } from "~/core/outbox/kinds";
 import type { Session } from "~/core/session/session";
 import { refundCameBack } from "~/areas/buying/settlement/record-manual-refund";
 
-/** The viewer's own payment; undefined for anyone else's. */
 export async function readOwnPayment(
   { db }: Pick<Deps, "db">,
   session: Session,
@@ -38,7 +37,6 @@ export async function closeOwnPayment(
   return result.payment;
 }
 
-/** One of the viewer's own payments and its outcome. Empty for another user's. */
 function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; paymentId: string }) {
   return db
     .select({

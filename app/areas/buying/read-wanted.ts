@@ -35,11 +35,9 @@ type Found = {
   holder: Personal | undefined;
 };
 
-/** What the payment page shows. */
 export type WantedView = {
   /** null: the joining fee. */
   cask: Cask | null;
-  /** The stake of another investor. */
   resale: OfferedStake | null;
   /** null for a viewer who may not know the price. */
   amountCents: number | null;
@@ -87,11 +85,9 @@ export function wantedView(
   return { cask: cask ?? null, resale: resale ?? null, amountCents, problem, activated, holder };
 }
 
-/** A thing to buy, in SQL. */
 type Thing = {
   /** null: the joining fee. */
   caskId: SQL | string | null;
-  /** The payments for it. */
   isPaidBy: SQL;
   /** Purpose, cask, name, amount and offer of its payment, and the rows that they come from. */
   columns: SQL;

@@ -1,12 +1,9 @@
-// Why a checkout does not begin: one table for the page and the API.
-
 type Refused = {
   status: 403 | 404 | 409 | 429 | 503;
   title: string;
   text: string;
   /** The field of the API call that is wrong. */
   field?: string;
-  /** Seconds after which to come again. */
   afterS?: number;
   /** The same form can be sent again. */
   canRetry?: true;
@@ -92,7 +89,6 @@ export const refusals: Record<Refusal, Refused> = table;
 /** Whether the form can be sent: nothing refuses it, or only what may be over the next time. */
 export const isPayable = (problem: Refusal | null): boolean => problem === null || refusals[problem].canRetry === true;
 
-/** Status and headers of the answer. */
 export function answerTo(code: Refusal): { status: number; headers: Record<string, string> } {
   const { status, afterS } = refusals[code];
   return { status, headers: afterS === undefined ? {} : { "Retry-After": String(afterS) } };

@@ -18,7 +18,6 @@ import type { Refusal } from "./refusals";
 
 export type Purchase = Pick<Wanted, "caskId" | "offer" | "expectCents"> & {
   mode: PaymentMode;
-  /** The name for the certificate, where one was typed with the purchase. */
   holder?: HolderName | undefined;
 };
 
@@ -53,7 +52,6 @@ export type StartPayment = Wanted & {
   /** Chosen before writing; used only if there is no open payment for the same thing. */
   paymentId: string;
   mode: PaymentMode;
-  /** True while the session of the request is live. */
   live: SQL;
 };
 
@@ -109,7 +107,6 @@ const holdEnd = (input: StartPayment): SQL =>
   sql`coalesce((SELECT max(expires_at_ms) FROM payments WHERE user_id = ${input.userId} AND ${thingOf(input).isPaidBy}
     AND state = 'cancelled' AND reason = 'other-method' AND updated_at_ms = ${input.nowMs}), ${input.nowMs + HOLD_LIFETIME_MS})`;
 
-/** In one run; the next one continues. */
 const MOST_ENDED = 200;
 
 /** Ends payments whose hold has run out. Only housekeeping: the next buyer's batch does the same for its own cask. */

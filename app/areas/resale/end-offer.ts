@@ -11,7 +11,6 @@ import type { Database } from "~/db/client";
 import { offers } from "~/db/schema/offers";
 import { mapWork, row, runWork, type Work, writes, writeThenRead } from "~/db/work";
 
-/** In one run: the next run goes on. */
 const MOST = 500;
 
 /** Ends offers whose time is over, and credits proceeds whose hold is over to the sellers' wallets. */
@@ -45,7 +44,6 @@ export async function runOffers({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">
   );
 }
 
-/** 'being-bought': somebody is paying for it. */
 export type EndOutcome = "ended" | "being-bought" | "sold" | "none";
 
 const isHeld = sql`EXISTS (SELECT 1 FROM payments WHERE payments.offer_id = offers.id AND payments.state IN ('created', 'open'))`;

@@ -15,10 +15,8 @@ import { type ResultOf, row, rows, together, writes } from "~/db/work";
 import { DAY_MS } from "~/domain/calendar-date";
 import { FIRST_DAYS, OFFER_DAYS, priceBand, proceedsOf, readOfferPrice, sideFee } from "~/domain/offers";
 
-/** Sales that the median is taken of, the latest. */
 const MOST_SALES = 500;
 
-/** What the page of a stake reads of its sale, whether it may be offered or not. */
 export const readSelling = (db: Database, own: OwnStake) =>
   together({
     isOpen: readMarketOpen(db, own),
@@ -71,7 +69,6 @@ const USUAL_FEE = 150;
 /** Fee for buyer and seller each, in hundredths of a percent of the price, in SQL. An offer keeps the one that it began with. */
 export const resaleFee = setting("resale_fee_basis_points", USUAL_FEE);
 
-/** Why a stake is not offered: each has its text, and a link to what to do, in `resale/texts`. */
 export type OfferRefusal =
   | "not-open"
   | "not-yours"

@@ -40,7 +40,6 @@ export const sellTexts = {
   } satisfies Record<Exclude<EndOutcome, "ended">, string>,
 } as const;
 
-/** Why a stake cannot be offered, and what to do about it. */
 export const offerRefusals: Record<OfferRefusal, Refusal> = {
   "not-open": { text: "Coming soon: investors cannot sell to each other yet where you are." },
   "not-yours": { text: "This stake cannot be offered.", link: support },

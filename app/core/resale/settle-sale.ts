@@ -93,7 +93,6 @@ export const isUndone = ({
 
 type Undoing = {
   payment: Payment;
-  /** True once this batch takes the payment back. */
   reversed: SQL;
   certificateId: string;
   certificateCode: string;

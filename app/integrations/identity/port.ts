@@ -1,6 +1,5 @@
 // What Dunnage needs from a service that compares people with their documents. It shows its own pages and keeps pictures to itself.
 
-/** Where its pages are. */
 export const IDENTITY_PAGES = "https://verify.stripe.com";
 
 export type IdentityRequest = {

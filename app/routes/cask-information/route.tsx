@@ -78,7 +78,6 @@ export default function CaskInformation() {
   );
 }
 
-/** The cheapest stakes that other investors offer, each with how far its price is from the last valuation. */
 function CaskOffers({ offers }: { offers: CaskOffer[] }) {
   const all = offers[0]?.allOffers ?? 0;
   if (all === 0) return null;

@@ -56,7 +56,6 @@ function windowTerm(cask: CaskView): Term {
   return { label, value: date ?? <Locked stands="date" />, accent: isOver(cask.stage) };
 }
 
-/** Price, stakes left and the date that matters now, in one row where it fits. */
 function CardTerms({ cask }: { cask: CaskView }) {
   const terms = termsOf(cask);
   return (

@@ -116,7 +116,6 @@ function ListChoices({ list, activated }: { list: ShownList; activated: boolean 
   );
 }
 
-/** A pill of 36 px in a target of 44. */
 function KindLink({ kind, list }: { kind: CaskKind | null; list: ShownList }) {
   const isShown = kind === list.kind;
   return (

@@ -174,7 +174,6 @@ function Refund({
   );
 }
 
-/** What was bought is taken back while the bank decides, and stays so if the bank gives the money back. */
 function Dispute({ amountCents, bought, lost }: Of<"disputed">) {
   const { title, text, state, next } = disputeTexts[lost ? "lost" : "open"];
   return (

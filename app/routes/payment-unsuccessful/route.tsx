@@ -27,11 +27,9 @@ import { ResultHead } from "~/ui/result-head";
 
 type PaymentUnsuccessfulScreenProps = {
   paymentId: string;
-  /** What the payment was for, such as the cask's name. */
   productName: string;
   buys: keyof typeof texts.open;
   mode: "Bank" | "Crypto";
-  /** null: the payment was for no stake. */
   cask: { caskType: CaskType; soldStakes: number; totalStakes: number } | null;
   /** `over` only once no money can have moved; `closing` while the provider is asked. */
   stage: "open" | "closing" | "over";
@@ -39,7 +37,6 @@ type PaymentUnsuccessfulScreenProps = {
   isGivenUp: boolean;
   /** At least 1 while the payment is open. */
   minutesLeft: number;
-  /** What has arrived of an open payment, if that is less than its price. */
   short: Short | null;
 };
 

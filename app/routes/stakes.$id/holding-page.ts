@@ -12,7 +12,6 @@ import { gainLine } from "~/ui/pass-of";
 
 type Now = Pick<ReadHolding, "viewer" | "nowMs" | "record" | "bids">;
 
-/** What the page of a stake shows, as far as it takes more than printing. */
 export function holdingPage(view: HoldingView, { viewer, nowMs, record, bids }: Now) {
   const { figures, cask, certificate, cycle, cycles, exit } = view;
   const { stakeId, caskId, caskName, number, totalStakes, gain, next, standing } = figures;

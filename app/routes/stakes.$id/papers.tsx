@@ -18,7 +18,6 @@ function Line({ children }: { children: ReactNode }) {
   return <p className="text-sm text-peat-60">{children}</p>;
 }
 
-/** An amount, and below it when and how. */
 function Paid({ cents, children }: { cents: number; children: string }) {
   return (
     <>
@@ -28,7 +27,6 @@ function Paid({ cents, children }: { cents: number; children: string }) {
   );
 }
 
-/** With every fee: of the stake itself, and the one that was paid once for the account. */
 export function Cost({ page: { figures, cost, storagePaidUntil } }: Props) {
   const texts = holdingTexts.cost;
   const { joiningFee } = cost;
@@ -135,7 +133,6 @@ export function Documents({ page: { documents, href, nowMs } }: Props) {
   );
 }
 
-/** How it was sold, losses included; before that, how that will be. */
 export function Ending({ page }: Props) {
   const { exit, figures } = page;
   const texts = holdingTexts.exit;

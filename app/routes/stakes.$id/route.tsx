@@ -92,7 +92,6 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** Twice in a row makes one offer. */
 async function offer(args: ActionFunctionArgs, stakeId: string, typed: string) {
   const session = withinLimit(args.context, await requireSession(args), "offers");
   const priceCents = readOfferPrice(typed);
@@ -129,7 +128,6 @@ export default function Holding() {
   );
 }
 
-/** The form for the return of this stake, as a page of its own. */
 function WithdrawScreen({ view, activated }: { view: WithdrawDialogProps; activated: boolean }) {
   return (
     <Page top={{ back: { href: view.hrefs.back } }} tabs={{ current: "holdings", activated }}>

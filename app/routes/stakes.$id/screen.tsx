@@ -89,7 +89,6 @@ function Withdrawals({ page: { withdrawals, href } }: Props) {
 
 type HoldingScreenProps = {
   page: HoldingPage;
-  /** How it can be sold. */
   sell: ReactNode;
 };
 

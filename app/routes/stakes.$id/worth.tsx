@@ -91,7 +91,6 @@ function Parts({ page: { figures } }: Props) {
   return <DefinitionRows rows={rows} />;
 }
 
-/** What its holder got for it, returns and sale, and of what. */
 function PaidInAll({ page: { paidInAll } }: Props) {
   if (!paidInAll) return null;
   return (
@@ -118,7 +117,6 @@ function ReturnBadge({ page: { standing, cycleText } }: Props) {
   return cycleText && <Badge>{cycleText.badge}</Badge>;
 }
 
-/** What can be had of it now, and when the running cycle ends. */
 export function Return({ page }: Props) {
   const { readyCents, standing, cycleText, href, ring } = page;
   const { withdraw } = holdingTexts;

@@ -38,7 +38,6 @@ function namingFor({ cask, problem, holder }: WantedView): Naming | null {
   };
 }
 
-/** The same question with what was typed and what is wrong with it. */
 function namingAgain({ typed, errors }: Extract<ReadPurchaseName, { ok: false }>): Naming {
   const asksLatinName = typed.name_on_certificate !== "" || hasOtherLetters(typed.full_name);
   return { values: typed, errors, asksLatinName };
@@ -74,7 +73,6 @@ function productOf({ cask, resale, activated }: WantedView): PaymentScreenProps[
 
 const id = z.string().regex(/^[a-z0-9_-]{1,60}$/i);
 
-/** What is bought, in the query of the page and in its form. */
 const wantedSchema = z
   .object({ cask: id.optional(), offer: id.optional(), product: z.literal("joining-fee").optional() })
   .refine(
@@ -91,7 +89,6 @@ const wantedOf = ({ cask, offer }: z.infer<typeof wantedSchema>, { headers }: Re
 const isTab = (name: string): name is PaymentTab => Object.hasOwn(paymentMethods, name);
 const tabOf = (mode: PaymentMode): PaymentTab => (mode === "Bank" ? "card" : "crypto");
 
-/** The page to buy the same again. */
 function pageOf({ purpose, caskId, offerId, mode }: Payment): string {
   const bought = offerId ? `/stripe-secure?offer=${offerId}` : buyHref(caskId ?? "");
   return `${purpose === "joining-fee" ? ACTIVATE_HREF : bought}&tab=${tabOf(mode)}`;

@@ -190,7 +190,6 @@ function PaymentForm({ payable, action, children }: { payable: boolean; action: 
   );
 }
 
-/** What is paid, and the button that goes on. */
 function PayBar({ amountCents }: { amountCents: number }) {
   return (
     <BottomBar>

@@ -190,12 +190,9 @@ type SessionDifference =
   | "paid-twice"
   /** Paid, and names a payment of ours that does not exist. */
   | "paid-for-unknown-payment"
-  /** Applied here but not paid at the provider. */
   | "settled-not-paid"
   | "amount-differs"
-  /** Over at the provider, still open here. */
   | "over-but-open"
-  /** Over here, still payable at the provider. */
   | "ended-but-payable";
 
 const OURS = /^pay_/;

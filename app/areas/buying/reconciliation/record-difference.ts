@@ -8,7 +8,6 @@ export type ReconcileDeps = SettleDeps & { books: Record<ProviderName, ProviderB
 
 export type Counts = { sessionsRead: number; refundsRead: number; paymentsRead: number; repaired: number };
 
-/** The rows of a provider's list, page by page. */
 export async function* pagesOf<T>(
   read: (cursor: string | null) => Promise<{ rows: T[]; next: string | null }>,
 ): AsyncGenerator<T[]> {
@@ -26,7 +25,6 @@ export type Difference = {
   subject: string;
   provider?: ProviderName;
   paymentId?: string | null;
-  /** Figures only. */
   detail?: string | null;
 };
 

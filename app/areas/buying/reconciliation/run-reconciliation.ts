@@ -41,7 +41,6 @@ export async function reconcile(deps: ReconcileDeps, fromMs: number): Promise<Re
 }
 
 const NEWEST_ROWS = 200;
-/** Each stands for many other rows. */
 const NEWEST_HEAVY = 50;
 
 const newestBreaking = ({ table, key, breach, heavy }: RangedRule) =>

@@ -19,10 +19,8 @@ import { bookCompleted, isShort, markCompleted } from "./record-underpaid";
 // Money confirmed by the provider becomes exactly one thing: what was bought, or a refund that is due. It is one batch in which
 // every statement checks the row it depends on, so a replay or a parallel copy changes nothing.
 
-/** The input of one settlement batch; ids are chosen before writing. */
 type ApplyInput = {
   payment: Payment;
-  /** Whether the buyer was referred. */
   isReferred: boolean;
   /** Whether overdue holds of others stand on its cask. */
   isCrowded: boolean;
@@ -118,14 +116,12 @@ function stakeStatements(db: Database, input: ApplyInput) {
   ];
 }
 
-/** The same of a stake that another investor sells. */
 const sold = (db: Database, input: ApplyInput) => {
   const { payment, stakeId, nowMs } = input;
   const allowed = sql`${justPaid(payment.id)} AND ${stillHere(payment.userId)} AND NOT ${hasEnded(payment.caskId)}`;
   return [...sellStake(db, { payment, stakeId, allowed, nowMs }), ...boughtStatements(db, input)];
 };
 
-/** What follows from the buyer's stake: the payment is settled, there is a certificate, and the person who referred the buyer may earn a reward. */
 function boughtStatements(db: Database, input: ApplyInput) {
   const { payment, isReferred, nowMs, certificateId, certificateCode } = input;
   return [

@@ -15,9 +15,7 @@ import { type NewCertificate, takeBack } from "./take-back";
 // itself; the money is owed from then on, and the outbox row that a trigger writes refunds it at the provider, once.
 
 export type GiveBack = {
-  /** As it was just read. */
   payment: Payment;
-  /** In the operator's words; the log keeps it. */
   reason: string;
   /** The cancellation fee that the buyer agreed to, in cents, up to `keepMost`; 0: all of it goes back. */
   keptCents: number;
@@ -103,7 +101,6 @@ export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
   });
 }
 
-/** Out of what is owed to the buyer, into our income. */
 const feeKept = (db: Database, paymentId: string, given: SQL, nowMs: number) =>
   transfer(
     db,

@@ -5,8 +5,6 @@ import type { Database } from "~/db/client";
 import { type Payment, payments } from "~/db/schema/payments";
 import { row, runWork, type Statement, writeThenRead } from "~/db/work";
 
-// What the statements that settle, reverse and restore a payment have in common.
-
 export type SettleDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
 
 /** Writes one batch. @returns the state that it leaves the payment in */

@@ -14,7 +14,6 @@ import type { NewCertificate } from "./take-back";
 // was refunded in part, or for a refund that came back. What is due is decided in SQL; recording it closes the books about it.
 
 export type ManualRefund = {
-  /** As it was just read. */
   payment: Payment;
   /** By which the transfer is found at the bank or on the chain. */
   reference: string;
@@ -83,7 +82,6 @@ export function recordManualRefund(db: Database, refund: ManualRefund): Work<Man
   });
 }
 
-/** What every transfer by hand has in common. */
 const byHand = (payment: Payment, nowMs: number) =>
   ({
     refersTo: `payment:${payment.id}`,
@@ -93,7 +91,6 @@ const byHand = (payment: Payment, nowMs: number) =>
     nowMs,
   }) as const;
 
-/** The provider could not deliver it and has it back; we pay instead. */
 function returnOfFailed(db: Database, { payment, operator: { nowMs } }: ManualRefund, provided: SQL) {
   const entry = { ...byHand(payment, nowMs), name: "refund-by-hand", debit: house.provider(payment.provider) };
   return [transfer(db, entry, { from: payments, where: sql`id = ${payment.id} AND ${provided}` })];
@@ -137,7 +134,6 @@ function refundByHand(db: Database, { payment, operator: { nowMs } }: ManualRefu
   ];
 }
 
-/** How long a refund must have been failing before an operator may send it by hand. */
 const FAILING_MS = 3_600_000;
 
 const letter = (which: SQL) => sql`EXISTS (SELECT 1 FROM dead_letters WHERE resolved_at_ms IS NULL AND ${which})`;
@@ -157,10 +153,8 @@ export const returnedInPart = (paymentId: SQLWrapper | string) =>
   sql<number>`(SELECT coalesce(max(CAST(json_extract(body, '$.refundedCents') AS INTEGER)), 0) FROM dead_letters
     WHERE resolved_at_ms IS NULL AND id GLOB 'partial:*' AND json_extract(body, '$.paymentId') = ${paymentId})`;
 
-/** The letters about money that is owed to a payment's buyer. */
 const refundLetters = sql`(${asked}) OR (${partial}) OR (${cameBack})`;
 
-/** A refund we sent has come back, and has not been paid another way yet. */
 export const refundCameBack = sql<number>`payments.state = 'refunded' AND ${letter(cameBack)}`;
 
 /** Why a payment's buyer is owed money that a person must send. Conditions on a row of `payments`. */

@@ -14,7 +14,6 @@ import { writeState } from "./payment-state";
 
 type Short = { payment: Payment; arrivedCents: number; isOver: boolean };
 
-/** @returns the state the payment is in now */
 export async function recordUnderpaid(
   deps: Pick<Deps, "db" | "nowMs" | "log">,
   { payment, arrivedCents, isOver }: Short,
@@ -98,7 +97,6 @@ export function markCompleted(db: Database, { payment: { id }, nowMs }: Complete
   ];
 }
 
-/** Once it is settled, nothing is left to send back by hand. */
 export const bookCompleted = (db: Database, { payment, nowMs }: Completed) => [
   bookArrived(db, payment, sql`state IN ('settled', 'refunding')`, nowMs),
   resolveRefundLetter(db, payment.id, nowMs, sql`id = ${payment.id} AND state = 'settled'`),

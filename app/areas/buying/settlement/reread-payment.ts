@@ -16,7 +16,6 @@ type Reread = { paymentId: string; operator: OperatorAccess };
 /** The work of this minute: a second tap asks for nothing more. */
 const rereadSubject = (paymentId: string, nowMs: number) => `${paymentId}:${Math.floor(nowMs / MINUTE_MS)}`;
 
-/** Asks that a payment is read again at its provider. @returns the outbox row; null: there is no such payment, or it is not allowed */
 export function askReread(
   db: Database,
   { paymentId, operator: { userId: operatorId, nowMs } }: Reread,

@@ -73,14 +73,11 @@ function activateAgain(db: Database, { userId, purpose }: Payment, restored: SQL
 
 type GiveAgain = {
   payment: Payment;
-  /** True once the payment is restored. */
   restored: SQL;
-  /** True once it is owed back instead. */
   refunding: SQL;
   nowMs: number;
 };
 
-/** The rows that undo the last time a payment was taken back. Each time once. */
 function givenAgain(db: Database, input: GiveAgain) {
   const { payment, restored, refunding, nowMs } = input;
   const time = payment.reversals;
@@ -117,7 +114,6 @@ function givenAgain(db: Database, input: GiveAgain) {
   ];
 }
 
-/** Nothing is owed any more, and what was set off for it is in the wallet again. */
 function debtGivenAgain(db: Database, { payment: { id, userId }, restored, nowMs }: GiveAgain, time: number) {
   const refersTo = `payment:${id}` as const;
   const entry = { refersTo, reason: "restored", nowMs } as const;

@@ -46,7 +46,6 @@ export async function reversePayment(deps: ReverseDeps, event: ReverseEvent): Pr
   throw new Error("the payment goes on changing");
 }
 
-/** Answers whether the payment is taken back now. */
 async function reverse(deps: ReverseDeps, payment: Payment, because: Because): Promise<boolean> {
   const statements = reversal(deps.db, payment, { because, nowMs: deps.nowMs(), ...newCertificate(deps) });
   const state = await writeState(deps.db, payment.id, statements);
@@ -103,7 +102,6 @@ function changesOfState(db: Database, { payment: { id }, because, time, nowMs, p
   ];
 }
 
-/** Part of a payment was returned: an operator must decide what that means for the stake. */
 async function askOperator(
   deps: ReverseDeps,
   paymentId: string,

@@ -15,7 +15,6 @@ export type SettleOutcome =
   | { state: AppliedState; sessionOpen?: boolean }
   /** Nothing was paid: still open, or ended. `sessionOpen`: the provider has just said that its session is open. */
   | { state: "open" | "expired" | "cancelled" | "failed"; sessionOpen?: boolean }
-  /** Decided earlier; nothing was done. */
   | { state: "done" }
   | { state: "unknown-payment" };
 

@@ -84,7 +84,6 @@ async function rememberDay({ db }: Pick<Deps, "db">, paymentId: string, answerBy
   await db.run(sql`UPDATE payments SET answer_by_ms = ${answerByMs} WHERE id = ${paymentId} AND state = 'disputed'`);
 }
 
-/** No longer asked about. */
 async function rememberLost({ db }: Pick<Deps, "db">, paymentId: string): Promise<void> {
   await db.run(
     sql`UPDATE payments SET reason = 'dispute-lost' WHERE id = ${paymentId} AND state = 'disputed' AND reason = 'disputed'`,
@@ -106,7 +105,6 @@ export function disputeStanding(disputes: readonly Pick<ProviderDispute, "state"
   return disputes.length > 0 ? "inquiry" : "unknown";
 }
 
-/** What banks have of a payment because of its disputes, in cents. */
 export const awayCents = (disputes: readonly Pick<ProviderDispute, "state" | "amountCents">[]): number =>
   disputes.reduce((sum, { state, amountCents }) => sum + (state === "open" || state === "lost" ? amountCents : 0), 0);
 

@@ -22,7 +22,6 @@ type TakeBack = NewCertificate & {
   payment: Payment;
   /** The how manyeth time this payment is taken back, from 1. */
   time: number;
-  /** True once this batch takes the payment back. */
   reversed: SQL;
   /** Where the money is now: away from the provider, or owed to the buyer until it is refunded. */
   to: UsdAccount;
@@ -36,7 +35,6 @@ export const takeBack = (db: Database, input: TakeBack) => [
   ...takenBack(db, input),
 ];
 
-/** The stake is frozen, its certificate void, the account not active. */
 function freezeBought(db: Database, { payment, reversed, nowMs }: TakeBack) {
   return [
     db.run(
@@ -54,7 +52,6 @@ function endActivation(db: Database, { userId, purpose }: Payment, reversed: SQL
       AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${userId} AND purpose = 'joining-fee' AND state = 'settled')`);
 }
 
-/** The rows that take back what a payment brought: the income, the tokens, the reward. Each time once. */
 function takenBack(db: Database, input: TakeBack) {
   const { payment, time, reversed, to, nowMs } = input;
   const sale = bookUndone(payment, to, nowMs);
@@ -89,7 +86,6 @@ function takenBack(db: Database, input: TakeBack) {
   ];
 }
 
-/** What the payment's stake has brought its buyer already is owed: its returns that were paid, and its sale. */
 function paidOutIsOwed(db: Database, { payment, time, reversed, nowMs }: TakeBack) {
   const entry = {
     refersTo: `payment:${payment.id}`,
@@ -129,10 +125,8 @@ function paidOutIsOwed(db: Database, { payment, time, reversed, nowMs }: TakeBac
   ];
 }
 
-/** The letter about a stake that was sold on before its own payment was reversed. */
 export const soldOnLetter = (paymentId: string, time: number) => `sold-on:${paymentId}:${nthName("reversal", time)}`;
 
-/** The letter about a reward that was spent before it could be taken back. */
 export const spentRewardLetter = (referredId: string, time: number) =>
   `reward:${referredId}:${nthName("reversal", time)}`;
 
