@@ -69,16 +69,6 @@ describe("checkouts are limited", () => {
     expect(await from("203.0.114.1")).toBe(true);
   });
 
-  it("to one open fee checkout and nothing else before activation", async () => {
-    const shop = openShop();
-    const [person, caskId] = [await signIn(shop.context, { activated: false }), await putCask(shop.context)];
-    const urls = [];
-    for (let n = 0; n < 3; n++) urls.push((await shop.buy(person, { product: "joining-fee" })).headers.get("Location"));
-    expect(new Set(urls).size).toBe(1);
-    expect(await refusalOf(await shop.buy(person, { cask: caskId }))).toEqual([403, "not-activated"]);
-    expect(await shop.paymentsOf(person)).toHaveLength(1);
-  });
-
   it("in the holds of one person on one cask a day that are not paid, so that no one keeps it blocked", async () => {
     const shop = openShop();
     const [person, other] = [await signIn(shop.context), await signIn(shop.context)];
@@ -119,29 +109,5 @@ describe("a joining fee of nothing", () => {
       expect(readSetting({ intent: "propose", key: "joining_fee_cents", value })).toMatchObject({
         value: null,
       });
-  });
-});
-
-describe("changing between card and crypto", () => {
-  it("keeps the end of the first hold, and the provider's session ends with it", async () => {
-    const shop = openShop();
-    const [person, caskId] = [await signIn(shop.context), await putCask(shop.context)];
-    const began = shop.context.nowMs();
-    for (const paymentMode of ["Bank", "Crypto", "Bank"]) {
-      expect((await shop.buy(person, { cask: caskId, paymentMode })).status).toBe(303);
-      shop.context.clock.advance(10 * MINUTE_MS);
-    }
-    const rows = await shop.context.db.all<{ id: string; state: string; ends: number }>(
-      sql`SELECT id, state, expires_at_ms AS ends FROM payments WHERE user_id = ${person.userId} ORDER BY created_at_ms`,
-    );
-    expect(rows.map(({ state }) => state)).toEqual(["cancelled", "cancelled", "open"]);
-    for (const { ends } of rows) expect(Math.abs(ends - began - 35 * MINUTE_MS)).toBeLessThan(1000);
-    await shop.drain();
-    const statusOf = (n: number) => shop.stripe.sessions.get(`session_${rows[n]?.id}`)?.status;
-    expect([statusOf(0), statusOf(2)]).toEqual(["expired", "open"]);
-    shop.context.clock.advance(6 * MINUTE_MS);
-    await shop.buy(await signIn(shop.context), { cask: caskId });
-    await shop.drain();
-    expect(statusOf(2)).toBe("expired");
   });
 });

@@ -76,25 +76,6 @@ describe("money returned before its payment is settled", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("is remembered through days in which the provider cannot be reached and nothing is settled", async () => {
-    await start("Bank");
-    shop.stripe.pay(paymentId);
-    goesBack("refunded");
-    const told = event(`evt_days_${paymentId}`, { concerns: "refund", providerPaymentId: `pi_${paymentId}` });
-    const outboxId = (await recordEvent(shop.context, "stripe", told)) ?? "";
-    const settledMs = shop.context.nowMs() + 3 * DAY_MS;
-    while (shop.context.nowMs() < settledMs) {
-      expect(await runOutboxRow(shop.settlement, outboxId)).toBe("again");
-      const dueMs = (await outboxRow(`stripe:evt_days_${paymentId}`))?.due ?? 0;
-      shop.context.clock.advance(dueMs - shop.context.nowMs());
-    }
-    await settlePayment(shop.settlement, { paymentId });
-    await runOutboxRow(shop.settlement, outboxId);
-    expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state: "refunded" });
-    expect(await stakesOf()).toEqual([{ state: "ended" }]);
-    await expectInvariants(shop.context.db);
-  });
-
   it.each([
     ["a refund", { concerns: "refund" as const }, "refunded"],
     ["a dispute", { concerns: "dispute" as const, type: "charge.dispute.created" }, "disputed"],

@@ -93,21 +93,6 @@ describe("settling a stake", () => {
     await shop.drain();
     expect(await state(shop, paymentId)).toMatchObject({ state: "settled" });
   });
-
-  it("does nothing while the provider reports it unpaid", async () => {
-    const shop = openShop();
-    const { paymentId } = await begin(shop, { cask: await putCask(shop.context) });
-    expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "open", sessionOpen: true });
-  });
-
-  it("frees the stake when the provider's session has ended", async () => {
-    const shop = openShop();
-    const caskId = await putCask(shop.context);
-    const { paymentId } = await begin(shop, { cask: caskId });
-    shop.stripe.sessionFor(paymentId).status = "expired";
-    expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "expired" });
-    expect(await shop.stock(caskId)).toMatchObject({ reserved: 0, sold: 0 });
-  });
 });
 
 describe("money that arrives late or wrong", () => {
