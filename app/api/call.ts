@@ -41,7 +41,7 @@ type CallSpec<S extends z.ZodType | undefined, A extends object> = {
   body?: S;
   answer: z.ZodType<A>;
   problem?: { schema: z.ZodType; shape: (problem: Problem) => object };
-  errors?: number[];
+  errors?: readonly number[];
 };
 
 type Handled<A extends object> = Promise<A | Response>;

@@ -24,30 +24,30 @@ import { withdraw } from "./withdrawals";
 
 // A user's details at the two paths that clients know, and how to change them. Only ever the viewer's own.
 
-const before = { name: "before", required: false, description: "The older_before of the page before" };
+const details = {
+  query: [{ name: "before", required: false, description: "The older_before of the page before" }],
+  answer: detailsAnswer,
+  handle: readUser,
+};
 
 const getUserDetails = call({
+  ...details,
   operationId: "getUserDetails",
   method: "GET",
   path: "/api/users/get_user_details",
   summary: "Portfolio, tokens and details of the caller.",
   ownId: { in: "query", name: "id" },
-  query: [before],
-  answer: detailsAnswer,
   errors: [400, 403],
-  handle: readUser,
 });
 
 const getUser = call({
+  ...details,
   operationId: "getUser",
   method: "GET",
   path: "/api/users/{id}",
   summary: "The same details by path.",
   ownId: { in: "path", name: "id" },
-  query: [before],
-  answer: detailsAnswer,
   errors: [403],
-  handle: readUser,
 });
 
 async function readUser({ request, context, session }: SessionHandlerArgs): Promise<z.infer<typeof detailsAnswer>> {
@@ -72,28 +72,27 @@ const personalBody = z.object({
   address: z.string().optional(),
 });
 
-const putUser = call({
-  operationId: "putUser",
+const savesPersonal = {
   method: "PUT",
-  path: "/api/users/{id}",
-  summary: "Save name and address.",
   ownId: { in: "path", name: "id" },
   body: personalBody,
   answer: doneSchema,
   errors: [403, 429],
   handle: savePersonal,
+} as const;
+
+const putUser = call({
+  ...savesPersonal,
+  operationId: "putUser",
+  path: "/api/users/{id}",
+  summary: "Save name and address.",
 });
 
 const updateUser = call({
+  ...savesPersonal,
   operationId: "updateUser",
-  method: "PUT",
   path: "/api/users/update_user/{id}",
   summary: "Save name and address. Another email address needs a code and is refused here.",
-  ownId: { in: "path", name: "id" },
-  body: personalBody,
-  answer: doneSchema,
-  errors: [403, 429],
-  handle: savePersonal,
 });
 
 async function savePersonal({ body, context, session }: SessionHandlerArgs<typeof personalBody>) {

@@ -9,9 +9,8 @@ import { useLoaderData } from "@remix-run/react";
 import { closeOwnPayment, readOwnPayment } from "~/areas/buying/read-payment";
 import { described, pageTitles } from "~/content/page-meta";
 import { outcomeTexts, unsuccessfulTexts as texts } from "~/content/payment-outcomes";
-import { partArrivedTexts, type Short } from "~/content/underpaid-texts";
+import { partArrivedTexts } from "~/content/underpaid-texts";
 import { outboxId } from "~/core/outbox/kinds";
-import type { CaskType } from "~/domain/cask-shape";
 import { checkoutMinutesLeft } from "~/domain/checkout-window";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
 import { notFound } from "~/server/not-found";
@@ -24,63 +23,6 @@ import { lookAgainScript } from "~/ui/look-again";
 import { Page } from "~/ui/page";
 import { MomentCask } from "~/ui/pictures/moment-cask";
 import { ResultHead } from "~/ui/result-head";
-
-type PaymentUnsuccessfulScreenProps = {
-  paymentId: string;
-  productName: string;
-  buys: keyof typeof texts.open;
-  mode: "Bank" | "Crypto";
-  cask: { caskType: CaskType; soldStakes: number; totalStakes: number } | null;
-  /** `over` only once no money can have moved; `closing` while the provider is asked. */
-  stage: "open" | "closing" | "over";
-  /** By its buyer: nothing was wrong with what they typed. */
-  isGivenUp: boolean;
-  /** At least 1 while the payment is open. */
-  minutesLeft: number;
-  short: Short | null;
-};
-
-function PaymentUnsuccessfulScreen({
-  paymentId,
-  productName,
-  buys,
-  mode,
-  cask,
-  stage,
-  isGivenUp,
-  minutesLeft,
-  short,
-}: PaymentUnsuccessfulScreenProps) {
-  const id = encodeURIComponent(paymentId);
-  return (
-    <Page top={{ home: "/invest" }}>
-      <ResultHead
-        look="error"
-        title={stage !== "open" && isGivenUp ? texts.ended[stage] : texts.title}
-        drawing={cask && <MomentCask caskType={cask.caskType} stake={cask} look="failed" />}
-      >
-        {!isGivenUp && texts.text}
-      </ResultHead>
-      <div className="flex flex-col gap-2 rounded-md bg-barley p-4 text-sm">
-        <p className="font-semibold">{productName}</p>
-        {short && <p>{partArrivedTexts.text(short)}</p>}
-        <p>{stage === "open" ? texts.open[buys](minutesLeft) : texts[stage][buys]}</p>
-        <p>{texts[stage === "over" ? "late" : "perhapsCharged"][mode]}</p>
-      </div>
-      <div className="flex flex-col gap-3">
-        <ButtonLink href={`/stripe-secure?payment=${id}`}>{outcomeTexts.tryAgain}</ButtonLink>
-        {stage === "open" && (
-          <form method="post" action={`/payment-unsuccessful?payment=${id}`}>
-            <Button look="secondary">{texts.cancel}</Button>
-          </form>
-        )}
-        <ButtonLink href="/invest" look="secondary">
-          {outcomeTexts.back}
-        </ButtonLink>
-      </div>
-    </Page>
-  );
-}
 
 export const handle: PageHandle = { inlineScript: lookAgainScript };
 
@@ -107,12 +49,9 @@ export async function loader(args: LoaderFunctionArgs) {
     productName: payment.productName,
     buys: payment.purpose,
     mode: payment.mode,
-    cask: own.cask && {
-      caskType: own.cask.caskType,
-      totalStakes: own.cask.totalStakes,
-      soldStakes: own.cask.soldStakes,
-    },
+    cask: own.cask,
     stage: stageOf(isOpen, closing),
+    /** By its buyer: nothing was wrong with what they typed. */
     isGivenUp: closing || payment.state === "cancelled",
     minutesLeft: checkoutMinutesLeft(payment, nowMs()),
     short:
@@ -126,6 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+/** `over` only once no money can have moved; `closing` while the provider is asked. */
 function stageOf(isOpen: boolean, closing: boolean): "open" | "closing" | "over" {
   if (closing) return "closing";
   return isOpen ? "open" : "over";
@@ -142,5 +82,34 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function PaymentUnsuccessful() {
-  return <PaymentUnsuccessfulScreen {...useLoaderData<typeof loader>()} />;
+  const { paymentId, productName, buys, mode, cask, stage, isGivenUp, minutesLeft, short } =
+    useLoaderData<typeof loader>();
+  return (
+    <Page top={{ home: "/invest" }}>
+      <ResultHead
+        look="error"
+        title={stage !== "open" && isGivenUp ? texts.ended[stage] : texts.title}
+        drawing={cask && <MomentCask caskType={cask.caskType} stake={cask} look="failed" />}
+      >
+        {!isGivenUp && texts.text}
+      </ResultHead>
+      <div className="flex flex-col gap-2 rounded-md bg-barley p-4 text-sm">
+        <p className="font-semibold">{productName}</p>
+        {short && <p>{partArrivedTexts.text(short)}</p>}
+        <p>{stage === "open" ? texts.open[buys](minutesLeft) : texts[stage][buys]}</p>
+        <p>{texts[stage === "over" ? "late" : "perhapsCharged"][mode]}</p>
+      </div>
+      <div className="flex flex-col gap-3">
+        <ButtonLink href={`/stripe-secure?payment=${paymentId}`}>{outcomeTexts.tryAgain}</ButtonLink>
+        {stage === "open" && (
+          <form method="post" action={`/payment-unsuccessful?payment=${paymentId}`}>
+            <Button look="secondary">{texts.cancel}</Button>
+          </form>
+        )}
+        <ButtonLink href="/invest" look="secondary">
+          {outcomeTexts.back}
+        </ButtonLink>
+      </div>
+    </Page>
+  );
 }

@@ -24,8 +24,7 @@ import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { ACTIVATE_HREF, buyHref } from "~/ui/cask-display";
-import type { Naming } from "./name-fields";
-import { PaymentScreen, type PaymentScreenProps } from "./screen";
+import { type Naming, PaymentScreen, type PaymentScreenProps } from "./screen";
 
 /** Before the first stake is bought, a buyer without a printable name is asked for one. */
 function namingFor({ cask, problem, holder }: WantedView): Naming | null {

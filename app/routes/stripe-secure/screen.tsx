@@ -3,12 +3,14 @@ import { isPayable, type Refusal, refusals } from "~/areas/buying/refusals";
 import { activationUnlocks } from "~/content/casks";
 import { caskPath } from "~/content/page-paths";
 import { nextSteps, paymentMethods, type PaymentTab, paymentTexts, stakeIncludes } from "~/content/payments";
+import { nameTexts, profileTexts } from "~/content/profile-texts";
 import { riskTexts } from "~/content/risk-texts";
 import { BottomBar } from "~/ui/bottom-bar";
 import { Button, ButtonLink } from "~/ui/button";
 import { ACTIVATE_HREF } from "~/ui/cask-display";
 import { CaskGauge, type CaskType } from "~/ui/cask-gauge";
 import { ErrorSummary, type FieldError } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { LinkTabs } from "~/ui/link-tabs";
 import { Locked } from "~/ui/locked";
@@ -17,7 +19,6 @@ import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { RiskNote } from "~/ui/risk-note";
 import { CheckList, Steps } from "~/ui/steps";
-import { NameFields, type Naming } from "./name-fields";
 
 type PaymentProduct = {
   kind: "joining-fee" | "cask";
@@ -28,6 +29,46 @@ type PaymentProduct = {
   note: string;
   cask: { id: string; caskType: CaskType; shareSold: number | null } | null;
 };
+
+type NameField = "full_name" | "name_on_certificate";
+
+export type Naming = {
+  values: Record<NameField, string>;
+  errors: Partial<Record<NameField, string>>;
+  /** The name is in letters that certificates do not print. */
+  asksLatinName: boolean;
+};
+
+/** Whose name the certificate carries: asked for once, before the first stake is bought. */
+function NameFields({ values, errors, asksLatinName }: Naming) {
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="display mb-2 text-lg">{nameTexts.onCertificate.title}</legend>
+      <Field
+        name="full_name"
+        label={profileTexts.labels.full_name}
+        hint={nameTexts.onCertificate.hint}
+        autoComplete="name"
+        required
+        maxLength={120}
+        defaultValue={values.full_name}
+        error={errors.full_name}
+        startHere={Boolean(errors.full_name)}
+      />
+      {asksLatinName && (
+        <Field
+          name="name_on_certificate"
+          label={nameTexts.label}
+          hint={nameTexts.hint}
+          maxLength={120}
+          defaultValue={values.name_on_certificate}
+          error={errors.name_on_certificate}
+          startHere={Boolean(errors.name_on_certificate) && !errors.full_name}
+        />
+      )}
+    </fieldset>
+  );
+}
 
 function PaymentSummary({
   product,
