@@ -24,57 +24,9 @@ import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 
 type Topic = keyof typeof texts.topics;
-type NoticesProps = {
-  hasEmail: boolean;
-  choices: Record<Topic, boolean>;
-  messages: OwnMessage[];
-  requests: OwnRequest[];
-};
-
 const TOPICS = ["valuations", "launches", "referrals"] as const satisfies readonly Topic[];
 
-function NoticesScreen({ hasEmail, choices, messages, requests }: NoticesProps) {
-  return (
-    <Page top={{ back: { href: "/settings" } }}>
-      <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
-      {messages.length > 0 && <Messages messages={messages} />}
-      {requests.length > 0 && <Requests requests={requests} />}
-      {!hasEmail && <p>{texts.byText}</p>}
-      <form method="post" action="/notices" className="flex flex-col gap-6">
-        <fieldset className="flex flex-col gap-3">
-          <legend className="mb-2 font-semibold">{texts.legend}</legend>
-          {TOPICS.map((topic) => (
-            <div key={topic} className="flex items-start gap-1">
-              <input
-                id={`field-${topic}`}
-                type="checkbox"
-                name="topic"
-                value={topic}
-                defaultChecked={choices[topic]}
-                aria-describedby={`field-${topic}-hint`}
-                className="pick"
-              />
-              <div>
-                <label htmlFor={`field-${topic}`} className="flex min-h-11 items-center font-semibold">
-                  {texts.topics[topic].label}
-                </label>
-                <p id={`field-${topic}-hint`} className="text-sm text-peat-60">
-                  {texts.topics[topic].hint}
-                </p>
-              </div>
-            </div>
-          ))}
-        </fieldset>
-        <Button>{texts.save}</Button>
-      </form>
-      <Panel title={texts.always.title} look="barley">
-        <p className="text-sm">{texts.always.text}</p>
-      </Panel>
-    </Page>
-  );
-}
-
-function Messages({ messages }: Pick<NoticesProps, "messages">) {
+function Messages({ messages }: { messages: OwnMessage[] }) {
   return (
     <LinkList
       title={texts.messages.title}
@@ -87,7 +39,7 @@ function Messages({ messages }: Pick<NoticesProps, "messages">) {
   );
 }
 
-function Requests({ requests }: Pick<NoticesProps, "requests">) {
+function Requests({ requests }: { requests: OwnRequest[] }) {
   const { title, request, waiting, closed, answered } = texts.requests;
   return (
     <LinkList
@@ -143,5 +95,43 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Notices() {
-  return <NoticesScreen {...useLoaderData<typeof loader>()} />;
+  const { hasEmail, choices, messages, requests } = useLoaderData<typeof loader>();
+  return (
+    <Page top={{ back: { href: "/settings" } }}>
+      <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
+      {messages.length > 0 && <Messages messages={messages} />}
+      {requests.length > 0 && <Requests requests={requests} />}
+      {!hasEmail && <p>{texts.byText}</p>}
+      <form method="post" action="/notices" className="flex flex-col gap-6">
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-2 font-semibold">{texts.legend}</legend>
+          {TOPICS.map((topic) => (
+            <div key={topic} className="flex items-start gap-1">
+              <input
+                id={`field-${topic}`}
+                type="checkbox"
+                name="topic"
+                value={topic}
+                defaultChecked={choices[topic]}
+                aria-describedby={`field-${topic}-hint`}
+                className="pick"
+              />
+              <div>
+                <label htmlFor={`field-${topic}`} className="flex min-h-11 items-center font-semibold">
+                  {texts.topics[topic].label}
+                </label>
+                <p id={`field-${topic}-hint`} className="text-sm text-peat-60">
+                  {texts.topics[topic].hint}
+                </p>
+              </div>
+            </div>
+          ))}
+        </fieldset>
+        <Button>{texts.save}</Button>
+      </form>
+      <Panel title={texts.always.title} look="barley">
+        <p className="text-sm">{texts.always.text}</p>
+      </Panel>
+    </Page>
+  );
 }

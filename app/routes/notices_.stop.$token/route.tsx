@@ -15,16 +15,24 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
 
-type StopNoticesProps = {
-  token: string;
-  stop: { topic: keyof typeof noticeChoiceTexts.topics; wanted: boolean } | null;
-  tooMany: boolean;
-};
-
 const { stop: texts, topics } = noticeChoiceTexts;
 
-function StopNoticesScreen({ token, stop, tooMany }: StopNoticesProps) {
-  if (tooMany)
+export const meta: MetaFunction = () => [...described(texts.button), { name: "robots", content: "noindex" }];
+
+export const headers: HeadersFunction = retryAfterOfAction;
+
+/** Public: the link in a mail. Opening it changes nothing, because programs that look for danger in mails follow links. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const token = params.token ?? "";
+  const stop = await readStop(context, token);
+  return json({ token, stop }, { status: stop ? 200 : 404 });
+}
+
+export const action = (args: ActionFunctionArgs) => decideByLink(args, "/notices/stop", stopNotices);
+
+export default function StopNotices() {
+  const { token, stop } = useLoaderData<typeof loader>();
+  if (useActionData<typeof action>()?.tooMany)
     return (
       <Page top={{ home: "/" }}>
         <ResultHead look="unknown" title={texts.tooMany.title}>
@@ -55,25 +63,4 @@ function StopNoticesScreen({ token, stop, tooMany }: StopNoticesProps) {
       </form>
     </Page>
   );
-}
-
-export const meta: MetaFunction = () => [
-  ...described(noticeChoiceTexts.stop.button),
-  { name: "robots", content: "noindex" },
-];
-
-export const headers: HeadersFunction = retryAfterOfAction;
-
-/** Public: the link in a mail. Opening it changes nothing, because programs that look for danger in mails follow links. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const token = params.token ?? "";
-  const stop = await readStop(context, token);
-  return json({ token, stop }, { status: stop ? 200 : 404 });
-}
-
-export const action = (args: ActionFunctionArgs) => decideByLink(args, "/notices/stop", stopNotices);
-
-export default function StopNotices() {
-  const refused = useActionData<typeof action>();
-  return <StopNoticesScreen {...useLoaderData<typeof loader>()} tooMany={refused?.tooMany ?? false} />;
 }

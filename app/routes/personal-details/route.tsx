@@ -27,19 +27,95 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { Page, PageTitle } from "~/ui/page";
 
-type PersonalDetailsProps = {
-  values: Record<FieldName, string>;
-  errors: Partial<Record<FieldName, string>>;
-  alert: string | null;
-  hasEmail: boolean;
-  /** The name is in other letters, which certificates do not print. */
-  asksLatinName: boolean;
-};
-
 const ORDER = ["full_name", "name_on_certificate", "email", "address"] as const;
 type FieldName = (typeof ORDER)[number];
 
-function PersonalDetailsScreen({ values, errors, alert, hasEmail, asksLatinName }: PersonalDetailsProps) {
+export const handle: PageHandle = { investor: "account" };
+
+export const meta: MetaFunction = () => described(pageTitles.personalDetails);
+
+export const headers: HeadersFunction = retryAfterOfAction;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const personal = await readPersonalDetails(args.context, await requireSession(args));
+  const { fullName, nameOnCertificate } = { nameOnCertificate: null, ...personal, fullName: personal?.fullName ?? "" };
+  return json({
+    hasEmail: Boolean(personal?.email),
+    values: {
+      full_name: fullName,
+      name_on_certificate: nameOnCertificate === fullName ? "" : (nameOnCertificate ?? ""),
+      email: personal?.email ?? "",
+      address: personal?.address ?? "",
+    },
+    asksLatinName: hasOtherLetters(fullName),
+  });
+}
+
+type Refused = {
+  values: Partial<PersonalValues>;
+  errors: Partial<Record<FieldName, string>>;
+  alert: string | null;
+};
+
+const refuse = (refused: Refused, status: number, headers: Record<string, string> = {}) =>
+  json<Refused>(refused, { status, headers });
+
+export async function action(args: ActionFunctionArgs) {
+  const { context } = args;
+  const read = readPersonal({ name_on_certificate: "", ...Object.fromEntries(await readForm(args.request)) });
+  if (!read.ok) {
+    const alert = messages.userUpdateFailed(profileTexts.checkFields);
+    return refuse({ values: read.typed, errors: read.errors, alert }, 400);
+  }
+  const sent = read.values;
+  try {
+    const session = await requireSession(args);
+    const saved = await savePersonalDetails(context, withinLimit(context, session, "personal-details"), {
+      sent,
+      otherEmail: "save-the-rest",
+    });
+    if (saved.email.kind === "changed") return await beginEmailChange(args, saved, saved.email.email, sent);
+    if (saved.email.kind === "removed") {
+      const alert = messages.userUpdateFailed(profileTexts.emailKept);
+      return refuse({ values: sent, errors: { email: profileTexts.emailKept }, alert }, 400);
+    }
+    return redirect("/settings", {
+      status: 303,
+      headers: { "Set-Cookie": await setToast(context.config, "user-updated") },
+    });
+  } catch (error) {
+    if (isTooMany(error))
+      return json<Refused>({ values: sent, errors: {}, alert: messages.tooManyRequests }, refusedAs(error));
+    if (error instanceof Response) throw error;
+    context.log("profile-error", { requestId: context.requestId, error: error instanceof Error ? error.name : "?" });
+    return refuse({ values: sent, errors: {}, alert: messages.somethingWrong }, 500);
+  }
+}
+
+/** Name and postal address are saved by now; the email address waits for the code sent to it. */
+async function beginEmailChange(
+  args: ActionFunctionArgs,
+  { viewer, nowMs }: SavedPersonal,
+  email: string,
+  values: Partial<PersonalValues>,
+) {
+  // A stolen session must not be enough to move the account to the thief's email address.
+  if (!viewer.fresh) return codeFirst(args, "/confirm-code?next=personal-details");
+  const started = await startContactChange(args, viewer.id, { channel: "email", value: email });
+  if (!started.ok) {
+    const { text, status, headers } = explainCode(started.failure, "send", nowMs);
+    return refuse({ values, errors: { email: text }, alert: profileTexts.restSaved(text) }, status, headers);
+  }
+  return redirect("/confirm-email", { status: 303, headers: { "Set-Cookie": started.cookie } });
+}
+
+export default function PersonalDetails() {
+  const { hasEmail, ...page } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const { errors, alert } = refused ?? { errors: {} as Refused["errors"], alert: null };
+  const values = { ...page.values, ...refused?.values };
+  const asksLatinName =
+    page.asksLatinName || Boolean(errors.name_on_certificate ?? refused?.values.name_on_certificate);
   const list = ORDER.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
   const first = list[0]?.name;
   return (
@@ -97,97 +173,5 @@ function PersonalDetailsScreen({ values, errors, alert, hasEmail, asksLatinName 
         <Button busy={profileTexts.saving}>{profileTexts.save}</Button>
       </form>
     </Page>
-  );
-}
-
-export const handle: PageHandle = { investor: "account" };
-
-export const meta: MetaFunction = () => described(pageTitles.personalDetails);
-
-export const headers: HeadersFunction = retryAfterOfAction;
-
-export async function loader(args: LoaderFunctionArgs) {
-  const personal = await readPersonalDetails(args.context, await requireSession(args));
-  const { fullName, nameOnCertificate } = { nameOnCertificate: null, ...personal, fullName: personal?.fullName ?? "" };
-  return json({
-    hasEmail: Boolean(personal?.email),
-    values: {
-      full_name: fullName,
-      name_on_certificate: nameOnCertificate === fullName ? "" : (nameOnCertificate ?? ""),
-      email: personal?.email ?? "",
-      address: personal?.address ?? "",
-    },
-    asksLatinName: hasOtherLetters(fullName),
-  });
-}
-
-type Refused = Pick<PersonalDetailsProps, "errors" | "alert"> & { values: Partial<PersonalValues> };
-
-const refuse = (refused: Refused, status: number, headers: Record<string, string> = {}) =>
-  json<Refused>(refused, { status, headers });
-
-export async function action(args: ActionFunctionArgs) {
-  const { context } = args;
-  const read = readPersonal({ name_on_certificate: "", ...Object.fromEntries(await readForm(args.request)) });
-  if (!read.ok) {
-    const alert = messages.userUpdateFailed(profileTexts.checkFields);
-    return refuse({ values: read.typed, errors: read.errors, alert }, 400);
-  }
-  const sent = read.values;
-  try {
-    const session = await requireSession(args);
-    const saved = await savePersonalDetails(context, withinLimit(context, session, "personal-details"), {
-      sent,
-      otherEmail: "save-the-rest",
-    });
-    if (saved.email.kind === "changed") return await beginEmailChange(args, saved, saved.email.email, sent);
-    if (saved.email.kind === "removed") {
-      const alert = messages.userUpdateFailed(profileTexts.emailKept);
-      return refuse({ values: sent, errors: { email: profileTexts.emailKept }, alert }, 400);
-    }
-    return redirect("/settings", {
-      status: 303,
-      headers: { "Set-Cookie": await setToast(context.config, "user-updated") },
-    });
-  } catch (error) {
-    if (isTooMany(error))
-      return json<Refused>({ values: sent, errors: {}, alert: messages.tooManyRequests }, refusedAs(error));
-    if (error instanceof Response) throw error;
-    context.log("profile-error", { requestId: context.requestId, error: error instanceof Error ? error.name : "?" });
-    return refuse({ values: sent, errors: {}, alert: messages.somethingWrong }, 500);
-  }
-}
-
-/** Name and postal address are saved by now; the email address waits for the code sent to it. */
-async function beginEmailChange(
-  args: ActionFunctionArgs,
-  { viewer, nowMs }: SavedPersonal,
-  email: string,
-  values: Partial<PersonalValues>,
-) {
-  // A stolen session must not be enough to move the account to the thief's email address.
-  if (!viewer.fresh) return codeFirst(args, "/confirm-code?next=personal-details");
-  const started = await startContactChange(args, viewer.id, { channel: "email", value: email });
-  if (!started.ok) {
-    const { text, status, headers } = explainCode(started.failure, "send", nowMs);
-    return refuse({ values, errors: { email: text }, alert: profileTexts.restSaved(text) }, status, headers);
-  }
-  return redirect("/confirm-email", { status: 303, headers: { "Set-Cookie": started.cookie } });
-}
-
-export default function PersonalDetails() {
-  const page = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  const values = { ...page.values, ...refused?.values };
-  return (
-    <PersonalDetailsScreen
-      {...page}
-      values={values}
-      asksLatinName={
-        page.asksLatinName || Boolean(refused?.errors.name_on_certificate ?? refused?.values.name_on_certificate)
-      }
-      errors={refused?.errors ?? {}}
-      alert={refused?.alert ?? null}
-    />
   );
 }

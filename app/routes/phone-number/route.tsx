@@ -68,17 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function PhoneNumber() {
   const { saved } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  return <PhoneNumberScreen saved={saved} typed={refused?.typed ?? saved} error={refused?.error ?? null} />;
-}
-
-type PhoneNumberProps = {
-  saved: string;
-  typed: string;
-  error: string | null;
-};
-
-function PhoneNumberScreen({ saved, typed, error }: PhoneNumberProps) {
+  const { typed, error } = useActionData<typeof action>() ?? { typed: saved, error: null };
   const text = profileTexts.phoneNumber;
   return (
     <Page top={{ back: { href: "/settings" } }}>

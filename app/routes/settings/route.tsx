@@ -21,60 +21,13 @@ import { Logo } from "~/ui/logo";
 import { Page } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { Toast } from "~/ui/toast";
-import { type Bank, BankCard, type Personal, PersonalCard } from "./cards";
+import { BankCard, PersonalCard } from "./cards";
 
-type SettingsScreenProps = {
-  activated: boolean;
-  personal: Personal;
-  bank: Bank;
-  closesFromMs?: number | null;
-  alert?: string | null;
-};
-
-function SettingsScreen({ activated, personal, bank, alert, closesFromMs = null }: SettingsScreenProps) {
-  return (
-    <Page tabs={{ current: "settings", activated }}>
-      <div className="-mb-3 flex min-h-14 flex-wrap items-center justify-between">
-        <Logo />
-        <form method="post" action="/logout" className="-mr-4">
-          <Button look="quiet" wide={false}>
-            {texts.logout}
-          </Button>
-        </form>
-      </div>
-      <h1 className="sr-only">{texts.title}</h1>
-      <ErrorSummary message={alert} />
-      {closesFromMs !== null && (
-        <Panel look="barley">
-          <p>{closingNotice.text(formatInstant(closesFromMs))}</p>
-          <a href="/close-account" className="inline-flex min-h-11 items-center font-semibold text-copper underline">
-            {closingNotice.link}
-          </a>
-        </Panel>
-      )}
-      <PersonalCard personal={personal} />
-      <BankCard bank={bank} />
-      <Account />
-      <Help />
-    </Page>
-  );
-}
-
-function Hub() {
-  return (
-    <>
-      <Rows links={[{ href: "/statements", label: papersTexts.settings }]} />
-      <Rows links={papersTexts.links} />
-      <Rows
-        links={[
-          { href: WAYS_OUT_PATH, label: waysOutPage.title },
-          { href: IDENTITY_PATH, label: identityTexts.title },
-          { href: "/notices", label: texts.notices },
-        ]}
-      />
-    </>
-  );
-}
+const WAYS = [
+  { href: WAYS_OUT_PATH, label: waysOutPage.title },
+  { href: IDENTITY_PATH, label: identityTexts.title },
+  { href: "/notices", label: texts.notices },
+];
 
 function Rows({ links }: { links: readonly { href: string; label: string }[] }) {
   return links.map((item) => (
@@ -101,7 +54,7 @@ function Account() {
   return (
     <Panel title={texts.account}>
       <ul className="-mt-2 -mb-3 divide-y divide-peat-30">
-        <Hub />
+        <Rows links={[{ href: "/statements", label: papersTexts.settings }, ...papersTexts.links, ...WAYS]} />
         <li className="pb-3">
           <form method="post" action="/logout">
             <input type="hidden" name="intent" value="everywhere" />
@@ -151,11 +104,34 @@ async function read(args: LoaderFunctionArgs) {
 }
 
 export default function Settings() {
-  const { toast, ...page } = useLoaderData<typeof loader>();
+  const { toast, activated, personal, bank, alert, closesFromMs } = useLoaderData<typeof loader>();
   return (
     <>
       <Toast toast={toast} />
-      <SettingsScreen {...page} />
+      <Page tabs={{ current: "settings", activated }}>
+        <div className="-mb-3 flex min-h-14 flex-wrap items-center justify-between">
+          <Logo />
+          <form method="post" action="/logout" className="-mr-4">
+            <Button look="quiet" wide={false}>
+              {texts.logout}
+            </Button>
+          </form>
+        </div>
+        <h1 className="sr-only">{texts.title}</h1>
+        <ErrorSummary message={alert} />
+        {closesFromMs !== null && (
+          <Panel look="barley">
+            <p>{closingNotice.text(formatInstant(closesFromMs))}</p>
+            <a href="/close-account" className="inline-flex min-h-11 items-center font-semibold text-copper underline">
+              {closingNotice.link}
+            </a>
+          </Panel>
+        )}
+        <PersonalCard personal={personal} />
+        <BankCard bank={bank} />
+        <Account />
+        <Help />
+      </Page>
     </>
   );
 }

@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { givenUp, stopClosingTexts as texts } from "~/content/closing-texts";
 import { described } from "~/content/page-meta";
-import { readStoppableClosing, stopClosing, type StoppableClosing } from "~/areas/accounts/closing/stop-closing";
+import { readStoppableClosing, stopClosing } from "~/areas/accounts/closing/stop-closing";
 import { readId } from "~/server/read-id";
 import { formatInstant } from "~/domain/instant";
 import { PageTitle } from "~/ui/page";
@@ -34,14 +34,15 @@ export async function action({ context, params }: ActionFunctionArgs) {
 }
 
 export default function Stop() {
-  return <StopScreen {...useLoaderData<typeof loader>()} />;
-}
-
-type StopProps = { stopToken: string; closing: StoppableClosing };
-
-function ClosingWaits({ stopToken, closing }: { stopToken: string; closing: StoppableClosing }) {
+  const { stopToken, closing } = useLoaderData<typeof loader>();
+  if (closing.state !== "waiting")
+    return (
+      <StopPage>
+        <StopHead {...texts.heads[closing.state]} />
+      </StopPage>
+    );
   return (
-    <>
+    <StopPage>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
       <StopFacts
         rows={[
@@ -51,18 +52,6 @@ function ClosingWaits({ stopToken, closing }: { stopToken: string; closing: Stop
         ]}
       />
       <StopForm action={`/stop/${stopToken}`} button={texts.button} effect={texts.effect} />
-    </>
-  );
-}
-
-function StopScreen({ stopToken, closing }: StopProps) {
-  return (
-    <StopPage>
-      {closing.state === "waiting" ? (
-        <ClosingWaits stopToken={stopToken} closing={closing} />
-      ) : (
-        <StopHead {...texts.heads[closing.state]} />
-      )}
     </StopPage>
   );
 }

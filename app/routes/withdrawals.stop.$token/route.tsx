@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { readStoppable, type StoppableWithdrawal, stopWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import { described } from "~/content/page-meta";
-import { stopTexts, stopTexts as texts } from "~/content/closing-texts";
+import { stopTexts as texts } from "~/content/closing-texts";
 import { formatInstant } from "~/content/wallet-notes";
 import { maskedNumber } from "~/domain/bank-hints";
 import { formatUsd } from "~/domain/money";
@@ -16,14 +16,12 @@ import { readId } from "~/server/read-id";
 import { PageTitle } from "~/ui/page";
 import { StopFacts, StopForm, StopHead, StopPage } from "~/ui/stop-page";
 
-type StopScreenProps = { stopToken: string; withdrawal: StoppableWithdrawal | null };
-
 function Sent({ sentAtMs, stopAskedAtMs, createdAtMs }: StoppableWithdrawal) {
   const text = stopAskedAtMs === null ? texts.sent.text : texts.sent.asked;
   return <StopHead look="error" title={texts.sent.title(sentAtMs ?? createdAtMs)} text={text} />;
 }
 
-function Top({ withdrawal }: Pick<StopScreenProps, "withdrawal">) {
+function Top({ withdrawal }: { withdrawal: StoppableWithdrawal | null }) {
   if (withdrawal === null) return <StopHead {...texts.heads.unknown} />;
   if (withdrawal.state === "sending") return <Sent {...withdrawal} />;
   if (withdrawal.state !== "progress") return <StopHead {...texts.heads[withdrawal.state]} />;
@@ -38,25 +36,7 @@ function factsOf({ amountCents, accountLast4, createdAtMs }: StoppableWithdrawal
   ];
 }
 
-function StopScreen({ stopToken, withdrawal }: StopScreenProps) {
-  const isSent = withdrawal?.state === "sending";
-  const mayAsk = withdrawal?.state === "progress" || (isSent && withdrawal.stopAskedAtMs === null);
-  return (
-    <StopPage>
-      <Top withdrawal={withdrawal} />
-      {withdrawal && <StopFacts rows={factsOf(withdrawal)} />}
-      {mayAsk && (
-        <StopForm
-          action={`/withdrawals/stop/${stopToken}`}
-          button={isSent ? texts.sent.ask : texts.button}
-          effect={isSent ? null : texts.effect}
-        />
-      )}
-    </StopPage>
-  );
-}
-
-export const meta: MetaFunction = () => [...described(stopTexts.button), { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [...described(texts.button), { name: "robots", content: "noindex" }];
 
 /** Public: the link from a mail. Opening it changes nothing, because programs that read mail follow links. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -73,5 +53,20 @@ export async function action({ context, params }: ActionFunctionArgs) {
 }
 
 export default function StopWithdrawal() {
-  return <StopScreen {...useLoaderData<typeof loader>()} />;
+  const { stopToken, withdrawal } = useLoaderData<typeof loader>();
+  const isSent = withdrawal?.state === "sending";
+  const mayAsk = withdrawal?.state === "progress" || (isSent && withdrawal.stopAskedAtMs === null);
+  return (
+    <StopPage>
+      <Top withdrawal={withdrawal} />
+      {withdrawal && <StopFacts rows={factsOf(withdrawal)} />}
+      {mayAsk && (
+        <StopForm
+          action={`/withdrawals/stop/${stopToken}`}
+          button={isSent ? texts.sent.ask : texts.button}
+          effect={isSent ? null : texts.effect}
+        />
+      )}
+    </StopPage>
+  );
 }
