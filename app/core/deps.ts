@@ -2,9 +2,7 @@ import type { Database } from "~/db/client";
 import type { IdentityProvider } from "~/integrations/identity/port";
 import type { Mailer } from "~/integrations/mail/port";
 import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
-import type { PhoneCodes } from "~/integrations/phone-codes/port";
 import type { Texter } from "~/integrations/text-messages/port";
-import type { Sealer } from "./sealer";
 
 /** A structured log line: an event name and allow-listed fields. Ids and figures only. */
 export type Log = (event: string, fields?: LogFields) => void;
@@ -36,7 +34,7 @@ type LogFields = Partial<
   >
 >;
 
-/** Everything a use case may need from outside; each takes only the part it uses. `server/deps` makes it once per request. */
+/** What use cases need from outside, the same for all of them. `server/deps` makes it once per request. */
 export type Deps = {
   db: Database;
   nowMs: () => number;
@@ -54,9 +52,6 @@ export type Deps = {
   texter: Texter;
   /** HMAC-SHA256 as hex, for links that prove by themselves that we made them. */
   signLink: (text: string) => Promise<string>;
-  phoneCodes: PhoneCodes;
-  /** Encrypts account numbers at rest. */
-  sealer: Sealer;
   /** Asks the settlement Worker to run these outbox rows now. Only speeds things up: correctness never depends on it. */
   nudge: (outboxIds: string[]) => Promise<void>;
   log: Log;

@@ -1,3 +1,5 @@
+import type { Deps } from "./deps";
+
 /** Where a sealed text belongs; it cannot be opened in any other table, column or user's row. */
 export type SealedPlace = { userId: string; table: "bank_details" | "withdrawals"; column: "account_number_sealed" };
 
@@ -19,3 +21,6 @@ export type Sealer = {
   /** Keyed hashes of a text, one for each key that is still known; the present key's comes first, and is the one to store. */
   marks: (text: string) => Promise<[string, ...string[]]>;
 };
+
+/** Of those who open or keep an account number. */
+export type SealingDeps = Deps & { sealer: Sealer };

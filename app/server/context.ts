@@ -1,4 +1,6 @@
 import type { Deps } from "~/core/deps";
+import type { Sealer } from "~/core/sealer";
+import type { PhoneCodes } from "~/integrations/phone-codes/port";
 import type { RoundTrips } from "~/db/count-round-trips";
 import type { PaperMaker } from "~/areas/holdings/papers/paper";
 import type { StaffGate } from "~/integrations/staff-gate/port";
@@ -7,6 +9,9 @@ import type { AppConfig } from "./env";
 
 /** What a loader or action receives: made once per request by `server/deps`, in production and in tests alike. */
 export type RequestContext = Deps & {
+  phoneCodes: PhoneCodes;
+  /** Encrypts account numbers at rest. */
+  sealer: Sealer;
   config: AppConfig;
   kv: KVNamespace;
   certificates: R2Bucket;

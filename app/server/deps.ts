@@ -94,7 +94,7 @@ export function createSharedDeps(
       await bindings.SETTLEMENTS.sendBatch(outboxIds.map((outboxId) => ({ body: { outboxId } })));
     },
     log,
-  } satisfies Omit<Deps, "phoneCodes" | "sealer"> & Pick<ReconcileDeps, "books">;
+  } satisfies Deps & Pick<ReconcileDeps, "books">;
 }
 
 export function createRequestContext(

@@ -10,7 +10,7 @@ export async function keepInvitation(request: Request, page: Response, context: 
   if (typed === null || request.method !== "GET" || page.status !== 200 || pathname === "/get-started") return page;
   if (!page.headers.get("Content-Type")?.startsWith("text/html")) return page;
   const code = readReferralCode(typed);
-  const found = code && (await findReferralCode({ db: context.db }, code).catch(() => null));
+  const found = code && (await findReferralCode(context, code).catch(() => null));
   if (!found) return page;
   const headers = new Headers(page.headers);
   headers.append("Set-Cookie", await keepRef(context.config, found));

@@ -1,3 +1,4 @@
+import type { AuditDeps } from "~/areas/proof/audit-steps";
 import { createDatabase } from "~/db/client";
 import { recordAudit } from "~/core/ledger/audit";
 import { asIfDue, auditDay, dueDate } from "~/areas/proof/audit-day";
@@ -117,6 +118,6 @@ async function makeFirstAudit(
     ...{ proof, certificates, sha256, hashBytes },
     signingKeys: () => readSigningKeys(signing),
     signLink: (text: string) => keyedHash(secret, `link:${text}`),
-  });
+  } as Partial<AuditDeps> as AuditDeps);
   await auditDay(deps, dueDate(deps.nowMs()) as string);
 }

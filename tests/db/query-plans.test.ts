@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { getTableName } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { createTestContext } from "../support/context";
 import { createDatabase } from "~/db/client";
 import { sweptTables } from "../../workers/settlement/sweeping/swept-tables";
 import { sweepTables } from "../../workers/settlement/sweeping/sweep-tables";
@@ -31,7 +32,7 @@ async function planOf(query: string): Promise<string[]> {
 describe("sweeping", () => {
   it("finds what is over by an index on its time, in every table", async () => {
     const seen = new Set<string>();
-    await sweepTables({ db: createDatabase(remember(env.DB, seen)), nowMs: () => 0 });
+    await sweepTables({ ...createTestContext(), db: createDatabase(remember(env.DB, seen)), nowMs: () => 0 });
     const plans = new Map(await Promise.all([...seen].map(async (query) => [query, await planOf(query)] as const)));
     expect(plans.size).toBe(sweptTables.length);
     for (const { key, over } of sweptTables) {

@@ -1,7 +1,7 @@
 import { hashBytes } from "~/server/sha256";
 import { createDatabase } from "~/db/client";
 import { tryAgain } from "~/db/try-again";
-import type { Deps } from "~/core/deps";
+import type { Sealer } from "~/core/sealer";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/record-difference";
 import type { SessionClaim } from "~/core/session/access";
 import type { OutboxDeps } from "../../workers/settlement/outbox";
@@ -24,7 +24,7 @@ export type Voted = { bidId: string; userId: string; choice: "accept" | "decline
 
 const noIdentity = () => Promise.reject(new Error("the simulation checks no documents"));
 
-export type ShopDeps = OutboxDeps & ReconcileDeps & Pick<Deps, "nudge" | "sealer"> & { sha256: Sha256 };
+export type ShopDeps = OutboxDeps & ReconcileDeps & { sealer: Sealer; sha256: Sha256 };
 
 /** The product's use cases in the simulated world: what `server/deps` joins in a deployment is joined to fakes here. */
 export class Shop {

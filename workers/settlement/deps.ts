@@ -1,6 +1,5 @@
 import type { AuditDeps } from "~/areas/proof/audit-steps";
 import { renderCertificate } from "~/areas/holdings/certificates/render-certificate";
-import type { Deps } from "~/core/deps";
 import type { OutboxDeps } from "./outbox";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/record-difference";
 import type { StartAudit } from "~/areas/proof/audit-day";
@@ -10,7 +9,7 @@ import { checkSettlementEnv, type SettlementBindings, type SettlementConfig } fr
 import { readSigningKeys } from "~/server/signing-keys";
 import { hashBytes, sha256 } from "~/server/sha256";
 
-export type SettlementDeps = OutboxDeps & ReconcileDeps & AuditDeps & Pick<Deps, "nudge"> & { startAudit: StartAudit };
+export type SettlementDeps = OutboxDeps & ReconcileDeps & AuditDeps & { startAudit: StartAudit };
 
 export function createSettlementDeps(
   bindings: SettlementBindings,

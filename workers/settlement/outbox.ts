@@ -7,12 +7,11 @@ import { rereadPayment } from "~/areas/buying/settlement/reread-payment";
 import { eraseCertificates, issueCertificate, type IssueDeps } from "~/areas/holdings/certificates/issue-certificate";
 import { tellBid } from "~/areas/market/tell-bid";
 import { sendNotice } from "~/areas/notices/send-notice";
-import type { Deps } from "~/core/deps";
 import { outboxRunner, type RunOutboxDeps } from "~/core/outbox/run-outbox";
 
 // Who does the work of each kind of outbox row: composed here, so that no area needs to know the others.
 
-export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge" | "sealer"> & IssueDeps & Pick<RunOutboxDeps, "rest">;
+export type OutboxDeps = IssueDeps & Pick<RunOutboxDeps, "rest">;
 
 export const { runOutboxRow, relayOutbox, relayToMany } = outboxRunner<OutboxDeps>({
   "handle-event": handleEvent,

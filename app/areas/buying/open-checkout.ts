@@ -16,15 +16,13 @@ export type CheckoutResult =
   | { ok: true; url: string | null; sessionId: string }
   | { ok: false; code: "provider-down" | "no-longer-open" | "still-starting" };
 
-type OpenCheckoutDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "origin" | "log">;
-
 // The second of two clicks looks for what became of the first, then asks the provider again, for as long as a call may take: 10 s.
 const LOOKS_MS = [100, 200, 300, 500, 1_000];
 const ROUNDS = 4;
 
 /** @param customerEmail prefilled on the provider's page; null for people who signed up by phone */
 export async function openCheckout(
-  deps: OpenCheckoutDeps,
+  deps: Deps,
   payment: Payment,
   customerEmail: string | null,
 ): Promise<CheckoutResult> {
@@ -46,11 +44,7 @@ export async function openCheckout(
 }
 
 /** A second request while the provider still works on the first gets the first one's result. @throws ProviderError */
-async function createOnce(
-  deps: OpenCheckoutDeps,
-  payment: Payment,
-  customerEmail: string | null,
-): Promise<CheckoutResult> {
+async function createOnce(deps: Deps, payment: Payment, customerEmail: string | null): Promise<CheckoutResult> {
   const request = sessionRequest(deps, payment, customerEmail);
   for (let round = 0; ; round++) {
     try {
@@ -63,7 +57,7 @@ async function createOnce(
   }
 }
 
-async function awaitOther(deps: OpenCheckoutDeps, payment: Payment): Promise<CheckoutResult | null> {
+async function awaitOther(deps: Deps, payment: Payment): Promise<CheckoutResult | null> {
   for (const ms of LOOKS_MS) {
     await deps.wait(ms);
     const now = await runWork(deps.db, row(outcomeQuery(deps.db, payment.id)));
@@ -73,7 +67,7 @@ async function awaitOther(deps: OpenCheckoutDeps, payment: Payment): Promise<Che
   return null;
 }
 
-function sessionRequest(deps: OpenCheckoutDeps, payment: Payment, customerEmail: string | null) {
+function sessionRequest(deps: Deps, payment: Payment, customerEmail: string | null) {
   const isFee = payment.purpose !== "stake";
   return {
     paymentId: payment.id,
@@ -101,7 +95,7 @@ function sessionRequest(deps: OpenCheckoutDeps, payment: Payment, customerEmail:
 
 /** The first session written wins: a second one from a double click is never shown to anyone. */
 async function keepSession(
-  { db, nowMs }: OpenCheckoutDeps,
+  { db, nowMs }: Deps,
   { id }: Payment,
   { sessionId, url }: CreatedSession,
 ): Promise<CheckoutResult> {
@@ -113,11 +107,7 @@ async function keepSession(
 }
 
 /** Frees the stake, unless another click has opened the checkout meanwhile: then that is the outcome. */
-async function giveUp(
-  deps: OpenCheckoutDeps,
-  payment: Payment,
-  reason: Payment["reason"],
-): Promise<CheckoutResult | null> {
+async function giveUp(deps: Deps, payment: Payment, reason: Payment["reason"]): Promise<CheckoutResult | null> {
   const fail = deps.db.run(sql`UPDATE payments SET state = 'failed', reason = ${reason}, updated_at_ms = ${deps.nowMs()}
     WHERE id = ${payment.id} AND state = 'created'`);
   return checkoutOf(await runWork(deps.db, writeThenRead([fail], row(outcomeQuery(deps.db, payment.id)))));

@@ -7,7 +7,6 @@ import { outboxId } from "~/core/outbox/kinds";
 import { runWork, writes } from "~/db/work";
 import { providerEvents } from "~/db/schema/payments";
 import type { ProviderEvent, ProviderName } from "~/integrations/payments/port";
-import type { SettleDeps } from "./settlement/payment-state";
 import { settlePayment } from "./settlement/settle-payment";
 import { settleDispute, settleRefunds } from "./settlement/settle-reversal";
 
@@ -16,11 +15,7 @@ import { settleDispute, settleRefunds } from "./settlement/settle-reversal";
  * gets its answer at once.
  * @returns the outbox row to nudge, or null if the event does not concern us
  */
-export async function recordEvent(
-  deps: Pick<Deps, "db" | "nowMs" | "log">,
-  provider: ProviderName,
-  event: ProviderEvent,
-): Promise<string | null> {
+export async function recordEvent(deps: Deps, provider: ProviderName, event: ProviderEvent): Promise<string | null> {
   const id = `${provider}:${event.id}`;
   const nowMs = deps.nowMs();
   const insert = deps.db.run(sql`INSERT INTO provider_events
@@ -41,10 +36,7 @@ export async function recordEvent(
  * settled (EVENT:settled).
  * @throws ProviderError
  */
-export async function handleEvent(
-  deps: SettleDeps & Pick<Deps, "identity" | "signLink">,
-  subjectId: string,
-): Promise<string | { againAtMs: number }> {
+export async function handleEvent(deps: Deps & Deps, subjectId: string): Promise<string | { againAtMs: number }> {
   const eventId = subjectId.replace(/:settled$/, "");
   const [event] = await deps.db.select().from(providerEvents).where(eq(providerEvents.id, eventId));
   if (!event) return "unknown-event";
@@ -88,11 +80,7 @@ function againAt({ receivedAtMs }: { receivedAtMs: number }, nowMs: number): { a
   return ageMs < LOOKED_AT_FOR_MS ? { againAtMs: nowMs + Math.min(LATEST_MS, Math.max(SOONEST_MS, ageMs)) } : null;
 }
 
-async function keepForOperator(
-  deps: Pick<Deps, "db" | "nowMs">,
-  eventId: string,
-  providerPaymentId: string,
-): Promise<string> {
+async function keepForOperator(deps: Deps, eventId: string, providerPaymentId: string): Promise<string> {
   await keepDeadLetter(deps.db, {
     id: `refund-failed:${eventId}`,
     origin: "refund",

@@ -11,7 +11,7 @@ import type { Session } from "~/core/session/session";
 import { refundCameBack } from "~/areas/buying/settlement/record-manual-refund";
 
 export async function readOwnPayment(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: Session,
   paymentId: string,
 ): Promise<OwnPayment | undefined> {
@@ -24,7 +24,7 @@ export async function readOwnPayment(
  * through after all. The provider decides that; this only asks. One round trip.
  */
 export async function closeOwnPayment(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: Session,
   paymentId: string,
 ): Promise<OwnPayment | undefined> {

@@ -48,7 +48,7 @@ export type WantedView = {
 
 /** @returns null: there is no such thing */
 export async function readWanted(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: Session,
   wanted: Pick<Wanted, "caskId" | "offer">,
 ): Promise<WantedView | null> {

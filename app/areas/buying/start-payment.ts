@@ -21,7 +21,7 @@ export type Purchase = Pick<Wanted, "caskId" | "offer" | "expectCents"> & {
   holder?: HolderName | undefined;
 };
 
-type StartCheckoutDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "newId" | "origin" | "log"> & {
+type StartCheckoutDeps = Deps & {
   /** Counts a start for the network that the request comes from. @returns false: it has had as many as it may for now */
   takeStart: () => Promise<boolean>;
 };
@@ -110,7 +110,7 @@ const holdEnd = (input: StartPayment): SQL =>
 const MOST_ENDED = 200;
 
 /** Ends payments whose hold has run out. Only housekeeping: the next buyer's batch does the same for its own cask. */
-export async function endOverduePayments({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<number> {
+export async function endOverduePayments({ db, nowMs: clock }: Deps): Promise<number> {
   const nowMs = clock();
   const { results } = await db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs} WHERE id IN (
     SELECT id FROM payments WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} ORDER BY expires_at_ms LIMIT ${MOST_ENDED})

@@ -74,7 +74,7 @@ export type PublishCask = ChangeCaskState & {
  * date, and while evidence is missing, unless a reason is given.
  */
 export async function publishCask(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: OperatorSession,
   change: PublishCask,
 ): Promise<CaskStateOutcome<"closes-in-the-past" | "evidence-missing">> {
@@ -107,7 +107,7 @@ function publish(
 
 /** Takes a cask off sale while nothing of it is sold or reserved. It may be changed and published again. */
 export async function withdrawCask(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: OperatorSession,
   change: ChangeCaskState,
 ): Promise<CaskStateOutcome<"has-ended" | "stakes-sold" | "stakes-reserved">> {
@@ -142,7 +142,7 @@ type Change = ChangeCaskState & { isStopped: boolean };
 
 /** Stops the sale of a published cask, or lets it go on. Payments under way are not touched. */
 export async function stopSales(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: OperatorSession,
   { caskId, version, isStopped }: Change,
 ): Promise<StopOutcome> {

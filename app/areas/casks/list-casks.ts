@@ -32,7 +32,7 @@ const MOST_CLOSED = 20;
 
 const EVERYTHING: ListFilter = { kind: null, sort: "closing" };
 
-export async function listCasks({ db }: Pick<Deps, "db">, session: Session, filter = EVERYTHING) {
+export async function listCasks({ db }: Deps, session: Session, filter = EVERYTHING) {
   const { viewer, nowMs, result } = await session.read(({ nowMs }) =>
     together({
       found: listedCasks(db, { kind: filter.kind, nowMs }),

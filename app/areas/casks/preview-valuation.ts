@@ -105,7 +105,7 @@ export type ValuationFacts = {
 
 /** What a valuation would change for each holder, by the rule that investors' returns follow. Writes nothing. */
 export async function previewValuation(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: OperatorSession,
   { caskId, after = "", ...asked }: Preview,
 ): Promise<ValuationPreview | ValuationRefusal> {

@@ -75,7 +75,7 @@ type ConfirmValuation = {
 export type ConfirmValuationOutcome = { ok: true } | { ok: false; code: DecideRefusal | "no-such-cask" };
 
 export async function confirmValuation(
-  deps: Pick<Deps, "db" | "nudge">,
+  deps: Deps,
   session: OperatorSession,
   { caskId, proposalId, supersedesId, fields }: ConfirmValuation,
 ): Promise<ConfirmValuationOutcome> {

@@ -37,7 +37,7 @@ export type GaugeOutcome =
 
 /** A trigger puts the latest measurement into the cask's own columns; a mistaken one is followed by another. */
 export async function recordGauge(
-  { db, nowMs: clock }: Pick<Deps, "db" | "nowMs">,
+  { db, nowMs: clock }: Deps,
   session: OperatorSession,
   { gaugeId, caskId, fields }: RecordGauge,
 ): Promise<GaugeOutcome> {

@@ -33,7 +33,7 @@ export type ValuationRefusal =
  * that raises the value by more than a tenth, or is dated back, is only proposed: `waits` for another operator.
  */
 export async function recordValuation(
-  deps: Pick<Deps, "db" | "nudge" | "newId">,
+  deps: Deps,
   session: OperatorSession,
   { valuationId, caskId, supersedesId = null, fields, seen, sure }: RecordValuation,
 ): Promise<{ ok: true; waits?: true } | ValuationRefusal> {

@@ -28,7 +28,7 @@ export type SaveCaskOutcome =
 
 /** Saves a new or an existing cask; a new one is a draft. `changed-terms.ts` says what may change once it is published. */
 export async function saveCask(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: OperatorSession,
   { caskId, version: shown, fields }: SaveCask,
 ): Promise<SaveCaskOutcome> {

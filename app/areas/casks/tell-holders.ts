@@ -4,10 +4,8 @@ import type { Deps } from "~/core/deps";
 /** Few enough for a batch to stay far below D1's limits, enough for 20,000 holders to be done within one lease. */
 const AT_ONCE = 500;
 
-type TellHoldersDeps = Pick<Deps, "db" | "nowMs" | "log">;
-
 /** Running it again writes no notice twice, and continues where it stopped. */
-export async function tellHolders({ db, nowMs: clock, log }: TellHoldersDeps, valuationId: string): Promise<"told"> {
+export async function tellHolders({ db, nowMs: clock, log }: Deps, valuationId: string): Promise<"told"> {
   const nowMs = clock();
   let after = "";
   let count = 0;

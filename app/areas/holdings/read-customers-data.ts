@@ -13,7 +13,7 @@ import { type MyData, readParts } from "./read-my-data";
  * @returns null if there is no such open account, or it is the operator's own
  */
 export async function readCustomersData(
-  { db, newId }: Pick<Deps, "db" | "newId">,
+  { db, newId }: Deps,
   session: OperatorSession,
   userId: string,
 ): Promise<MyData | null> {

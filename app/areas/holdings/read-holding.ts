@@ -30,7 +30,7 @@ export type ReadHolding = {
 };
 
 export async function readHolding<T = void>(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: Session,
   stakeId: string,
   beside?: (asked: { userId: string; nowMs: number }) => Work<T>,
@@ -55,7 +55,7 @@ export async function readHolding<T = void>(
  * what is public is left to see.
  */
 export async function readStakeDocument(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: Session,
   { stakeId, documentId }: { stakeId: string; documentId: string },
 ) {

@@ -1,5 +1,5 @@
 import { openAccountNumber, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
-import type { Deps } from "~/core/deps";
+import type { SealingDeps } from "~/core/sealer";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
@@ -26,10 +26,7 @@ function inWords(found: DataRow): DataRow {
 }
 
 /** Everything about the viewer, with the account number opened. null: it takes a recent code. Recorded. */
-export async function readMyData(
-  deps: Pick<Deps, "db" | "newId" | "log" | "sealer">,
-  session: Session,
-): Promise<MyData | null> {
+export async function readMyData(deps: SealingDeps, session: Session): Promise<MyData | null> {
   const { db } = deps;
   const auditId = deps.newId("aud");
   const { viewer, nowMs, result } = await session.write(({ userId, nowMs, fresh }) => {

@@ -53,11 +53,7 @@ const receiptTexts = {
 const PAID = ["settled", "refunding", "refunded", "disputed"] as const;
 
 /** The receipt of one payment of the viewer's own; null: there is none, or it is another user's. */
-export async function readReceipt(
-  { db }: Pick<Deps, "db">,
-  session: Session,
-  paymentId: string,
-): Promise<Paper | null> {
+export async function readReceipt({ db }: Deps, session: Session, paymentId: string): Promise<Paper | null> {
   const { nowMs, result } = await session.read(({ userId }) =>
     together({
       payment: row(paymentQuery(db, userId, paymentId)),

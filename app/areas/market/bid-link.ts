@@ -3,7 +3,7 @@ import type { Deps } from "~/core/deps";
 // The link in an email by which its reader votes without a login. It proves by itself that we wrote it to this address about this bid: once
 // the account has another address, the old one votes no more.
 
-type Signing = Pick<Deps, "signLink">;
+type Signing = Deps;
 export type Linked = { bidId: string; userId: string; email: string };
 
 const SHAPE = /^([\w-]{1,60})\.([0-9a-f]{32})$/;
@@ -11,7 +11,7 @@ const SHAPE = /^([\w-]{1,60})\.([0-9a-f]{32})$/;
 const signatureOf = async ({ signLink }: Signing, { bidId, userId, email }: Linked) =>
   (await signLink(`bid:${bidId}:${userId}:${email}`)).slice(0, 32);
 
-export async function bidUrl(deps: Signing & Pick<Deps, "origin">, linked: Linked): Promise<string> {
+export async function bidUrl(deps: Signing & Deps, linked: Linked): Promise<string> {
   return `${deps.origin}/bids/${linked.bidId}/${linked.userId}.${await signatureOf(deps, linked)}`;
 }
 

@@ -13,10 +13,7 @@ const AT_MOST = 20;
  * Counts every bid that has closed, each in one batch of its own and once, however late: votes, and the state of stakes, are those of
  * the close.
  */
-export async function countBids(
-  { db, nowMs: clock, log }: Pick<Deps, "db" | "nowMs" | "log">,
-  atMost = AT_MOST,
-): Promise<void> {
+export async function countBids({ db, nowMs: clock, log }: Deps, atMost = AT_MOST): Promise<void> {
   const nowMs = clock();
   const closed = await db.all<{ id: string }>(sql`SELECT id FROM bids
     WHERE state = 'open' AND closes_at_ms <= ${nowMs} ORDER BY closes_at_ms LIMIT ${atMost}`);

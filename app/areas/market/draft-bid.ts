@@ -81,7 +81,7 @@ export type DraftBidOutcome =
  * the row, under a key that nobody can guess.
  */
 export async function draftBid(
-  deps: Pick<Deps, "db" | "newId"> & { proof: R2Bucket },
+  deps: Deps & { proof: R2Bucket },
   session: OperatorSession,
   { bidId, caskId, fields, bytes }: DraftBid,
 ): Promise<DraftBidOutcome> {

@@ -35,7 +35,7 @@ export type PublishBidOutcome =
  * Publishing twice has no further effect. One round trip.
  */
 export async function publishBid(
-  deps: Pick<Deps, "db" | "nudge" | "log">,
+  deps: Deps,
   session: OperatorSession,
   { caskId, bidId }: PublishBid,
 ): Promise<PublishBidOutcome> {

@@ -12,14 +12,14 @@ import { isOurToken, userInToken } from "./bid-link";
 import { isStaff, lastVoteId } from "./who-votes";
 
 /** The bid, for those who hold or held a stake of its cask; null for everybody else. */
-export async function readBid({ db }: Pick<Deps, "db">, session: Session, bidId: string) {
+export async function readBid({ db }: Deps, session: Session, bidId: string) {
   const { viewer, result } = await session.read(({ userId, nowMs }) => bidOf(db, { bidId, userId, nowMs }));
   return { viewer, bid: result?.view ?? null };
 }
 
 /** The same behind the link in an email; null: not a link of ours, or the account has another address by now. */
 export async function readLinkedBid(
-  deps: Pick<Deps, "db" | "nowMs" | "signLink">,
+  deps: Deps,
   { bidId, token }: { bidId: string; token: string },
 ): Promise<{ userId: string; bid: BidView } | null> {
   const userId = userInToken(token);
@@ -31,7 +31,7 @@ export async function readLinkedBid(
 
 /** The same for an email, with the address that its link is bound to. */
 export async function readBidOf(
-  { db, nowMs }: Pick<Deps, "db" | "nowMs">,
+  { db, nowMs }: Deps,
   { bidId, userId }: { bidId: string; userId: string },
 ): Promise<{ bid: BidView; email: string | null } | null> {
   const found = await runWork(db, bidOf(db, { bidId, userId, nowMs: nowMs() }));
@@ -39,7 +39,7 @@ export async function readBidOf(
 }
 
 /** Where the bidder's letter is kept, for those who hold or held a stake of the cask; undefined for everybody else. */
-export async function readBidLetter({ db }: Pick<Deps, "db">, session: Session, bidId: string) {
+export async function readBidLetter({ db }: Deps, session: Session, bidId: string) {
   const { result } = await session.read(({ userId }) => letterOf(db, sql`${sawIt(bidId, sql`${userId}`)}`));
   return result;
 }

@@ -20,7 +20,7 @@ const NOTICES: Record<string, { notice: string; to: SQL }> = {
  * Writes one notice for each holder of the cask, in groups. Running it again writes none twice, and continues where it stopped.
  * @param subjectId 'BID:STEP'
  */
-export async function tellBid({ db, nowMs: clock, log }: Pick<Deps, "db" | "nowMs" | "log">, subjectId: string) {
+export async function tellBid({ db, nowMs: clock, log }: Deps, subjectId: string) {
   const [bidId, step = ""] = subjectId.split(":");
   const told = NOTICES[step];
   if (!told) throw new UnknownWork(`tell-bid ${subjectId}`);
@@ -46,7 +46,7 @@ export async function tellBid({ db, nowMs: clock, log }: Pick<Deps, "db" | "nowM
 }
 
 /** Has those told who have not voted on bids that close within three days, once. */
-export async function remindVoters({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
+export async function remindVoters({ db, nowMs: clock }: Deps): Promise<void> {
   const nowMs = clock();
   const mark = db.run(sql`UPDATE bids SET reminded_at_ms = ${nowMs}
     WHERE state = 'open' AND closes_at_ms > ${nowMs} AND closes_at_ms <= ${nowMs + REMINDED_BEFORE_MS} AND reminded_at_ms IS NULL`);

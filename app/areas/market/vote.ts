@@ -23,7 +23,7 @@ type LinkedOutcome = VoteOutcome | { ok: false; code: "too-often"; retryAtMs: nu
  *
  */
 export async function vote(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: Session,
   { bidId, choice }: { bidId: string; choice: Choice },
 ): Promise<VoteOutcome> {
@@ -34,7 +34,7 @@ export async function vote(
 }
 
 export async function voteByLink(
-  deps: Pick<Deps, "db" | "nowMs" | "signLink">,
+  deps: Deps,
   { bidId, token, choice }: { bidId: string; token: string; choice: Choice },
 ): Promise<LinkedOutcome> {
   const { db } = deps;

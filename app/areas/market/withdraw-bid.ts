@@ -17,7 +17,7 @@ type Now = { state: string; closesAtMs: number; withdrawnBy: string | null; sale
  * closed is counted first. Any operator may; twice has no further effect. One round trip.
  */
 export async function withdrawBid(
-  deps: Pick<Deps, "db" | "nudge" | "log">,
+  deps: Deps,
   session: OperatorSession,
   { caskId, bidId }: { caskId: string; bidId: string },
 ): Promise<WithdrawBidOutcome> {

@@ -193,7 +193,7 @@ export const ofCasks = {
  * Tells those who asked to hear of it that a cask opens today. Only an activated account sees a cask's facts, so only such are
  * told. Once per cask and person, enforced by the id.
  */
-export async function tellOpenings({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
+export async function tellOpenings({ db, nowMs: clock }: Deps): Promise<void> {
   const nowMs = clock();
   const tell = db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
     SELECT 'send-notice:cask-opens:' || subject, 'send-notice', 'cask-opens:' || subject, 'cask-opens', -1, ${nowMs}, ${nowMs}

@@ -40,7 +40,7 @@ const MOST = 100;
  * whose cycle has ended are told that their return is ready. A job of the
  * timer: one round trip, three every ten minutes.
  */
-export async function listDueDates({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
+export async function listDueDates({ db, nowMs: clock }: Deps): Promise<void> {
   const nowMs = clock();
   const { listedAtMs, dates } = await runWork(db, readDueDates(db));
   if (listedAtMs > nowMs - EVERY_MS) return;

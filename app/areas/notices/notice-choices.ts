@@ -12,14 +12,14 @@ import type { NoticeTopic } from "~/core/outbox/kinds";
 
 // The link proves by itself that we wrote it to this person about this topic, so that it works without a login and for years.
 
-type Signing = Pick<Deps, "signLink">;
+type Signing = Deps;
 type Unsubscribing = { userId: string; topic: NoticeTopic };
 
 const SHAPE = /^([\w-]{1,60})\.([a-z]{1,20})\.([0-9a-f]{32})$/;
 const signatureOf = async ({ signLink }: Signing, { userId, topic }: Unsubscribing) =>
   (await signLink(`unsubscribe:${userId}:${topic}`)).slice(0, 32);
 
-export async function unsubscribeUrl(deps: Signing & Pick<Deps, "origin">, whom: Unsubscribing): Promise<string> {
+export async function unsubscribeUrl(deps: Signing & Deps, whom: Unsubscribing): Promise<string> {
   return `${deps.origin}/notices/stop/${whom.userId}.${whom.topic}.${await signatureOf(deps, whom)}`;
 }
 
@@ -62,7 +62,7 @@ const choose = (db: Database, { userId, topic, wanted, nowMs }: Choice, where: S
     ON CONFLICT (user_id, topic) DO UPDATE SET wanted = excluded.wanted, changed_at_ms = excluded.changed_at_ms
     WHERE notice_choices.wanted <> excluded.wanted`);
 
-export async function readNoticeChoices({ db }: Pick<Deps, "db">, session: Session) {
+export async function readNoticeChoices({ db }: Deps, session: Session) {
   const { viewer, result } = await session.read((access) =>
     together({
       choices: choicesWork(db, access.userId),
@@ -73,14 +73,14 @@ export async function readNoticeChoices({ db }: Pick<Deps, "db">, session: Sessi
   return { hasEmail: viewer.email !== null, ...result };
 }
 
-export async function saveNoticeChoices({ db }: Pick<Deps, "db">, session: Session, choices: TopicChoices) {
+export async function saveNoticeChoices({ db }: Deps, session: Session, choices: TopicChoices) {
   await session.write(({ userId, nowMs, live }) =>
     writes(...NOTICE_TOPICS.map((topic) => choose(db, { userId, topic, wanted: choices[topic], nowMs }, live))),
   );
 }
 
 /** What the page behind the link in an email shows. Reads only: programs that look for danger in emails follow every link. */
-export async function readStop(deps: Pick<Deps, "db" | "signLink">, token: string) {
+export async function readStop(deps: Deps, token: string) {
   const whom = await readUnsubscribeToken(deps, token);
   if (!whom) return null;
   const choices = await runWork(deps.db, choicesWork(deps.db, whom.userId));
@@ -91,10 +91,7 @@ export type StopOutcome =
   { ok: true } | { ok: false; code: "unknown-link" } | { ok: false; code: "too-many"; retryAtMs: number };
 
 /** Without a login, once or many times, by a person or by the mail program itself. */
-export async function stopNotices(
-  deps: Pick<Deps, "db" | "nowMs" | "signLink">,
-  { token, ip }: { token: string; ip: string },
-): Promise<StopOutcome> {
+export async function stopNotices(deps: Deps, { token, ip }: { token: string; ip: string }): Promise<StopOutcome> {
   const nowMs = deps.nowMs();
   const whom = await readUnsubscribeToken(deps, token);
   if (!whom) return { ok: false, code: "unknown-link" };

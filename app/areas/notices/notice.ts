@@ -25,16 +25,10 @@ export const firstStakeIn = (
 ) => sql`SELECT user_id AS userId, id AS stakeId
   FROM stakes WHERE cask_id = ${caskId} AND user_id = ${userId ?? ""} AND ${state} ORDER BY purchased_at_ms, number LIMIT 1`;
 
-export async function placeUrl(
-  { db, origin }: Pick<Deps, "db" | "origin">,
-  { query, path }: Place,
-  ids: Ids,
-): Promise<string> {
+export async function placeUrl({ db, origin }: Deps, { query, path }: Place, ids: Ids): Promise<string> {
   const [found] = await db.all<NoticeSubject>(query(ids));
   return `${origin}${found ? path(found, ids) : "/wallet"}`;
 }
-
-export type NoticeDeps = Pick<Deps, "db" | "mailer" | "texter" | "signLink" | "nowMs" | "origin">;
 
 /**
  * The email and its recipient, or a text message, or why there is neither. `userId`: whose choice decides, for kinds that can be
@@ -48,9 +42,9 @@ export type Notice =
   /** The same address was notified so often that more would only harm its owner. */
   | "told-often";
 
-export type Composer = (deps: NoticeDeps, ids: Ids) => Promise<Notice>;
+export type Composer = (deps: Deps, ids: Ids) => Promise<Notice>;
 /** What each mailbox and phone number is told alike. @param ids without the number of the recipient */
-export type Teller = (deps: NoticeDeps, ids: Ids) => Promise<{ mail: MailText; text: NoticeText } | "superseded">;
+export type Teller = (deps: Deps, ids: Ids) => Promise<{ mail: MailText; text: NoticeText } | "superseded">;
 
 export type NoticeEntry = Cause & {
   /** Why the cause cannot come again after 30 days, when the outbox row that prevents a second notice is deleted. */
@@ -58,7 +52,7 @@ export type NoticeEntry = Cause & {
   /** What people may switch on or off. Without one it is about safety or money, and always sent. */
   topic?: NoticeTopic;
   /** Keeps what became of it. Called once it is sent, or is not to be, and again if it is tried again. */
-  keepOutcome?: (deps: NoticeDeps, ids: Ids, outcome: string) => Promise<void>;
+  keepOutcome?: (deps: Deps, ids: Ids, outcome: string) => Promise<void>;
 } & (
     | { compose: Composer; tell?: never }
     /** One outbox row for each mailbox and phone number that the account had when it was written; the subject ends with its number. */

@@ -22,7 +22,7 @@ const FROM_HOUR = 6;
 /** Which day's summary is due: days since 1970, each from 06:00 UTC on. */
 export const summaryDay = (nowMs: number) => Math.floor((nowMs - FROM_HOUR * 3_600_000) / DAY_MS);
 
-export async function tellDay({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
+export async function tellDay({ db, nowMs: clock }: Deps): Promise<void> {
   const nowMs = clock();
   // As text: D1 binds every number as a real one.
   const day = String(summaryDay(nowMs));

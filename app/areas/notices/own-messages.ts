@@ -33,7 +33,7 @@ export const requestsWork = (db: Database, userId: string): Work<OwnRequest[]> =
   );
 
 export async function readOwnMessage(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: Session,
   messageId: string,
 ): Promise<OpenedMessage | undefined> {

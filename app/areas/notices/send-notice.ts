@@ -1,15 +1,16 @@
+import type { Deps } from "~/core/deps";
 import { eq } from "drizzle-orm";
 import { UnknownWork } from "~/core/outbox/kinds";
 import { noticeRecipients } from "~/db/schema/notices";
 import { runWork } from "~/db/work";
 import { isClosedAddress } from "~/domain/closed-account";
 import { renderMail } from "~/mail/render-mail";
-import type { Ids, Notice, NoticeDeps, Teller } from "./notice";
+import type { Ids, Notice, Teller } from "./notice";
 import { isNoticeKind, type NoticeKind, noticeTable } from "./notice-table";
 import { choicesWork, unsubscribeUrl } from "./notice-choices";
 
 /** Tells one of the mailboxes and numbers that the account had when the notice was written. @param subjectId 'NOTICE:ID...:RECIPIENT' */
-async function tellRecipient(deps: NoticeDeps, subjectId: string, [id, ...more]: Ids, tell: Teller): Promise<Notice> {
+async function tellRecipient(deps: Deps, subjectId: string, [id, ...more]: Ids, tell: Teller): Promise<Notice> {
   const { channel, address } = noticeRecipients;
   const [recipient] = await deps.db
     .select({ channel, address })
@@ -30,7 +31,7 @@ async function tellRecipient(deps: NoticeDeps, subjectId: string, [id, ...more]:
  * @param subjectId 'NOTICE:ID...'
  * @throws MailError, TextError, UnknownWork
  */
-export async function sendNotice(deps: NoticeDeps, subjectId: string): Promise<string> {
+export async function sendNotice(deps: Deps, subjectId: string): Promise<string> {
   const [kind = "", id, ...more] = subjectId.split(":");
   if (!isNoticeKind(kind) || !id) throw new UnknownWork(`notice ${subjectId}`);
   const { tell, compose, keepOutcome } = noticeTable[kind];
@@ -41,7 +42,7 @@ export async function sendNotice(deps: NoticeDeps, subjectId: string): Promise<s
   return outcome;
 }
 
-async function send(deps: NoticeDeps, kind: NoticeKind, subjectId: string, notice: Notice): Promise<string> {
+async function send(deps: Deps, kind: NoticeKind, subjectId: string, notice: Notice): Promise<string> {
   if (typeof notice === "string") return notice;
   if ("phone" in notice) {
     await deps.texter.send({ phone: notice.phone, ...notice.text });
@@ -52,12 +53,7 @@ async function send(deps: NoticeDeps, kind: NoticeKind, subjectId: string, notic
 
 type MailNotice = Extract<Notice, { to: string }>;
 
-async function sendMail(
-  deps: NoticeDeps,
-  kind: NoticeKind,
-  subjectId: string,
-  { to, mail, userId, replyTo }: MailNotice,
-) {
+async function sendMail(deps: Deps, kind: NoticeKind, subjectId: string, { to, mail, userId, replyTo }: MailNotice) {
   if (isClosedAddress(to)) return "no-address";
   const send = { key: `notice/${subjectId}`, to, ...(replyTo === undefined ? {} : { replyTo }) };
   const { topic } = noticeTable[kind];

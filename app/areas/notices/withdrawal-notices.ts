@@ -1,3 +1,4 @@
+import type { Deps } from "~/core/deps";
 import { eq } from "drizzle-orm";
 import { IDENTITY_PATH, identityTexts } from "~/content/identity-texts";
 import { mailQuiet, mailStop, mailText, type MailText, walletLink } from "~/content/mail-text";
@@ -8,15 +9,7 @@ import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
 import { payoutBlock } from "~/areas/holdings/payout-rules";
 import { stopAddress } from "~/core/stop-token";
-import {
-  byMailOrText,
-  type Composer,
-  type NoticeDeps,
-  type NoticeTable,
-  type Teller,
-  toEachRecipient,
-  walletRowPath,
-} from "./notice";
+import { byMailOrText, type Composer, type NoticeTable, type Teller, toEachRecipient, walletRowPath } from "./notice";
 import { formatUsd } from "~/domain/money";
 import { advanceTexts } from "~/content/advance-texts";
 import { bankTexts } from "~/content/bank-texts";
@@ -125,7 +118,7 @@ const sourceOf = ({ cycle }: WithdrawalFacts) =>
 
 type Withdrawal = NonNullable<Awaited<ReturnType<typeof readWithdrawal>>>;
 
-async function readWithdrawal({ db, origin, nowMs }: NoticeDeps, withdrawalId: string) {
+async function readWithdrawal({ db, origin, nowMs }: Deps, withdrawalId: string) {
   const [row] = await db
     .select({
       email: users.email,

@@ -108,7 +108,7 @@ class AuditStopped extends Error {
  * Has the engine make the audit that is due, unless it is published. Called every minute: the engine makes a day's audit once.
  * @throws AuditStopped if it had stopped, so that the operators are alarmed if it does not end within the hour
  */
-export async function startAudit(deps: Pick<Deps, "db" | "nowMs"> & { startAudit: StartAudit }): Promise<void> {
+export async function startAudit(deps: Deps & { startAudit: StartAudit }): Promise<void> {
   const date = dueDate(deps.nowMs());
   if (date === null) return;
   const published = await deps.db.all(sql`SELECT 1 FROM audits WHERE date = ${date}`);

@@ -3,7 +3,7 @@ import type { HashBytes } from "~/domain/audit/hashes";
 import type { Deps } from "~/core/deps";
 import { addDays } from "~/domain/calendar-date";
 
-export type AuditDeps = Pick<Deps, "db" | "nowMs" | "log" | "signLink"> & {
+export type AuditDeps = Deps & {
   /** Where the files are published. */
   proof: Pick<R2Bucket, "get" | "put">;
   /** Where the results of steps are kept, which are not public. */

@@ -14,7 +14,7 @@ import { mapWork, row, runWork, type Work, writes, writeThenRead } from "~/db/wo
 const MOST = 500;
 
 /** Ends offers whose time is over, and credits proceeds whose hold is over to the sellers' wallets. */
-export async function runOffers({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
+export async function runOffers({ db, nowMs: clock }: Deps): Promise<void> {
   const nowMs = clock();
   // While the payment is disputed nobody knows yet whose money it is.
   const payable = sql`SELECT offers.id FROM offers WHERE offers.state = 'sold' AND paid_at_ms IS NULL AND payable_from_ms <= ${nowMs}
@@ -49,7 +49,7 @@ export type EndOutcome = "ended" | "being-bought" | "sold" | "none";
 const isHeld = sql`EXISTS (SELECT 1 FROM payments WHERE payments.offer_id = offers.id AND payments.state IN ('created', 'open'))`;
 
 /** The seller takes the stake off offer, unless somebody is paying for it. Again: nothing happens. */
-export async function endOffer({ db }: Pick<Deps, "db">, session: Session, stakeId: string): Promise<EndOutcome> {
+export async function endOffer({ db }: Deps, session: Session, stakeId: string): Promise<EndOutcome> {
   const { result } = await session.write(({ userId, nowMs, live }) => {
     const own = sql`offers.stake_id = ${stakeId} AND offers.user_id = ${userId}`;
     const end = endOffers(db, { which: sql`${own} AND NOT ${isHeld} AND ${live}`, reason: "seller", nowMs });

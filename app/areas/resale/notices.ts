@@ -94,7 +94,7 @@ type Found = Omit<OfferFacts, "stakeUrl" | "walletUrl"> & {
 /** @param isNews false: what happened since says more */
 const notice = (kind: Kind, what: string, isNews: (found: Found) => boolean = () => true) => ({
   subject: "OFFER",
-  compose: async ({ db, origin }: Pick<Deps, "db" | "origin">, [offerId]: readonly [string, ...string[]]) => {
+  compose: async ({ db, origin }: Deps, [offerId]: readonly [string, ...string[]]) => {
     const query =
       db.all<Found>(sql`SELECT casks.name AS caskName, stakes.number AS stakeNumber, casks.total_stakes AS totalStakes,
         offers.price_cents AS priceCents, fee_cents AS feeCents, advanced_cents AS advancedCents, credit_cents AS creditCents,

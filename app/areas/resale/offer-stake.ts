@@ -116,7 +116,7 @@ type Offering = { stakeId: string; priceCents: number | null; country: Asker["co
 
 /** Offers a stake at a price. The same tap again finds the offer that is there. Two round trips. */
 export async function offerStake(
-  deps: Pick<Deps, "db" | "newId">,
+  deps: Deps,
   session: Session,
   { stakeId, priceCents, country }: Offering,
 ): Promise<OfferOutcome> {

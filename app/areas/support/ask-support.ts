@@ -9,7 +9,7 @@ import { notify } from "~/core/outbox/enqueue";
 import { accessOf, type SessionClaim } from "~/core/session/access";
 import type { SupportAsked } from "./support-form";
 
-export type SupportDeps = Pick<Deps, "db" | "nowMs" | "newId" | "newCode" | "log"> & {
+export type SupportDeps = Deps & {
   hash: (text: string) => Promise<string>;
 };
 

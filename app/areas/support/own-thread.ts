@@ -39,7 +39,7 @@ export const readWritten = (
 };
 
 /** undefined: there is none with this number, or it is somebody else's. */
-export async function readOwnThread({ db }: Pick<Deps, "db">, session: Session, number: string) {
+export async function readOwnThread({ db }: Deps, session: Session, number: string) {
   const { result } = await session.read(({ userId }) => {
     const own = sql`support_requests.number = ${number} AND support_requests.user_id = ${userId}`;
     return together({
@@ -72,7 +72,7 @@ const followUp = (db: Database, request: SQL, { body, followUpId, nowMs, live }:
 
 /** @returns whether there is such a request of theirs. */
 export async function writeAgain(
-  { db, newId }: Pick<Deps, "db" | "newId">,
+  { db, newId }: Deps,
   session: Session,
   { number, body }: { number: string; body: string },
 ): Promise<boolean> {
@@ -92,7 +92,7 @@ const NUMBER_LENGTH = 8;
  * @returns its number; null: there is no such message to them.
  */
 export async function answerMessage(
-  { db, newId, newCode }: Pick<Deps, "db" | "newId" | "newCode">,
+  { db, newId, newCode }: Deps,
   session: Session,
   { messageId, body }: { messageId: string; body: string },
 ): Promise<string | null> {

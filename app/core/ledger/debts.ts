@@ -19,7 +19,7 @@ export const owes = (userId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payments WHE
   AND payments.state IN ('refunding', 'refunded', 'disputed') AND ${debtCents} > 0)`;
 
 /** Every credit to a debtor's wallet pays the debt first, the oldest before the others. An open dispute may still be won. */
-export async function setOffDebts({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
+export async function setOffDebts({ db, nowMs: clock }: Deps): Promise<void> {
   const nowMs = clock();
   const wallet = walletIn(sql`payments.user_id`);
   const inWallet = sql`(SELECT credits_total - debits_total FROM accounts WHERE accounts.id = ${wallet})`;

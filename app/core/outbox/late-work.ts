@@ -41,7 +41,7 @@ export function lateWorkOf(d1: D1Database, nowMs: number): Promise<LateWork> {
 }
 
 /** Logs what waits and has it told to every operator with a mail address. */
-export async function tellLateWork(deps: Pick<Deps, "db" | "nowMs" | "log">): Promise<LateWork> {
+export async function tellLateWork(deps: Deps): Promise<LateWork> {
   const { db } = deps;
   const nowMs = deps.nowMs();
   const late = await runWork(db, readLateWork(db, nowMs));

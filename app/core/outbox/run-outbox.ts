@@ -36,7 +36,7 @@ function isOutage(error: unknown): boolean {
 // handler decides in SQL. Failures are retried with growing delays; `give-up.ts` decides whether the tries ever end.
 // Which handler belongs to which kind is composed in workers/settlement/outbox.ts.
 
-export type RunOutboxDeps = Pick<Deps, "db" | "nowMs" | "wait" | "log"> & {
+export type RunOutboxDeps = Deps & {
   /** Called between the rows of a relay where it would keep a thread from those who wait for a page. */
   rest?: () => Promise<unknown>;
 };
@@ -135,7 +135,7 @@ async function markDone({ db, nowMs }: RunOutboxDeps, id: string, outcome: strin
 }
 
 /** For one runner at a time: a nudge and the timer may come to the same row. One that died is replaced when its lease ends. */
-async function lease({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">, outboxId: string): Promise<Row | undefined> {
+async function lease({ db, nowMs: clock }: Deps, outboxId: string): Promise<Row | undefined> {
   const nowMs = clock();
   const [row] = await db
     .update(outbox)
@@ -155,11 +155,7 @@ async function lease({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">, outboxId:
  * Takes due rows, urgent ones first, then the oldest, and postpones them so that a relay running in parallel takes others. This
  * only avoids duplicate work: if this relay dies, the rows are due again when their lease has ended.
  */
-async function takeDueRows(
-  deps: Pick<Deps, "db" | "nowMs">,
-  which: readonly number[],
-  limit: number,
-): Promise<string[]> {
+async function takeDueRows(deps: Deps, which: readonly number[], limit: number): Promise<string[]> {
   const nowMs = deps.nowMs();
   const due = (urgent: number) => sql`SELECT * FROM (SELECT id, urgent, available_at_ms FROM outbox
     WHERE done_at_ms IS NULL AND urgent = ${urgent} AND available_at_ms <= ${nowMs} ORDER BY available_at_ms LIMIT ${limit})`;

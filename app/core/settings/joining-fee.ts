@@ -16,7 +16,7 @@ export function readJoiningFee(db: Database): Work<number> {
 }
 
 /** The joining fee and the viewer. */
-export async function readFeeAndViewer({ db }: Pick<Deps, "db">, session: Session) {
+export async function readFeeAndViewer({ db }: Deps, session: Session) {
   const { viewer, nowMs, result } = await session.read(() => readJoiningFee(db));
   return { viewer, nowMs, feeCents: result };
 }

@@ -4,8 +4,8 @@ import { keepResults } from "./run-jobs";
 /** A nudge that names no work: it only shows that nudges arrive. */
 export const PROBE = "probe:nudges";
 
-export const sendProbe = ({ nudge }: Pick<Deps, "nudge">): Promise<void> => nudge([PROBE]);
+export const sendProbe = ({ nudge }: Deps): Promise<void> => nudge([PROBE]);
 
 /** Kept at most once a minute, however many probes come. */
-export const keepProbe = (deps: Pick<Deps, "db" | "nowMs" | "log">): Promise<void> =>
+export const keepProbe = (deps: Deps): Promise<void> =>
   keepResults(deps, [{ name: "consume-nudges", ok: true, durationMs: 0 }]);

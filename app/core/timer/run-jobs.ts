@@ -11,13 +11,11 @@ export type TimerJob<D> = { name: TimerJobName; run: (deps: D) => Promise<unknow
 /** `value`: what the job answered; undefined if it failed. */
 export type JobResult = { name: TimerJobName; ok: boolean; durationMs: number; value?: unknown };
 
-type RunJobsDeps = Pick<Deps, "db" | "nowMs" | "log">;
-
 /**
  * @param lanes run beside each other; the jobs of a lane follow one another, whatever the outcome of the previous one
  * @param patienceMs after which a job counts as failed and its lane goes on without it
  */
-export async function runJobs<D extends RunJobsDeps>(
+export async function runJobs<D extends Deps>(
   deps: D,
   lanes: readonly (readonly TimerJob<D>[])[],
   { patienceMs = null }: { patienceMs?: number | null } = {},
@@ -29,7 +27,7 @@ export async function runJobs<D extends RunJobsDeps>(
   return results;
 }
 
-async function runLane<D extends RunJobsDeps>(
+async function runLane<D extends Deps>(
   deps: D,
   lane: readonly TimerJob<D>[],
   patienceMs: number | null,
@@ -39,7 +37,7 @@ async function runLane<D extends RunJobsDeps>(
   return results;
 }
 
-async function runJob<D extends RunJobsDeps>(
+async function runJob<D extends Deps>(
   deps: D,
   { name, run }: TimerJob<D>,
   patienceMs: number | null,
@@ -62,10 +60,7 @@ const classOf = (error: unknown) => (error instanceof Error ? error.name : "unkn
 const KEPT_FOR_MS = 50_000;
 
 /** One statement for all jobs; a job's row is written at most once a minute, but for a failure. */
-export async function keepResults(
-  { db, nowMs }: RunJobsDeps,
-  results: readonly Omit<JobResult, "value">[],
-): Promise<void> {
+export async function keepResults({ db, nowMs }: Deps, results: readonly Omit<JobResult, "value">[]): Promise<void> {
   if (results.length === 0) return;
   const now = nowMs();
   const rows = JSON.stringify(results.map(({ name, ok, durationMs }) => [name, ok ? 1 : 0, Math.round(durationMs)]));

@@ -128,10 +128,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     json<Refused>({ typed, errors: {}, message: null, ...refused }, init);
   const read = readSupport(typed);
   if (!read.ok) return refuse({ errors: read.errors }, { status: 400 });
-  const { db, nowMs, newId, newCode, log, config, ip } = context;
+  const { nowMs, config, ip } = context;
   const hash = (text: string) => keyedHash(config.CODE_SECRET, text);
   const claim = await readSessionCookie(config, request);
-  const asked = await askSupport({ db, nowMs, newId, newCode, log, hash }, { ...read.asked, ip, claim });
+  const asked = await askSupport({ ...context, hash }, { ...read.asked, ip, claim });
   if (asked.ok) return redirect(`/customer-support?request=${groupCode(asked.number)}`, 303);
   const headers = retryAfter(asked.retryAtMs - nowMs());
   return refuse({ message: supportTexts.tooMany }, { status: 429, headers });

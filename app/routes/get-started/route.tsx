@@ -90,7 +90,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const { mode, ref, to, waiting } = readGetStartedForm(new URL(request.url), new FormData());
   // An invitation is greeted only if there is such a code.
-  const found = ref ? await findReferralCode({ db: context.db }, ref) : null;
+  const found = ref ? await findReferralCode(context, ref) : null;
   const referralCode = found ?? (await readRef(context.config, request)) ?? "";
   const cookies = [await nameBrowser(args), found && (await keepRef(context.config, found))];
   const headers = new Headers();

@@ -101,7 +101,7 @@ describe("a paper", () => {
   it("that is the same file as one of another kind is asked about", async () => {
     const caskId = await putCask(context);
     const bytes = new TextEncoder().encode("%PDF-1.7 one for all");
-    const deps = { db, newId: context.newId, proof: env.PROOF };
+    const deps = { ...context, proof: env.PROOF };
     const add = (document_kind: string, more: object = {}) =>
       addEvidence(deps, operator, {
         ...{ evidenceId: context.newId("evd"), caskId, bytes },

@@ -17,7 +17,7 @@ const { db } = context;
 const today = dateOf(context.nowMs());
 
 const listed = async (laterMs = 0) => {
-  await listDueDates({ db, nowMs: () => context.nowMs() + laterMs });
+  await listDueDates({ ...context, nowMs: () => context.nowMs() + laterMs });
   return (await runWork(db, readDueDates(db))).dates;
 };
 const of = (dates: Awaited<ReturnType<typeof listed>>, caskId: string) =>

@@ -12,7 +12,7 @@ export const SWEPT_AT_ONCE = 500;
  * Deletes what has been kept long enough, the oldest first. Only housekeeping: code that uses a row checks whether it is over. An
  * index leads to the rows that go, so that those that stay are not read. One round trip.
  */
-export async function sweepTables({ db, nowMs }: Pick<Deps, "db" | "nowMs">): Promise<void> {
+export async function sweepTables({ db, nowMs }: Deps): Promise<void> {
   const now = nowMs();
   await runWork(db, writes(...sweptTables.map((table) => db.run(deletion(table, now)))));
 }

@@ -17,18 +17,12 @@ export type ClosingChoices = { stakes: "hold" | "give-up"; balance: "pay-out" | 
 export type AccountClosed =
   { outcome: "closed" | "code-needed" | "operator" | "too-many" } | { outcome: "waiting"; left: WhatIsLeft };
 
-type CloseAccountDeps = Pick<Deps, "db" | "newId" | "newCode" | "log">;
-
 /**
  * Closes the account at once if it holds nothing and nothing stands in the way, otherwise after its wait, as soon as nothing does
  * (`closeWaitingAccounts`). Asking again changes nothing; other choices start a new closing with its own wait, so that nobody can give up
  * today what was to be kept. Requires a recent code.
  */
-export async function closeAccount(
-  deps: CloseAccountDeps,
-  session: Session,
-  choices: ClosingChoices,
-): Promise<AccountClosed> {
+export async function closeAccount(deps: Deps, session: Session, choices: ClosingChoices): Promise<AccountClosed> {
   const { db } = deps;
   const [closingId, auditId, stoppedId] = [deps.newId("cls"), deps.newId("aud"), deps.newId("aud")];
   const stopToken = newStopToken(deps);
@@ -94,7 +88,7 @@ export function askClosing(
   ];
 }
 
-export async function keepAccount({ db, newId }: Pick<Deps, "db" | "newId">, session: Session): Promise<void> {
+export async function keepAccount({ db, newId }: Deps, session: Session): Promise<void> {
   const auditId = newId("aud");
   await session.write(({ userId, nowMs, live }) =>
     writes(
@@ -109,7 +103,7 @@ export async function keepAccount({ db, newId }: Pick<Deps, "db" | "newId">, ses
 }
 
 /** Whether this account was closed within the last minute: the second of two taps comes with an ended session. */
-export async function wasJustClosed({ db, nowMs }: Pick<Deps, "db" | "nowMs">, userId: string): Promise<boolean> {
+export async function wasJustClosed({ db, nowMs }: Deps, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: accountClosings.id })
     .from(accountClosings)
@@ -117,7 +111,7 @@ export async function wasJustClosed({ db, nowMs }: Pick<Deps, "db" | "nowMs">, u
   return found.length > 0;
 }
 
-export async function readClosing({ db }: Pick<Deps, "db">, session: Session) {
+export async function readClosing({ db }: Deps, session: Session) {
   const { viewer, result } = await session.read(({ userId, nowMs }) => readWhatIsLeft(db, userId, nowMs));
   return { fresh: viewer.fresh, isOperator: viewer.role !== "investor", left: result };
 }

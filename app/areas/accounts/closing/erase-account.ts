@@ -96,7 +96,7 @@ function giveUp(db: Database, userId: string, mayClose: SQL, nowMs: number): Sta
 
 const AT_MOST = 20;
 
-export async function closeWaitingAccounts(deps: Pick<Deps, "db" | "nowMs" | "log">): Promise<number> {
+export async function closeWaitingAccounts(deps: Deps): Promise<number> {
   const { db } = deps;
   const nowMs = deps.nowMs();
   const due = await db.all<{ userId: string }>(sql`SELECT asked.user_id AS userId FROM account_closings AS asked

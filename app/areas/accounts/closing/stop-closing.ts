@@ -12,7 +12,7 @@ export const stopAddress = (origin: string, stopToken: string) => `${origin}/sto
 export type StoppableClosing = ClosingFacts & { state: "waiting" | "stopped" | "closed" };
 
 /** Null where no closing has this token. One round trip, and nothing is changed: programs that read mail follow links. */
-export const readStoppableClosing = ({ db }: Pick<Deps, "db">, stopToken: string): Promise<StoppableClosing | null> =>
+export const readStoppableClosing = ({ db }: Deps, stopToken: string): Promise<StoppableClosing | null> =>
   runWork(db, stoppableClosing(db, stopToken));
 
 function stoppableClosing(db: Database, stopToken: string): Work<StoppableClosing | null> {
@@ -42,10 +42,7 @@ function stoppableClosing(db: Database, stopToken: string): Work<StoppableClosin
  * Anyone who can read a notified mailbox or phone can stop the closing; no session is needed, because an intruder may hold the account.
  * Once closed it stays closed, once stopped it stays stopped.
  */
-export async function stopClosing(
-  { db, nowMs: clock, newId, log }: Pick<Deps, "db" | "nowMs" | "newId" | "log">,
-  stopToken: string,
-): Promise<boolean> {
+export async function stopClosing({ db, nowMs: clock, newId, log }: Deps, stopToken: string): Promise<boolean> {
   const nowMs = clock();
   const waiting = sql`stop_token = ${stopToken}`;
   const stop = stopStatements(db, { auditId: newId("aud"), actor: "system", detail: "stop-link", nowMs, waiting });

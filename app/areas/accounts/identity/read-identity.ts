@@ -17,7 +17,7 @@ export type IdentityView = {
   totalAboveCents: number;
 };
 
-export async function readIdentity({ db }: Pick<Deps, "db">, session: Session): Promise<IdentityView> {
+export async function readIdentity({ db }: Deps, session: Session): Promise<IdentityView> {
   const { result } = await session.read(({ userId }) =>
     row(
       db.all<Omit<IdentityView, "isKnown"> & { known: number }>(sql`SELECT ${isIdentityKnown(userId)} AS known,

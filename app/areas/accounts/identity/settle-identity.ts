@@ -14,7 +14,7 @@ export type IdentitySettled = "unknown-session" | "foreign-session" | "open" | "
  * @throws ProviderError
  */
 export async function settleIdentity(
-  { db, identity, nowMs: clock, signLink }: Pick<Deps, "db" | "identity" | "nowMs" | "signLink">,
+  { db, identity, nowMs: clock, signLink }: Deps,
   providerSessionId: string,
 ): Promise<IdentitySettled> {
   const found = await db.all<{ id: string; userId: string; fullName: string | null }>(

@@ -13,7 +13,7 @@ export type IdentityStarted = { ok: true; url: string } | { ok: false; code: "kn
  * @param limited the session, for what may be done only so often: each start may cost money
  */
 export async function startIdentity(
-  deps: Pick<Deps, "db" | "identity" | "origin" | "log">,
+  deps: Deps,
   { session, limited, sessionId }: { session: Session; limited: Session; sessionId: string },
 ): Promise<IdentityStarted> {
   const { db, identity, origin } = deps;
@@ -39,10 +39,7 @@ export async function startIdentity(
 }
 
 /** Asks the provider about the latest check that has not ended: an event may have got lost. */
-export async function lookAtIdentity(
-  deps: Pick<Deps, "db" | "identity" | "log" | "nowMs" | "signLink">,
-  session: Session,
-): Promise<void> {
+export async function lookAtIdentity(deps: Deps, session: Session): Promise<void> {
   const { result } = await session.write(({ userId }) =>
     row(
       deps.db.all<{ id: string }>(sql`SELECT provider_session_id AS id FROM identity_sessions

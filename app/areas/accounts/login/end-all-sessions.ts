@@ -44,7 +44,7 @@ export function endEverySession(
  * @returns whether that session is over with all the others now; false if it had ended before, by itself
  */
 export async function endAllSessions(
-  deps: Pick<Deps, "db" | "nowMs" | "newId">,
+  deps: Deps,
   { userId, actor }: { userId: string; actor: Actor },
   asking?: SessionClaim,
 ): Promise<boolean> {
@@ -66,10 +66,7 @@ export async function endAllSessions(
 }
 
 /** Revokes one session with effect from the next request. Repeating it changes nothing. One round trip. */
-export async function endSession(
-  deps: Pick<Deps, "db" | "nowMs">,
-  { idHash, userId }: { idHash: string; userId: string },
-): Promise<void> {
+export async function endSession(deps: Deps, { idHash, userId }: { idHash: string; userId: string }): Promise<void> {
   const { db } = deps;
   const nowMs = deps.nowMs();
   const work = writes(

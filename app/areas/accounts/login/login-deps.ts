@@ -1,5 +1,6 @@
 import type { Cookie } from "@remix-run/cloudflare";
 import type { Deps } from "~/core/deps";
+import type { PhoneCodes } from "~/integrations/phone-codes/port";
 
 export type LoginFailure =
   | { code: "too-many"; retryAtMs: number }
@@ -37,7 +38,8 @@ export type Asker = {
 /** What a browser keeps of an address it proved: enough to recognise it, not enough to reveal it. */
 export const addressTag = (addressHash: string): string => addressHash.slice(0, 16);
 
-export type LoginDeps = Pick<Deps, "db" | "nowMs" | "newId" | "origin" | "mailer" | "phoneCodes" | "log"> & {
+export type LoginDeps = Deps & {
+  phoneCodes: PhoneCodes;
   /** HMAC-SHA256 with the code secret, stored in place of ids, addresses and IPs. */
   hash: (text: string) => Promise<string>;
   newSecretId: () => string;

@@ -34,9 +34,7 @@ export type SignInInput = {
 export type SignedIn =
   { ok: true; userId: string; isNew: boolean; role: string } | { ok: false; reason: "suspended" | "ended" };
 
-type SignInDeps = Pick<Deps, "db" | "nowMs" | "newId">;
-
-export async function signIn(deps: SignInDeps, input: SignInInput): Promise<SignedIn> {
+export async function signIn(deps: Deps, input: SignInInput): Promise<SignedIn> {
   const newUserId = deps.newId("usr");
   const found = await attempt(deps, input, newUserId);
   // Only a referral code that is already taken can stop a new user from being created; a second one will do.
@@ -47,7 +45,7 @@ export async function signIn(deps: SignInDeps, input: SignInInput): Promise<Sign
   return { ok: true, userId: user.id, isNew: user.id === newUserId, role: user.role };
 }
 
-async function attempt(deps: SignInDeps, input: SignInInput, newUserId: string) {
+async function attempt(deps: Deps, input: SignInInput, newUserId: string) {
   const { db } = deps;
   const nowMs = deps.nowMs();
   const isUser = ownerOf(input.address);

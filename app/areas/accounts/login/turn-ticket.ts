@@ -60,7 +60,7 @@ export async function readTicket(
 const sign = (deps: TurnTicketDeps, addressHash: string, fields: string) =>
   deps.hash(`ticket:${addressHash}:${fields}`);
 
-export async function tellCodesAlarm(deps: Pick<Deps, "db" | "nowMs">): Promise<void> {
+export async function tellCodesAlarm(deps: Deps): Promise<void> {
   const nowMs = deps.nowMs();
   const tell = (["email", "sms"] as const).map((channel) =>
     tellOperators(deps.db, {

@@ -6,7 +6,7 @@ import { compact, looksLikeAccountNumber, looksLikeIfsc, maskedNumber } from "~/
 import * as z from "zod";
 import { bankTexts } from "~/content/bank-texts";
 import type { Deps } from "~/core/deps";
-import { type Sealer, SealError } from "~/core/sealer";
+import { type Sealer, SealError, type SealingDeps } from "~/core/sealer";
 import { row, together, writes } from "~/db/work";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
@@ -81,7 +81,7 @@ export type SealedBankDetails = Awaited<ReturnType<typeof sealedBankDetailsQuery
 
 /** The saved account number; null if none is saved, or if it can no longer be opened because its key is gone. */
 export async function openAccountNumber(
-  { log, sealer }: Pick<Deps, "log" | "sealer">,
+  { log, sealer }: SealingDeps,
   row: SealedBankDetails | undefined,
 ): Promise<string | null> {
   if (!row || row.accountNumberSealed === "") return null;
@@ -100,7 +100,7 @@ export async function openAccountNumber(
  * @throws Error if it does and the number cannot be opened, so that it is never overwritten with nothing
  */
 export async function openIfNeeded(
-  deps: Pick<Deps, "log" | "sealer">,
+  deps: SealingDeps,
   row: SealedBankDetails | undefined,
   needed: boolean,
 ): Promise<string | null> {
@@ -117,7 +117,7 @@ export type SavedBank = {
 };
 
 /** Editing the number reveals it, so the same batch records that in the audit log. */
-export async function editBankDetails({ db, newId }: Pick<Deps, "db" | "newId">, session: Session): Promise<SavedBank> {
+export async function editBankDetails({ db, newId }: Deps, session: Session): Promise<SavedBank> {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs, fresh }) =>
     together({
       saved: row(sealedBankDetailsQuery(db, { userId })),

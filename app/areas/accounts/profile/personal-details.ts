@@ -25,7 +25,7 @@ export function personalQuery(db: Database, userId: string) {
     .where(eq(users.id, userId));
 }
 
-export async function readPersonalDetails({ db }: Pick<Deps, "db">, session: Session): Promise<Personal | undefined> {
+export async function readPersonalDetails({ db }: Deps, session: Session): Promise<Personal | undefined> {
   return (await session.read(({ userId }) => row(personalQuery(db, userId)))).result;
 }
 

@@ -29,7 +29,7 @@ export function nationalNumber(phone: string | null | undefined): string {
   return phone ? phone.replace(/^91/, "") : "";
 }
 
-export async function readSettings({ db }: Pick<Deps, "db">, session: Session) {
+export async function readSettings({ db }: Deps, session: Session) {
   const { viewer, result } = await session.read(({ userId }) =>
     together({
       personal: row(personalQuery(db, userId)),

@@ -3,7 +3,6 @@ import * as z from "zod";
 import type { Database } from "~/db/client";
 import { row, together, type Work, writes } from "~/db/work";
 import { compact, lastFour } from "~/domain/bank-hints";
-import type { Deps } from "~/core/deps";
 import { firstErrors } from "~/core/first-errors";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { Session } from "~/core/session/session";
@@ -18,7 +17,7 @@ import {
   severalLines,
 } from "./bank-details";
 import { personName } from "./name-holder";
-import type { Sealed } from "~/core/sealer";
+import type { Sealed, SealingDeps } from "~/core/sealer";
 
 const BRANCH_LENGTH = 500;
 
@@ -54,7 +53,7 @@ export function readBank(fields: Record<string, unknown>): ReadBank {
  * @throws Error if the saved account number is to stay and cannot be opened
  */
 export async function saveBankDetails(
-  deps: Pick<Deps, "db" | "newId" | "log" | "sealer">,
+  deps: SealingDeps,
   session: Session,
   { saved, sent }: { saved: SavedBank; sent: Partial<BankValues> },
 ): Promise<{ ok: true } | { ok: false; code: "code-needed" }> {

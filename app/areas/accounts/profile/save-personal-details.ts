@@ -25,7 +25,7 @@ export type SavedPersonal = {
  * @param otherEmail what to do with these two if the request also contains a different email address
  */
 export async function savePersonalDetails(
-  { db, newId }: Pick<Deps, "db" | "newId">,
+  { db, newId }: Deps,
   session: Session,
   { sent, otherEmail }: { sent: Partial<PersonalValues>; otherEmail: "save-the-rest" | "save-nothing" },
 ): Promise<SavedPersonal> {

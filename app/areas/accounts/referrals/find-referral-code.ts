@@ -29,7 +29,7 @@ export function readReferralCode(typed: string | null): string | null {
 export const mayRefer: SQL = sql`${users.activatedAtMs} IS NOT NULL AND ${users.suspendedAtMs} IS NULL
   AND EXISTS (SELECT 1 FROM stakes WHERE stakes.user_id = ${users.id} AND stakes.state = 'active')`;
 
-export async function findReferralCode({ db }: Pick<Deps, "db">, typed: string): Promise<string | null> {
+export async function findReferralCode({ db }: Deps, typed: string): Promise<string | null> {
   const query = db
     .select({ code: users.referralCode })
     .from(users)

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { DIFFERENCE_KINDS } from "~/db/schema/names";
-import type { SettleDeps } from "~/areas/buying/settlement/payment-state";
 import type { Deps } from "~/core/deps";
 import type { ProviderBooks, ProviderName } from "~/integrations/payments/port";
 
-export type ReconcileDeps = SettleDeps & { books: Record<ProviderName, ProviderBooks> };
+export type ReconcileDeps = Deps & { books: Record<ProviderName, ProviderBooks> };
 
 export type Counts = { sessionsRead: number; refundsRead: number; paymentsRead: number; repaired: number };
 
@@ -33,7 +32,7 @@ export type Difference = {
  * person has explained, if its figures are others now.
  */
 export async function recordDifference(
-  deps: Pick<Deps, "db" | "nowMs" | "log">,
+  deps: Deps,
   { kind, subject, provider, paymentId, detail }: Difference,
   state: "open" | "repaired",
 ): Promise<void> {

@@ -35,11 +35,7 @@ export type AppliedState = "settled" | "refunding" | "done";
 /** A payment, and what is known before its batch of which statements it needs. Whether a person was referred is known from the moment they signed up. */
 export type KnownPayment = Pick<ApplyInput, "payment" | "isReferred" | "isCrowded">;
 
-export async function applyPayment(
-  deps: Pick<Deps, "db" | "nowMs" | "newId" | "newCode">,
-  found: KnownPayment,
-  session: SessionState,
-): Promise<AppliedState> {
+export async function applyPayment(deps: Deps, found: KnownPayment, session: SessionState): Promise<AppliedState> {
   const { db } = deps;
   const { payment } = found;
   const input: ApplyInput = {

@@ -1,11 +1,8 @@
 import { eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
-import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";
 import type { Database } from "~/db/client";
 import { type Payment, payments } from "~/db/schema/payments";
 import { row, runWork, type Statement, writeThenRead } from "~/db/work";
-
-export type SettleDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
 
 /** Writes one batch. @returns the state that it leaves the payment in */
 export async function writeState(

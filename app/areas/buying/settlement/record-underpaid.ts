@@ -14,10 +14,7 @@ import { writeState } from "./payment-state";
 
 type Short = { payment: Payment; arrivedCents: number; isOver: boolean };
 
-export async function recordUnderpaid(
-  deps: Pick<Deps, "db" | "nowMs" | "log">,
-  { payment, arrivedCents, isOver }: Short,
-): Promise<Payment["state"]> {
+export async function recordUnderpaid(deps: Deps, { payment, arrivedCents, isOver }: Short): Promise<Payment["state"]> {
   const { db } = deps;
   const nowMs = deps.nowMs();
   const statements = isOver

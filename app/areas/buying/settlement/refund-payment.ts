@@ -16,10 +16,8 @@ import { ProviderError, type ProviderName, type RefundOutcome, type RefundReques
 
 export type RefundResult = "refunded" | "needs-operator" | "nothing-due";
 
-type RefundPaymentDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "log">;
-
 /** @throws ProviderError if the provider cannot be reached, or refuses for now */
-export async function refundPayment(deps: RefundPaymentDeps, paymentId: string): Promise<RefundResult> {
+export async function refundPayment(deps: Deps, paymentId: string): Promise<RefundResult> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
   if (payment?.state !== "refunding") return "nothing-due";
   const { providerPaymentId, receivedCents, keptCents } = payment;
@@ -88,7 +86,7 @@ function refunded(db: Database, payment: Payment, { isLost, nowMs }: { isLost: b
   ];
 }
 
-async function askOperator(deps: RefundPaymentDeps, paymentId: string, why: string): Promise<RefundResult> {
+async function askOperator(deps: Deps, paymentId: string, why: string): Promise<RefundResult> {
   // An earlier one may have ended: too little came, then the rest, and then all of it was given back.
   await keepDeadLetter(
     deps.db,
@@ -104,7 +102,7 @@ async function askOperator(deps: RefundPaymentDeps, paymentId: string, why: stri
  * @throws ProviderError
  */
 export async function refundUnlessLost(
-  { checkout }: Pick<Deps, "checkout">,
+  { checkout }: Deps,
   provider: ProviderName,
   request: RefundRequest,
 ): Promise<RefundOutcome & { lost?: true }> {

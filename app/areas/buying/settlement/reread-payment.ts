@@ -1,3 +1,4 @@
+import type { Deps } from "~/core/deps";
 import { eq, sql } from "drizzle-orm";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { outboxId } from "~/core/outbox/kinds";
@@ -5,7 +6,6 @@ import type { OperatorAccess } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
 import { payments } from "~/db/schema/payments";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import type { SettleDeps } from "./payment-state";
 import { settlePayment } from "./settle-payment";
 import { settleDispute } from "./settle-reversal";
 
@@ -46,7 +46,7 @@ export function askReread(
  * An operator wants to know how a payment stands at its provider: [PAYMENT, MINUTE]. The answer is acted on as an event would be: what
  * was paid is settled, what has expired ends, and a dispute takes back or gives again. @throws ProviderError
  */
-export async function rereadPayment(deps: SettleDeps, subjectId: string): Promise<string> {
+export async function rereadPayment(deps: Deps, subjectId: string): Promise<string> {
   const [paymentId = ""] = subjectId.split(":");
   const { state } = await settlePayment(deps, { paymentId });
   if (state !== "done") return state;

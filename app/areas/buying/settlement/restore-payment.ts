@@ -1,3 +1,4 @@
+import type { Deps } from "~/core/deps";
 import { type SQL, sql } from "drizzle-orm";
 import { house, tokensOf, type UsdAccount, walletOf } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
@@ -7,25 +8,23 @@ import type { Database } from "~/db/client";
 import { transfers } from "~/db/schema/ledger";
 import { type Payment, payments } from "~/db/schema/payments";
 import { TOKENS_FOR } from "~/domain/rewards";
-import { incomeOf, nthName, type SettleDeps, writeState } from "./payment-state";
+import { incomeOf, nthName, writeState } from "./payment-state";
 import { soldOnLetter, spentRewardLetter } from "./take-back";
 
 // A dispute was decided for us: the money is ours again, and what it bought counts again. The stake is active, with a new certificate, and
 // tokens and reward come back as new rows. If another fee has been paid meanwhile, this one is given back instead.
 
-type RestoreDeps = Omit<SettleDeps, "checkout">;
-
 type RestoreResult = "restored" | "refund-due" | "nothing-to-reverse";
 
 /** @param payment as it was read: in dispute */
-export async function restorePayment(deps: RestoreDeps, payment: Payment): Promise<RestoreResult> {
+export async function restorePayment(deps: Deps, payment: Payment): Promise<RestoreResult> {
   const state = await writeState(deps.db, payment.id, restoration(deps, payment));
   deps.log("payment-restored", { paymentId: payment.id, state: state ?? null });
   if (state === "settled") return "restored";
   return state === "refunding" ? "refund-due" : "nothing-to-reverse";
 }
 
-function restoration({ db, nowMs: clock, newId, newCode }: RestoreDeps, payment: Payment) {
+function restoration({ db, nowMs: clock, newId, newCode }: Deps, payment: Payment) {
   const nowMs = clock();
   const { id, userId, reversals: time } = payment;
   const restored = is(payment, "settled");

@@ -1,16 +1,15 @@
+import type { Deps } from "~/core/deps";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import type { Database } from "~/db/client";
 import { type Payment, payments } from "~/db/schema/payments";
-import { type SettleDeps, writeState } from "./payment-state";
+import { writeState } from "./payment-state";
 import { type NewCertificate, newCertificate, takeBack } from "./take-back";
 
 // The provider returned settled money, or the card's owner disputes it. The stake is frozen, its certificate voided, and tokens
 // and the reward are taken back by new rows. Nothing is deleted or edited. `restore-payment` is the way back.
-
-type ReverseDeps = Omit<SettleDeps, "checkout">;
 
 export type ReverseResult = "reversed" | "needs-operator" | "nothing-to-reverse" | "unknown-payment";
 
@@ -26,7 +25,7 @@ type ReverseEvent = {
 /** Between reading and writing, another request may have taken the payment back or restored it. */
 const TRIES = 3;
 
-export async function reversePayment(deps: ReverseDeps, event: ReverseEvent): Promise<ReverseResult> {
+export async function reversePayment(deps: Deps, event: ReverseEvent): Promise<ReverseResult> {
   const { refundedCents } = event;
   const because = refundedCents === null ? "disputed" : "returned";
   for (let tries = 0; tries < TRIES; tries++) {
@@ -46,7 +45,7 @@ export async function reversePayment(deps: ReverseDeps, event: ReverseEvent): Pr
   throw new Error("the payment goes on changing");
 }
 
-async function reverse(deps: ReverseDeps, payment: Payment, because: Because): Promise<boolean> {
+async function reverse(deps: Deps, payment: Payment, because: Because): Promise<boolean> {
   const statements = reversal(deps.db, payment, { because, nowMs: deps.nowMs(), ...newCertificate(deps) });
   const state = await writeState(deps.db, payment.id, statements);
   if (state !== "refunded" && state !== "disputed") return false;
@@ -103,7 +102,7 @@ function changesOfState(db: Database, { payment: { id }, because, time, nowMs, p
 }
 
 async function askOperator(
-  deps: ReverseDeps,
+  deps: Deps,
   paymentId: string,
   { eventId, refundedCents }: { eventId: string; refundedCents: number },
 ): Promise<ReverseResult> {

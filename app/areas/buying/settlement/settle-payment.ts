@@ -5,7 +5,7 @@ import { LOOK_PAUSES_MS, QUIET_MS, SLOWEST_LOOK_MS } from "~/domain/wait-schedul
 import type { ProviderName, SessionState } from "~/integrations/payments/port";
 import { applyPayment, type AppliedState, type KnownPayment } from "./apply-payment";
 import { isShort, recordUnderpaid } from "./record-underpaid";
-import { type SettleDeps, writeState } from "./payment-state";
+import { writeState } from "./payment-state";
 
 // Settlement asks the provider again and applies its answer in one idempotent batch. The same function serves the queue, the
 // success page's nudge, the cron and an operator's replay, in any order and any number of times.
@@ -23,7 +23,7 @@ export type SettleOutcome =
  * @throws ProviderError if the provider cannot be reached: try later
  */
 export async function settlePayment(
-  deps: SettleDeps,
+  deps: Deps,
   subject: { paymentId: string } | { sessionId: string; provider: ProviderName },
   { givenUp = false }: { givenUp?: boolean } = {},
 ): Promise<SettleOutcome> {
@@ -39,7 +39,7 @@ export async function settlePayment(
 
 type Read = { read: SessionState | null; givenUp: boolean };
 
-async function settleKnown(deps: SettleDeps, found: KnownPayment, { read, givenUp }: Read): Promise<SettleOutcome> {
+async function settleKnown(deps: Deps, found: KnownPayment, { read, givenUp }: Read): Promise<SettleOutcome> {
   const { payment } = found;
   const short = isShort(payment);
   if (!short && DECIDED.has(payment.state)) return { state: "done" };
@@ -72,7 +72,7 @@ const waitingStateOf = (state: Payment["state"]) =>
   state === "expired" || state === "cancelled" || state === "failed" ? state : "open";
 
 async function findPayment(
-  deps: SettleDeps,
+  deps: Deps,
   subject: { paymentId: string } | { sessionId: string },
 ): Promise<KnownPayment | null> {
   const which =
@@ -93,7 +93,7 @@ async function findPayment(
 
 /** Ends an unpaid payment; a trigger frees its stake. @returns the state it is in now */
 async function closePayment(
-  deps: Pick<Deps, "db" | "nowMs">,
+  deps: Deps,
   paymentId: string,
   as: "expired" | "cancelled" | "failed",
 ): Promise<"open" | "expired" | "cancelled" | "failed"> {
@@ -112,7 +112,7 @@ const SLOW_MS = 300_000;
  * ended it looks once more and closes the payment; money that arrives even later is found by its event.
  * @throws ProviderError
  */
-export async function checkPayment(deps: SettleDeps, paymentId: string): Promise<string | { againAtMs: number }> {
+export async function checkPayment(deps: Deps, paymentId: string): Promise<string | { againAtMs: number }> {
   const { state } = await settlePayment(deps, { paymentId });
   if (state !== "open") return state;
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
@@ -127,7 +127,7 @@ export async function checkPayment(deps: SettleDeps, paymentId: string): Promise
  * after all. If the provider cannot close sessions, the stake is freed, and a payment that still comes counts as late.
  * @throws ProviderError
  */
-export async function expireSession(deps: SettleDeps, paymentId: string): Promise<SettleOutcome> {
+export async function expireSession(deps: Deps, paymentId: string): Promise<SettleOutcome> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment) return { state: "unknown-payment" };
   if (payment.providerSessionId) {
@@ -139,7 +139,7 @@ export async function expireSession(deps: SettleDeps, paymentId: string): Promis
 }
 
 /** What has arrived by now is applied, or owed to the buyer. A provider that does not answer must not keep the stake from others. */
-async function lookOnceMore(deps: SettleDeps, paymentId: string): Promise<SettleOutcome> {
+async function lookOnceMore(deps: Deps, paymentId: string): Promise<SettleOutcome> {
   try {
     const seen = await settlePayment(deps, { paymentId }, { givenUp: true });
     if (seen.state !== "open") return seen;
@@ -156,7 +156,7 @@ async function lookOnceMore(deps: SettleDeps, paymentId: string): Promise<Settle
  * decides whose turn it is. A failure here uses up no try of the outbox.
  * @returns whether the payment was decided by this look
  */
-export async function lookAtPayment(deps: SettleDeps, paymentId: string): Promise<boolean> {
+export async function lookAtPayment(deps: Deps, paymentId: string): Promise<boolean> {
   if (!(await takeTurn(deps, paymentId))) return false;
   try {
     const { state } = await settlePayment(deps, { paymentId });
@@ -168,7 +168,7 @@ export async function lookAtPayment(deps: SettleDeps, paymentId: string): Promis
 }
 
 /** A visitor who comes back after a while starts with short pauses again. */
-async function takeTurn({ db, nowMs: clock }: SettleDeps, paymentId: string): Promise<boolean> {
+async function takeTurn({ db, nowMs: clock }: Deps, paymentId: string): Promise<boolean> {
   const nowMs = clock();
   const looks = sql`iif(next_look_at_ms < ${nowMs - QUIET_MS}, 0, looks)`;
   const pauses = JSON.stringify(LOOK_PAUSES_MS);

@@ -5,7 +5,6 @@ import { transfer } from "~/core/ledger/transfer";
 import { type Payment, payments } from "~/db/schema/payments";
 import { rows, runWork, together, writes } from "~/db/work";
 import type { ProviderDispute, ProviderRefund } from "~/integrations/payments/port";
-import type { SettleDeps } from "./payment-state";
 import { restorePayment } from "./restore-payment";
 import { reversePayment, type ReverseResult } from "./reverse-payment";
 
@@ -16,7 +15,7 @@ type Subject = { providerPaymentId: string; eventId: string };
 // Both ask the provider: an event only says that there is something to ask about.
 
 /** Brings a payment to where its refunds stand at the provider. @throws ProviderError */
-export async function settleRefunds(deps: SettleDeps, { providerPaymentId, eventId }: Subject): Promise<ReverseResult> {
+export async function settleRefunds(deps: Deps, { providerPaymentId, eventId }: Subject): Promise<ReverseResult> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId));
   if (!payment) return "unknown-payment";
   const refunds = await deps.checkout[payment.provider].readRefunds(providerPaymentId);
@@ -27,7 +26,7 @@ export const refundedCents = (refunds: readonly ProviderRefund[]): number =>
   refunds.reduce((sum, { amountCents, counts }) => sum + (counts ? amountCents : 0), 0);
 
 /** Brings a payment to where its disputes stand at the provider. @throws ProviderError */
-export async function settleDispute(deps: SettleDeps, { providerPaymentId, eventId }: Subject): Promise<DisputeResult> {
+export async function settleDispute(deps: Deps, { providerPaymentId, eventId }: Subject): Promise<DisputeResult> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId));
   if (!payment) return "unknown-payment";
   const disputes = await deps.checkout[payment.provider].readDisputes(providerPaymentId);
@@ -50,7 +49,7 @@ const takesBack = (standing: DisputeStanding) => standing === "open" || standing
  * ledger, so each answer of the provider leads to the same books, however often it comes.
  */
 async function settleKeptFee(
-  { db, nowMs: clock, log }: Pick<Deps, "db" | "nowMs" | "log">,
+  { db, nowMs: clock, log }: Deps,
   { id, provider }: Payment,
   disputes: readonly ProviderDispute[],
 ): Promise<"reversed" | "restored" | "nothing-to-reverse"> {
@@ -80,11 +79,11 @@ async function settleKeptFee(
   return done;
 }
 
-async function rememberDay({ db }: Pick<Deps, "db">, paymentId: string, answerByMs: number | null): Promise<void> {
+async function rememberDay({ db }: Deps, paymentId: string, answerByMs: number | null): Promise<void> {
   await db.run(sql`UPDATE payments SET answer_by_ms = ${answerByMs} WHERE id = ${paymentId} AND state = 'disputed'`);
 }
 
-async function rememberLost({ db }: Pick<Deps, "db">, paymentId: string): Promise<void> {
+async function rememberLost({ db }: Deps, paymentId: string): Promise<void> {
   await db.run(
     sql`UPDATE payments SET reason = 'dispute-lost' WHERE id = ${paymentId} AND state = 'disputed' AND reason = 'disputed'`,
   );

@@ -13,7 +13,7 @@ import { incomeOf, nthName } from "./payment-state";
 /** What a stake that goes back to its seller gets as a certificate, chosen before writing. */
 export type NewCertificate = { certificateId: string; certificateCode: string };
 
-export const newCertificate = ({ newId, newCode }: Pick<Deps, "newId" | "newCode">): NewCertificate => ({
+export const newCertificate = ({ newId, newCode }: Deps): NewCertificate => ({
   certificateId: newId("crt"),
   certificateCode: newCode(),
 });

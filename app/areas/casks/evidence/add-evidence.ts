@@ -72,7 +72,7 @@ export type AddEvidenceOutcome =
  * document replaces an older one.
  */
 export async function addEvidence(
-  deps: Pick<Deps, "db" | "newId"> & { proof: R2Bucket },
+  deps: Deps & { proof: R2Bucket },
   session: OperatorSession,
   { evidenceId, caskId, supersedesId = null, fields, bytes }: AddEvidence,
 ): Promise<AddEvidenceOutcome> {

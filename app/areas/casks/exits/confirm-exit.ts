@@ -30,11 +30,7 @@ export type ConfirmOutcome =
  * From the confirmation on nothing of the cask is sold: open checkouts end, money that comes late goes back. The outbox credits the
  * holders.
  */
-export async function confirmExit(
-  deps: Pick<Deps, "db" | "nudge" | "log">,
-  session: OperatorSession,
-  input: ConfirmInput,
-): Promise<ConfirmOutcome> {
+export async function confirmExit(deps: Deps, session: OperatorSession, input: ConfirmInput): Promise<ConfirmOutcome> {
   const { db } = deps;
   const { viewer, result } = await session.write((operator) =>
     writeThenRead(confirm(db, operator, input), row(confirmedQuery(db, operator.userId, input))),
@@ -114,7 +110,7 @@ export type WithdrawExitOutcome =
   { ok: true } | { ok: false; code: "no-such-exit" | "decided-otherwise" | "not-allowed" };
 
 export async function withdrawExit(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: OperatorSession,
   { exitId }: { exitId: string },
 ): Promise<WithdrawExitOutcome> {

@@ -67,7 +67,7 @@ const A_MINUTE_MS = 60_000;
  * is the house's.
  */
 async function decideStake(
-  { db, nowMs: clock }: Pick<Deps, "db" | "nowMs">,
+  { db, nowMs: clock }: Deps,
   exitId: string,
   stakeId: string,
 ): Promise<string | { againAtMs: number }> {
@@ -104,7 +104,6 @@ async function decideStake(
 const STAKES_AT_ONCE = 500;
 const BATCHES_A_RUN = 20;
 
-type CreditExitDeps = Pick<Deps, "db" | "nowMs">;
 type Progress = { state: string | null; left: number };
 
 /**
@@ -113,7 +112,7 @@ type Progress = { state: string | null; left: number };
  * @param subjectId 'EXIT', or 'EXIT:STAKE:TIME' for a stake that had to wait
  */
 export async function creditExit(
-  deps: CreditExitDeps,
+  deps: Deps,
   subjectId: string,
   { stakesAtOnce = STAKES_AT_ONCE } = {},
 ): Promise<string | { againAtMs: number }> {

@@ -36,7 +36,7 @@ export type PreviewOutcome =
 
 /** What a sale on these terms would bring each holder, to the cent. Writes nothing. */
 export async function previewExit(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: OperatorSession,
   { caskId, terms, afterUserId = "" }: PreviewInput,
 ): Promise<PreviewOutcome> {

@@ -24,7 +24,7 @@ export type ProposeOutcome =
 
 /** Proposes the sale or buy-back of a whole cask; another operator confirms it. Requires a recent code. */
 export async function proposeExit(
-  deps: Pick<Deps, "db" | "newId" | "log">,
+  deps: Deps,
   session: OperatorSession,
   { caskId, terms, netPerStakeCents }: ProposeInput,
 ): Promise<ProposeOutcome> {

@@ -37,7 +37,7 @@ export type CertificateFacts = {
 // Makes the PDF of a stake exactly once: a create-only put under the certificate's key, then a conditional update with the
 // hash of what was really stored. A crash between the two is repaired by running again.
 
-export type IssueDeps = Pick<Deps, "db" | "nowMs" | "origin" | "log"> & {
+export type IssueDeps = Deps & {
   certificates: Pick<R2Bucket, "put" | "get" | "delete">;
   renderCertificate: (facts: CertificateFacts) => Promise<Uint8Array>;
 };

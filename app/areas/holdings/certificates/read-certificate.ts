@@ -26,7 +26,7 @@ export function certificateDisposition(caskName: string, stakeNumber: number): s
   return `inline; filename="${nameOf(plain)}.pdf"; filename*=UTF-8''${encodeURIComponent(`${nameOf(whole)}.pdf`)}`;
 }
 
-export async function readCertificateFile({ db }: Pick<Deps, "db">, session: Session, certificateId: string) {
+export async function readCertificateFile({ db }: Deps, session: Session, certificateId: string) {
   const { viewer, result } = await session.read(() => row(certificateFileQuery(db, certificateId)));
   if (!result || result.state !== "issued") return null;
   return result.userId === viewer.id || viewer.role !== "investor" ? result : null;

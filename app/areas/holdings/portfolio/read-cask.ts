@@ -18,7 +18,7 @@ export const lastValued = (nowMs: number, caskId: SQL) => sql<
   AND valuations.tier <> 'issue' AND ${isCounted} ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1)`;
 
 export async function readCask<T = void>(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   session: Session,
   caskId: string,
   beside?: (viewer: { userId: string; nowMs: number }) => Work<T>,
@@ -35,7 +35,7 @@ export async function readCask<T = void>(
   return { viewer, nowMs, ...result };
 }
 
-export async function readCaskStakes({ db }: Pick<Deps, "db">, session: Session, caskId: string) {
+export async function readCaskStakes({ db }: Deps, session: Session, caskId: string) {
   const { viewer, nowMs, result } = await session.read(({ userId }) =>
     together({ cask: row(caskQuery(db, caskId)), held: readStakes(db, userId) }),
   );

@@ -106,11 +106,7 @@ function certificateOf(stake: Bought | undefined): BillingRowView["certificate"]
   return { state: stake.certificateState };
 }
 
-export async function readUserDetails(
-  { db, log }: Pick<Deps, "db" | "log">,
-  session: Session,
-  beforeId: string | null,
-) {
+export async function readUserDetails({ db, log }: Deps, session: Session, beforeId: string | null) {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       holdings: readHoldings(db, { userId, nowMs }),
@@ -184,7 +180,7 @@ function portfolioRows(db: Database, { userId, nowMs, beforeId = null }: RowsQue
 }
 
 export async function readPortfolio<T = void>(
-  { db, log }: Pick<Deps, "db" | "log">,
+  { db, log }: Deps,
   session: Session,
   { beforeId = null, beside }: PortfolioQuery<T> = {},
 ): Promise<Portfolio & { beside: T | undefined }> {

@@ -17,7 +17,7 @@ export function maskContact({ phone, email }: { phone: string | null; email: str
 
 const SHOWN = 50;
 
-export async function readRewards({ db, origin }: Pick<Deps, "db" | "origin">, session: Session) {
+export async function readRewards({ db, origin }: Deps, session: Session) {
   const { viewer, result } = await session.read(({ userId }) =>
     together({
       code: invitationCode(db, userId),
@@ -28,7 +28,7 @@ export async function readRewards({ db, origin }: Pick<Deps, "db" | "origin">, s
   return { activated: viewer.activated, rewards: rewardsView(result, origin) };
 }
 
-export async function listReferrals({ db }: Pick<Deps, "db">, session: Session): Promise<ReferralView[]> {
+export async function listReferrals({ db }: Deps, session: Session): Promise<ReferralView[]> {
   const { result } = await session.read(({ userId }) => rows(referralsQuery(db, userId)));
   return result.map(referralView);
 }

@@ -12,7 +12,7 @@ import type { PaymentPurpose } from "~/db/schema/payments";
 
 const TOKENS_SHOWN = 30;
 
-export async function readTokens({ db, log }: Pick<Deps, "db" | "log">, session: Session) {
+export async function readTokens({ db, log }: Deps, session: Session) {
   const tokens = ({ userId }: Access) =>
     together({
       balance: readBalance(db, tokensOf(userId)),

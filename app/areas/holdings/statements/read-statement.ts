@@ -142,7 +142,7 @@ type Periods = Record<"calendar" | "india" | "uk", NamedPeriod[]> & {
   last: NamedPeriod | null;
 };
 
-export async function listPeriods({ db }: Pick<Deps, "db">, session: Session): Promise<Periods> {
+export async function listPeriods({ db }: Deps, session: Session): Promise<Periods> {
   const { nowMs, result } = await session.read(({ userId }) =>
     row(
       db.all<{ firstMs: number }>(sql`SELECT min(users.created_at_ms,
@@ -164,7 +164,7 @@ export async function listPeriods({ db }: Pick<Deps, "db">, session: Session): P
 type StatementOutcome = { ok: true; statement: Statement } | { ok: false; code: "no-such-period" | "too-long" };
 
 export async function readStatement(
-  { db, nowMs: clock, log }: Pick<Deps, "db" | "nowMs" | "log">,
+  { db, nowMs: clock, log }: Deps,
   session: Session,
   name: string,
 ): Promise<StatementOutcome> {

@@ -6,7 +6,7 @@ import { compact } from "~/domain/bank-hints";
 import { plainDollars } from "~/domain/money";
 import { payoutReference } from "~/domain/payout-reference";
 import { openPayoutAccount, type SealedAccount } from "~/areas/payouts/withdrawals/may-pay";
-import type { Deps } from "~/core/deps";
+import type { SealingDeps } from "~/core/sealer";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 
@@ -61,7 +61,7 @@ export function readRunFile(db: Database, { runId, fileId, operator }: FileReque
 export const PAYOUT_COLUMNS = ["id", "holder", "account_number", "ifsc", "bank", "amount_usd", "reference"] as const;
 
 /** Where an account number can no longer be opened its cell is empty: no bank pays that row, and an operator rejects it. */
-export function openPayouts(deps: Pick<Deps, "log" | "sealer">, sealed: readonly SealedPayout[]) {
+export function openPayouts(deps: SealingDeps, sealed: readonly SealedPayout[]) {
   return Promise.all(
     sealed.map(async (payout) => {
       const { id, number, place, holderName, ifscCode, bankName, amountCents } = payout;

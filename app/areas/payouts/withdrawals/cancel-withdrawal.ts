@@ -23,7 +23,7 @@ type Cancelling = {
 };
 
 export async function cancelOwnWithdrawal(
-  { db, log }: Pick<Deps, "db" | "log">,
+  { db, log }: Deps,
   session: Session,
   withdrawalId: string,
 ): Promise<Cancelled> {
@@ -78,7 +78,7 @@ export type StoppableWithdrawal = {
 };
 
 /** Null where no request has this token. One round trip, and nothing is changed: programs that read mail follow links. */
-export async function readStoppable({ db }: Pick<Deps, "db">, stopToken: string): Promise<StoppableWithdrawal | null> {
+export async function readStoppable({ db }: Deps, stopToken: string): Promise<StoppableWithdrawal | null> {
   const [found] = await db
     .select({
       amountCents: withdrawals.amountCents,
@@ -97,10 +97,7 @@ export async function readStoppable({ db }: Pick<Deps, "db">, stopToken: string)
  * Anyone who can read a notified mailbox can stop the request; no session is needed, because an intruder may hold the account. Once the
  * bank has it, or it is decided, it stays as it is. Two round trips.
  */
-export async function stopWithdrawal(
-  { db, nowMs, log }: Pick<Deps, "db" | "nowMs" | "log">,
-  stopToken: string,
-): Promise<boolean> {
+export async function stopWithdrawal({ db, nowMs, log }: Deps, stopToken: string): Promise<boolean> {
   const [named] = await db
     .select({ withdrawalId: withdrawals.id, userId: withdrawals.userId })
     .from(withdrawals)

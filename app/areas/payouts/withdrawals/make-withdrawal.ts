@@ -16,13 +16,12 @@ import {
   readWithinRequests,
 } from "~/areas/holdings/payout-rules";
 import { readBalance } from "~/areas/holdings/portfolio/holdings";
-import type { Deps } from "~/core/deps";
 import { house, walletOf } from "~/core/ledger/accounts";
 import { owes } from "~/core/ledger/debts";
 import { tellContacts } from "~/core/outbox/tell-contacts";
 import { DAY_MS } from "~/domain/calendar-date";
 import { transfer } from "~/core/ledger/transfer";
-import type { Sealed } from "~/core/sealer";
+import type { Sealed, SealingDeps } from "~/core/sealer";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
 import { mapWork, row, together, type Work, writes } from "~/db/work";
@@ -164,10 +163,7 @@ type Named = { userId: string; bank: WithdrawalBank; saved: SealedBankDetails | 
  * The account a withdrawal names, sealed. The mask left as it was stands for the saved one.
  * @throws Error if the request stands on a saved number that cannot be opened
  */
-export async function payoutAccount(
-  deps: Pick<Deps, "log" | "sealer">,
-  { userId, bank, saved }: Named,
-): Promise<PayoutAccount> {
+export async function payoutAccount(deps: SealingDeps, { userId, bank, saved }: Named): Promise<PayoutAccount> {
   const asSaved = meansSavedNumber(bank.account_number, saved);
   const savedNumber = asSaved ? await openIfNeeded(deps, saved, true) : null;
   const accountNumber = asSaved ? (savedNumber ?? "") : bank.account_number;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isStakeTakenBack, payoutBlock } from "~/areas/holdings/payout-rules";
-import type { Deps } from "~/core/deps";
+import type { SealingDeps } from "~/core/sealer";
 import { byOperator } from "~/core/ledger/audit";
 import { SealError } from "~/core/sealer";
 import { setting } from "~/core/settings/setting";
@@ -51,7 +51,7 @@ export type SealedAccount = { userId: string; accountNumberSealed: string; keyId
 
 /** The account number of a withdrawal; null if it can no longer be opened because its key is gone. */
 export async function openPayoutAccount(
-  { log, sealer }: Pick<Deps, "log" | "sealer">,
+  { log, sealer }: SealingDeps,
   { userId, accountNumberSealed, keyId }: SealedAccount,
 ): Promise<string | null> {
   const place = { table: "withdrawals", column: "account_number_sealed", userId } as const;

@@ -2,6 +2,7 @@ import { accountOpenedStatement } from "~/areas/accounts/profile/account-opened"
 import { meansSavedNumber, type SealedBankDetails } from "~/areas/accounts/profile/bank-details";
 import type { HoldingsRows } from "~/areas/holdings/portfolio/holdings";
 import type { Deps } from "~/core/deps";
+import type { SealingDeps } from "~/core/sealer";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import { newStopToken } from "~/core/stop-token";
@@ -52,11 +53,7 @@ type Input = WithdrawalRequest & {
  * that read what it is based on.
  * @throws Error if the request relies on a saved account number that cannot be opened
  */
-export async function requestWithdrawal(
-  deps: Pick<Deps, "db" | "newId" | "newCode" | "log" | "sealer">,
-  session: Session,
-  input: Input,
-): Promise<WithdrawalOutcome> {
+export async function requestWithdrawal(deps: SealingDeps, session: Session, input: Input): Promise<WithdrawalOutcome> {
   const { basis, subject, expectCents, bank, looked } = input;
   const { viewer, rows, nowMs, bank: saved } = basis;
   const { balanceCents } = rows;
@@ -75,7 +72,7 @@ export async function requestWithdrawal(
 }
 
 async function send(
-  deps: Pick<Deps, "db" | "newId" | "newCode" | "log">,
+  deps: Deps,
   session: Session,
   { plan, payout, basis, bank }: Input & { plan: WithdrawalPlan; payout: PayoutAccount },
 ): Promise<WithdrawalOutcome> {

@@ -4,7 +4,7 @@ import { type Limit, takeLimits } from "~/core/limits/take-limits";
 import { networkOf } from "~/core/limits/network-of";
 import type { LoginAddress } from "~/areas/accounts/login/read-address";
 
-export type LeadDeps = Pick<Deps, "db" | "nowMs" | "newId" | "log"> & {
+export type LeadDeps = Deps & {
   /** HMAC-SHA256 with the code secret, so that IPs are counted without being stored. */
   hash: (text: string) => Promise<string>;
 };

@@ -110,12 +110,12 @@ describe("a request that is taken back", () => {
     const told: unknown[] = [];
     const log = (_: string, fields: unknown) => void told.push(fields);
     for (let time = 0; time < 2; time += 1) {
-      await cancelOwnWithdrawal({ db, log }, openSession(context, at.person.userId), at.id);
+      await cancelOwnWithdrawal({ ...context, log }, openSession(context, at.person.userId), at.id);
       [at.id, at.person] = [at.other, at.neighbour];
       await propose();
     }
     const third = await ask(await signIn(context));
-    await stopWithdrawal({ db, log, nowMs: () => clock.nowMs }, `stop-${third}`);
+    await stopWithdrawal({ ...context, log }, `stop-${third}`);
     expect(told).toMatchObject([{ outcome: "cancelled" }, { outcome: "sent" }, { outcome: "cancelled" }]);
   });
 });
