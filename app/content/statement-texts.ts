@@ -131,10 +131,8 @@ export const statementWords = {
     joining: "Joining fee",
     cancellation: "Cancellation fee, kept from a refund",
     sale: "Cost of selling the whole cask",
-    resale: {
-      bought: "Fee for a stake bought from another investor",
-      sold: "Fee for a stake sold to another investor",
-    },
+    bought: "Fee for a stake bought from another investor",
+    resold: "Fee for a stake sold to another investor",
     sharedBy: (stakes: number) => `shared by its ${stakes} stakes`,
     none: "There were no fees in this period.",
     note: "The costs of selling a cask were deducted before the rest was shared out. They are the costs for the whole cask, not for one stake.",

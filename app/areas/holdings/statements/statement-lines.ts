@@ -106,12 +106,13 @@ export function cashLines({ cash, holdings }: StatementRows, nameOf: (stakeId: s
 export type PaidLine = { on: CalendarDate; productName: string; mode: PaymentRow["mode"]; cents: number };
 
 /** Below zero where it was given back. */
-export type FeeLine = { on: CalendarDate; cents: number } & (
-  | { kind: "joining-fee" }
-  | { kind: "cancellation"; productName: string }
-  | { kind: "sale"; stake: StakeName; stakes: number }
-  | { kind: "resale"; side: "bought" | "sold"; stake: StakeName }
-);
+export type FeeLine = {
+  on: CalendarDate;
+  cents: number;
+  kind: "joining" | "cancellation" | "sale" | "bought" | "resold";
+  productName?: string;
+  stake?: StakeName;
+};
 
 const isOutside = (account: string) => OUTSIDE.has(account);
 const OUTSIDE: ReadonlySet<string> = new Set(MONEY_ACCOUNTS);
@@ -137,32 +138,26 @@ export function feesOf(
   nameOf: (stakeId: string) => StakeName,
   fromMs: number,
 ): FeeLine[] {
-  const joining = rows.payments
-    .filter(({ atMs, debit, credit }) => atMs >= fromMs && [debit, credit].includes(house.joiningFees))
-    .map(({ atMs, credit, cents }): FeeLine => {
-      return { kind: "joining-fee", on: dateOf(atMs), cents: credit === house.joiningFees ? cents : -cents };
-    });
-  const cancelled = rows.payments
-    .filter(({ atMs, debit, credit }) => atMs >= fromMs && [debit, credit].includes(house.cancellationFees))
-    .map(({ atMs, productName, credit, cents }): FeeLine => {
-      return {
-        kind: "cancellation",
-        productName,
-        on: dateOf(atMs),
-        cents: credit === house.cancellationFees ? cents : -cents,
-      };
-    });
-  const sales = within.flatMap(({ stakeId, what, atMs }): FeeLine[] => {
-    const cents = rows.stakeFacts.find((one) => one.stakeId === stakeId)?.saleFeesCents ?? null;
-    if ((what !== "sold" && what !== "bought-back") || cents === null) return [];
-    const stake = nameOf(stakeId);
-    return [{ kind: "sale", on: dateOf(atMs), stake, stakes: stake.totalStakes, cents }];
-  });
-  const resales = within.flatMap(({ stakeId, what, atMs }): FeeLine[] => {
+  const ofPayments = (account: string, kind: "joining" | "cancellation") =>
+    rows.payments
+      .filter(({ atMs, debit, credit }) => atMs >= fromMs && [debit, credit].includes(account))
+      .map(({ atMs, productName, credit, cents }): FeeLine => {
+        return { kind, productName, on: dateOf(atMs), cents: credit === account ? cents : -cents };
+      });
+  const ofStakes = within.flatMap(({ stakeId, what, atMs }): FeeLine[] => {
     const facts = rows.stakeFacts.find((one) => one.stakeId === stakeId);
-    const cents = what === "bought" ? facts?.boughtFeeCents : what === "resold" ? facts?.resoldFeeCents : null;
-    const side = what === "bought" ? "bought" : "sold";
-    return cents ? [{ kind: "resale", side, on: dateOf(atMs), stake: nameOf(stakeId), cents }] : [];
+    const [kind, cents] = feeOf(what, facts);
+    return cents === null ? [] : [{ kind, on: dateOf(atMs), stake: nameOf(stakeId), cents }];
   });
-  return [...joining, ...cancelled, ...sales, ...resales];
+  return [
+    ...ofPayments(house.joiningFees, "joining"),
+    ...ofPayments(house.cancellationFees, "cancellation"),
+    ...ofStakes,
+  ];
+}
+
+function feeOf(what: StakeEvent["what"], facts: StakeFactRow | undefined): [FeeLine["kind"], number | null] {
+  if (what === "bought") return ["bought", facts?.boughtFeeCents ?? null];
+  if (what === "resold") return ["resold", facts?.resoldFeeCents ?? null];
+  return ["sale", what === "sold" || what === "bought-back" ? (facts?.saleFeesCents ?? null) : null];
 }

@@ -84,8 +84,8 @@ function linesOf(statement: Statement): Line[] {
     ...fees.map((one) => ({
       section: sections.fees,
       on: one.on,
-      what: one.kind === "cancellation" ? `${feeText(one)}: ${one.productName}` : feeText(one),
-      stake: "stake" in one ? one.stake : null,
+      what: words.fees[one.kind] + (one.kind === "cancellation" ? `: ${one.productName}` : ""),
+      stake: one.stake ?? null,
       cents: one.cents,
     })),
     ...returnLines(statement),
@@ -161,16 +161,9 @@ function reasonText(reason: CashLine["reason"]): string {
   return reason in reasons ? reasons[reason as keyof typeof reasons] : other;
 }
 
-function feeText(fee: FeeLine): string {
-  if (fee.kind === "resale") return words.fees.resale[fee.side];
-  if (fee.kind === "cancellation") return words.fees.cancellation;
-  return fee.kind === "sale" ? words.fees.sale : words.fees.joining;
-}
-
-function feeOfText(fee: FeeLine): string {
-  if (fee.kind === "joining-fee") return "";
-  if (fee.kind === "cancellation") return fee.productName;
-  return fee.kind === "resale" ? stakeText(fee.stake) : `${stakeText(fee.stake)}\n${words.fees.sharedBy(fee.stakes)}`;
+function feeOfText({ kind, productName, stake }: FeeLine): string {
+  if (!stake) return kind === "cancellation" ? (productName ?? "") : "";
+  return kind === "sale" ? `${stakeText(stake)}\n${words.fees.sharedBy(stake.totalStakes)}` : stakeText(stake);
 }
 
 type Dated = { before: [string, number]; lines: string[][]; after: [string, number] };
@@ -212,6 +205,6 @@ export function feesTable({ fees }: Statement): PaperTable {
       { label: of, share: 0.32 },
       { label: amount, share: 0.18, align: "right" },
     ],
-    rows: fees.map((one) => [formatDate(one.on), feeText(one), feeOfText(one), formatUsd(one.cents)]),
+    rows: fees.map((one) => [formatDate(one.on), words.fees[one.kind], feeOfText(one), formatUsd(one.cents)]),
   };
 }
