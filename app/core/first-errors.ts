@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** The first message for each field with an error, as a form shows them. */
 export function firstErrors<T extends object>(error: z.ZodError<T>): Partial<Record<keyof T, string>> {
   const { fieldErrors } = z.flattenError<T, string>(error, textOf);
   const first = Object.entries<string[] | undefined>(fieldErrors).map(([name, texts]) => [name, texts?.[0]]);

@@ -13,7 +13,6 @@ export class SealError extends Error {
   }
 }
 
-/** Encrypts account numbers at rest. The server makes it from its secret. */
 export type Sealer = {
   seal: (text: string, place: SealedPlace) => Promise<Sealed>;
   /** @throws SealError */
@@ -22,5 +21,4 @@ export type Sealer = {
   marks: (text: string) => Promise<[string, ...string[]]>;
 };
 
-/** Of those who open or keep an account number. */
 export type SealingDeps = Deps & { sealer: Sealer };

@@ -6,5 +6,4 @@ const LENGTH = 30;
 /** Of two codes, more than 140 random bits: cannot be guessed, and long enough for the log to cut it off. */
 export const newStopToken = ({ newCode }: Deps) => `${newCode()}${newCode()}`.slice(0, LENGTH);
 
-/** Where a withdrawal is stopped: for its mails. */
 export const stopAddress = (origin: string, stopToken: string) => `${origin}/withdrawals/stop/${stopToken}`;

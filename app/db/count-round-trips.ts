@@ -7,13 +7,11 @@ export type RoundTrips = {
   count: number;
   rowsRead: number;
   rowsWritten: number;
-  /** The database refused one because it has too much to do. */
   overloaded?: boolean;
 };
 
 type Meta = { meta?: { rows_read?: number; rows_written?: number } };
 
-/** Wraps D1 so that every round trip is added to `trips`. */
 export function countRoundTrips(d1: D1Database, trips: RoundTrips): D1Database {
   return wrapD1(d1, async (call) => {
     trips.count += 1;

@@ -8,15 +8,11 @@ import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 type RowRules = {
   /** No row is ever deleted. Not said of what rows that are kept refer to: users, runs and answers of the bank. */
   kept?: true;
-  /** Columns that keep the value they were inserted with. "all": the table is append-only. */
   fixed?: string;
-  /** Columns that a row starts without. */
   empty?: string;
   /** Columns that keep the first value they get. */
   once?: string;
-  /** States that a row may start in. */
   starts?: readonly string[];
-  /** The states that may follow each state of the column `state`. */
   graph?: Readonly<Record<string, readonly string[]>>;
 };
 

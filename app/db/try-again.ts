@@ -9,7 +9,6 @@ const PAUSES_MS = [50, 100, 200, 400];
 const IS_PASSING = /network connection lost|reset|transient/i;
 const IS_OVERLOADED = /overloaded|too many requests queued/i;
 
-/** @param d1 its errors of the passing kind are met with up to four further tries */
 export function tryAgain(d1: D1Database, wait: (ms: number) => Promise<void>): D1Database {
   return wrapD1(d1, async (call) => {
     for (let tries = 1; ; tries++) {

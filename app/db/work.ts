@@ -9,29 +9,24 @@ export type Statement = BatchItem<"sqlite">;
 type AnswerOf<S extends Statement> = S["_"]["result"];
 type Answers = readonly unknown[];
 
-/** The statements of a D1 batch, and how to read their results. */
 export type Work<T> = { statements: readonly Statement[]; read: (answers: Answers) => T };
 
 export type ResultOf<W> = W extends Work<infer T> ? T : never;
 
-/** One query; returns all its rows. */
 export function rows<S extends Statement>(query: S): Work<AnswerOf<S>> {
   return { statements: [query], read: ([answer]) => answer as AnswerOf<S> };
 }
 
 type RowOf<S extends Statement> = AnswerOf<S> extends readonly (infer Row)[] ? Row : never;
 
-/** One query that returns at most one row. */
 export function row<S extends Statement>(query: S): Work<RowOf<S> | undefined> {
   return mapWork(rows(query), (all) => (all as RowOf<S>[])[0]);
 }
 
-/** Statements whose results nobody needs. */
 export function writes(...statements: readonly Statement[]): Work<void> {
   return { statements, read: () => undefined };
 }
 
-/** No statements, for requests that only need the viewer. */
 export const nothing: Work<void> = writes();
 
 type Parts = Record<string, Work<unknown>>;
@@ -54,7 +49,6 @@ export function together<P extends Parts>(parts: P): Work<{ [Name in keyof P]: R
   };
 }
 
-/** Like `together`, for Works of one kind. */
 export function each<T>(parts: readonly Work<T>[]): Work<T[]> {
   return mapWork(together(Object.fromEntries(parts.map((part, at) => [`part ${at}`, part]))), (named) =>
     parts.map((_, at) => named[`part ${at}`] as T),
@@ -64,12 +58,10 @@ export function each<T>(parts: readonly Work<T>[]): Work<T[]> {
 /** No statement: only what stands around it is run, such as the check of a session. */
 export const noWork = <T>(answer: T): Work<T> => mapWork(nothing, () => answer);
 
-/** The same statements, with the result transformed. */
 export function mapWork<T, U>(work: Work<T>, change: (answer: T) => U): Work<U> {
   return { statements: work.statements, read: (answers) => change(work.read(answers)) };
 }
 
-/** Runs the writes, then the query that reads their outcome. */
 export function writeThenRead<T>(statements: readonly Statement[], reading: Work<T>): Work<T> {
   return mapWork(together({ written: writes(...statements), read: reading }), ({ read }) => read);
 }

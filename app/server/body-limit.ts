@@ -11,10 +11,6 @@ export const MOST_BYTES = {
 
 const LINGER_BYTES = MEGABYTE;
 
-/**
- * The same request with its body in memory; null if the body is too large, whatever length the client states.
- * @param mayUpload asked only where a large body would be read
- */
 export async function withinLimit(
   request: Request,
   pathname: string,
@@ -42,7 +38,6 @@ function kindOf({ headers }: Request, pathname: string): keyof typeof MOST_BYTES
   return /^\/operator\/casks\/[\w-]+$/.test(pathname) ? "upload" : "other";
 }
 
-/** @returns null if the stream is longer */
 export async function readAtMost(stream: ReadableStream<Uint8Array>, most: number): Promise<Blob | null> {
   const reader = stream.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -26,7 +26,6 @@ async function readBrowser({ request, context }: BrowserRequest): Promise<Browse
   return parsed.success ? parsed.data : null;
 }
 
-/** Who asks, with a new name for a browser that has none; `setCookie` is null for one that has. */
 export async function askerOf(
   args: BrowserRequest,
 ): Promise<{ asker: Asker & { browserId: string }; setCookie: string | null }> {
@@ -42,7 +41,6 @@ export async function nameBrowser(args: BrowserRequest): Promise<string | null> 
   return (await askerOf(args)).setCookie;
 }
 
-/** This browser proved the address: the latest few are known again. */
 export async function rememberAddress(args: BrowserRequest, addressHash: string): Promise<string> {
   const { asker } = await askerOf(args);
   const tag = addressTag(addressHash);

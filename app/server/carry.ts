@@ -9,7 +9,6 @@ export function carry(context: RequestContext, pageData: unknown): void {
   carriedBy.set(context, pageData);
 }
 
-/** What the action of this same request handed over to the loader. */
 export function carried<T>(context: RequestContext): T | undefined {
   return carriedBy.get(context) as T | undefined;
 }

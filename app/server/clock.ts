@@ -3,7 +3,6 @@ import type { SharedBindings } from "./env";
 // What time it is for the use cases. Deployed Workers have the system's time; a local run brings a clock of its own.
 
 export type Clock = () => number;
-/** Asked once at the beginning of each piece of work. */
 export type ReadClock = (bindings: SharedBindings) => Promise<Clock>;
 
 export const systemTime: Clock = () => Date.now();

@@ -8,10 +8,8 @@ import { setToast } from "./toast";
 /** Whether the request sends a form, or shows its page again after a refusal: Remix reads that page with the form's own headers. */
 const sendsForm = (request: Request) => request.headers.has("Content-Type");
 
-/** How old the code may be for this request. */
 export const proofMsOf = (request: Request) => (sendsForm(request) ? SEND_PROOF_MS : OPEN_PROOF_MS);
 
-/** To the page that asks for a code, which says why if a form was sent: that form is filled in again. */
 export async function codeFirst({ request, context: { config } }: RequestArgs, location: string) {
   const headers: HeadersInit = sendsForm(request) ? { "Set-Cookie": await setToast(config, "fill-in-again") } : {};
   return redirect(location, { status: 303, headers });

@@ -32,7 +32,6 @@ import { setToast } from "./toast";
 // so that the same form sent twice gives the same session, and no one who lacks one of the three can derive it.
 type NextSession = { sid: string; claim: SessionClaim; before: SessionClaim };
 
-/** Null without a session cookie. */
 export async function nextSession(
   { request, context: { config } }: RequestArgs,
   { flowId, code }: { flowId: string; code: string },
@@ -44,7 +43,6 @@ export async function nextSession(
   return { sid, before, claim: { idHash, userId: before.userId } };
 }
 
-/** The cookie of a session that D1 has already. */
 export async function enterNextSession({ context }: RequestArgs, { sid, claim, before }: NextSession): Promise<string> {
   const { kv, config } = context;
   const nowMs = context.nowMs();
@@ -62,7 +60,6 @@ export async function enterNextSession({ context }: RequestArgs, { sid, claim, b
 const SAME_FORM_MS = 60_000;
 const LOOKS_AFTER_MS = [0, 200, 800, 2_000];
 
-/** Whether the same form was just sent and has gone through, or does so now. One round trip a look. */
 export async function isEntered({ db, nowMs, wait }: RequestContext, { claim }: NextSession): Promise<boolean> {
   for (const pauseMs of LOOKS_AFTER_MS) {
     await wait(pauseMs);
@@ -72,7 +69,6 @@ export async function isEntered({ db, nowMs, wait }: RequestContext, { claim }: 
   return false;
 }
 
-// The page that takes the code of a new email address or phone number.
 type Channel = ContactChange["channel"];
 
 const PLACES = {
@@ -82,7 +78,6 @@ const PLACES = {
 
 type Begun = { change: ContactChange; session: Session; viewer: Viewer };
 
-/** The change that this user began in this browser; everyone else starts at the form. */
 async function begun(args: RequestArgs, channel: Channel): Promise<Begun> {
   const session = await requireSession(args);
   const [{ viewer }, change] = await Promise.all([
@@ -150,7 +145,6 @@ async function mayLook(context: RequestContext, flowId: string): Promise<boolean
   return (await takeLimits(context.db, await guessLimits(loginDeps(context), flowId), context.nowMs())).ok;
 }
 
-/** @param next null for a browser that has its new session already */
 async function entered(args: RequestArgs, change: ContactChange, next: NextSession | null) {
   const { context } = args;
   const headers = new Headers();

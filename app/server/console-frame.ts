@@ -2,7 +2,6 @@ import type { ConsoleSection } from "~/content/console-sections";
 import { countedSections } from "~/areas/notices/waiting/waiting-items";
 import type { ConsoleFrame } from "./console-session";
 
-/** What the page around every section shows. */
 export function frameProps({ section, saved, waiting, mayChange }: ConsoleFrame) {
   const counts: Partial<Record<ConsoleSection, string>> = countedSections(waiting);
   return { section, saved, counts, mayChange };

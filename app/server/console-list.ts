@@ -7,14 +7,12 @@ import { frameProps } from "./console-frame";
 import { readConsole } from "./console-session";
 import type { RequestContext } from "./context";
 
-/** Of the states of a list in which something waits, in words. */
 function countsOf(counted: Partial<Record<string, WaitingKind>>, waiting: Waiting): Counts {
   const kinds = Object.entries(counted) as [string, WaitingKind][];
   const some = kinds.filter(([, kind]) => waiting[kind].count > 0);
   return Object.fromEntries(some.map(([state, kind]) => [state, countedOf(waiting, kind)]));
 }
 
-/** One round trip: the page of a list that the URL names by its filter and `after`. */
 export async function readList<Row extends ListRow, State extends string, Position>(
   args: { request: Request; context: RequestContext },
   list: ConsoleList<Row, State, Position>,

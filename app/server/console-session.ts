@@ -22,22 +22,17 @@ import { readSessionCookie } from "./session/cookie";
 import { takeToast } from "./toast";
 import { cookieSession } from "./session/page-session";
 
-/** For actions, which say which use case a form asks for. */
 export { mapWork, noWork, together, type Work };
 
-// The door of the console. Strangers learn nothing from it, not even that it exists. Reading and writing need a
-// recent code; readers see what operators see, and change nothing.
+// Strangers learn nothing from it, not even that it exists.
 export type ConsoleFrame = {
   section: ConsoleSection;
-  /** What the page before did, in words. */
   saved: string | null;
   waiting: Waiting;
-  /** False for a reader. */
   mayChange: boolean;
   nowMs: number;
 };
 
-/** One round trip: the session, what waits, and the page's own reading. */
 export async function readConsole<T>(
   args: RequestArgs,
   section: ConsoleSection,
@@ -70,7 +65,6 @@ export async function readConsole<T>(
   return { frame, viewer, result: result.page };
 }
 
-/** For the page of one thing: without it there is no such page, for members of staff too. */
 export async function readThing<T>(
   args: RequestArgs,
   section: ConsoleSection,
@@ -93,13 +87,9 @@ function unlessUnreadable<T>(make: () => Work<T>): Work<T | typeof UNREADABLE> {
   }
 }
 
-/** For a page that shows nothing but what waits. */
 export const readConsoleFrame = (args: RequestArgs, section: ConsoleSection) =>
   readConsole(args, section, () => nothing);
 
-/**
- * One round trip, in which nothing is written except for an operator with a recent code.
- */
 export async function writeConsole<T>(
   args: RequestArgs,
   section: ConsoleSection,
@@ -109,7 +99,6 @@ export async function writeConsole<T>(
   return session.write(make);
 }
 
-/** For use cases that are handed a session: whatever they read or write first, a user who may change nothing gets no further. */
 export async function openConsole(args: RequestArgs, section: ConsoleSection): Promise<OperatorSession> {
   const { db } = args.context;
   const session = await consoleSession(args);
@@ -153,7 +142,6 @@ function ledToLogin({ request }: RequestArgs, ended: unknown, page: ConsoleGoal)
   throw new Response(null, { status: 303, headers });
 }
 
-/** The page of the console that a request comes from: its own, or for a form the one that has the form. */
 function pageOf({ request, context }: RequestArgs, otherwise: ConsoleGoal): ConsoleGoal {
   const { pathname, search } = new URL(request.url);
   if (request.method === "GET") return consoleGoalOf(pathname + search) ?? otherwise;

@@ -21,7 +21,6 @@ const changeSchema = z.object({
   to: z.string(),
 });
 
-/** `to` is the address as it was typed, for the page. */
 export type ContactChange = z.infer<typeof changeSchema>;
 
 function changeCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">): Cookie {
@@ -37,7 +36,6 @@ export async function keepContactChange(context: RequestContext, change: Contact
   return changeCookie(context.config).serialize(change);
 }
 
-/** Kept as long as a second tap counts. */
 export async function endContactChange(context: RequestContext, change: ContactChange): Promise<string> {
   return changeCookie(context.config).serialize(change, { maxAge: SECOND_TAP_MS / 1000 });
 }
@@ -46,7 +44,6 @@ export function contactChangeDeps(context: RequestContext): LoginDeps {
   return { ...loginDeps(context), flowCookie: changeCookie(context.config) };
 }
 
-/** Sends the code. `cookie` is the Set-Cookie value that goes out with the redirect to the page that takes it. */
 export async function startContactChange(
   args: { request: Request; context: RequestContext },
   userId: string,

@@ -1,21 +1,14 @@
 import { IDENTITY_PAGES } from "~/integrations/identity/port";
 import { providers } from "~/integrations/payments/providers";
 
-// A page has no script-src, or the hash of its one inline script.
-
 const PROVIDER_PAGES = [...Object.values(providers).map(({ checkoutOrigin }) => checkoutOrigin), IDENTITY_PAGES];
 
 export type PolicyInput = {
-  /** 'sha256-...' of the inline style and script, if any. */
   styleHash: string | null;
   scriptHash: string | null;
-  /** The whole address of a file, or of a folder of files, that the script loads. */
   scriptFiles?: string | null;
-  /** Whether it asks us for pages or files. */
   asksUs?: boolean;
-  /** Whether it registers the service worker. */
   worker?: boolean;
-  /** Hosts besides ours that a form's redirect may lead to. */
   formHosts: readonly string[];
 };
 

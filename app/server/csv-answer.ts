@@ -23,11 +23,9 @@ export const csvLines = (rows: readonly (readonly unknown[])[]) =>
 /** Says that it is UTF-8: without it names in other scripts are garbled where people look at them. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A download called NAME-DATE.csv. */
 export const csvAnswer = (body: string | ReadableStream<Uint8Array>, name: string, nowMs: number): Response =>
   csvFile(body, `${name}-${new Date(nowMs).toISOString().slice(0, 10)}`);
 
-/** A download called NAME.csv. */
 export function csvFile(body: string | ReadableStream<Uint8Array>, name: string): Response {
   return new Response(typeof body === "string" ? BYTE_ORDER_MARK + body : body, {
     headers: {
@@ -38,13 +36,10 @@ export function csvFile(body: string | ReadableStream<Uint8Array>, name: string)
 }
 
 type Streamed = {
-  /** The page that was read together with the session. */
   first: ExportPage;
-  /** Whether the viewer may change things; readers see addresses masked. */
   mayChange: boolean;
 };
 
-/** The list as CSV, page by page, so that a long one needs no more memory than a short one. */
 export function streamCsv(db: Database, list: ListExport, { first, mayChange }: Streamed) {
   const encoder = new TextEncoder();
   let page: ExportPage | null = first;

@@ -1,6 +1,5 @@
 import type { MyData } from "~/areas/holdings/read-my-data";
 
-/** Everything about a person as a download. */
 export const dataFile = ({ nowMs, parts }: MyData, name: string): Response =>
   new Response(`${JSON.stringify(parts, null, 2)}\n`, {
     headers: {

@@ -24,8 +24,6 @@ import { keyedHash } from "./keyed-hash";
 import { log } from "./log";
 import { createSealer } from "./seal";
 
-// The one place that joins vendors, bindings and the clock.
-
 const realHosts: typeof fetch = (input, init) => fetch(input, init);
 const sandboxes = new WeakMap<Fetcher, typeof fetch>();
 
@@ -39,7 +37,6 @@ function providerFetch({ SANDBOX: sandbox }: SharedBindings): typeof fetch {
   return call;
 }
 
-/** What both Workers share. */
 export function createSharedDeps(
   bindings: SharedBindings,
   config: SharedConfig,

@@ -14,11 +14,9 @@ class MemoryLimit {
   constructor(
     readonly most: number,
     readonly windowMs: number,
-    /** Keys that are remembered; beyond, all is forgotten, which only lets more through. */
     readonly keys = 5_000,
   ) {}
 
-  /** @returns seconds to wait; null: go on */
   take(key: string, nowMs: number): number | null {
     if (this.#counts.size >= this.keys) this.#counts.clear();
     const running = this.#counts.get(key);
@@ -63,7 +61,6 @@ export async function drawnPaper(
     throw tooMany(5_000);
   }
   try {
-    // Drawn while this one waited, as after a double tap.
     const meanwhile = turn.waited ? await kept() : null;
     if (meanwhile) return meanwhile;
     const waitS = drawnByOne.take(userId, nowMs());
@@ -81,7 +78,6 @@ export async function drawnPaper(
   }
 }
 
-/** A PDF called NAME.pdf, to be looked at or kept. It is about one person, so no cache on the way keeps it. */
 function pdfFile(bytes: Uint8Array, name: string): Response {
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {

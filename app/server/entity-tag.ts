@@ -1,6 +1,5 @@
 import { sha256 } from "./sha256";
 
-/** A tag of the text itself: the same text has the same. */
 export const tagOf = (text: string): string => `"${sha256(text).slice(0, 32)}"`;
 
 /** Whether the client already has this text. Compared weakly, because a compressing proxy turns a strong tag into a weak one. */

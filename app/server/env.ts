@@ -13,7 +13,6 @@ const sharedSchema = z.object({
   APP_ORIGIN: z.url().refine(isOrigin, NO_ORIGIN),
   MAIL_FROM: z.string().min(3),
   STRIPE_SECRET_KEY: secret.startsWith("sk_"),
-  /** A restricted key that may read what identity checks found. */
   STRIPE_IDENTITY_KEY: secret.startsWith("rk_"),
   STRIPE_WEBHOOK_SECRET: secret.startsWith("whsec_"),
   COPPERX_API_KEY: secret,
@@ -28,12 +27,10 @@ const sharedSchema = z.object({
 });
 
 const appSchema = sharedSchema.extend({
-  /** Signs the session cookie and hashes session ids. */
   SESSION_SECRET: z.string().min(32),
   /** AES-256 keys for account numbers: 32 bytes each, base64, comma-separated. The first one seals; all of them open. */
   BANK_DETAILS_KEY: z.string().regex(/^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/, "must be base64 of 32 bytes"),
   MSG91_WIDGET_ID: z.string().min(4),
-  /** Set where Cloudflare Access stands before the operators' pages: both, or neither. */
   ACCESS_TEAM_ORIGIN: z.url().refine(isOrigin, NO_ORIGIN).optional(),
   ACCESS_AUDIENCE: z.string().min(16).optional(),
   /** Callers who send it are told more by `/healthz`; without it no one is. */
@@ -58,17 +55,12 @@ export type SharedBindings = {
   DB: D1Database;
   SESSIONS: KVNamespace;
   CERTIFICATES: R2Bucket;
-  /** The documents that prove what a cask is, the files of the daily audit, and those that public pages of proof are drawn from. */
   PROOF: R2Bucket;
   SETTLEMENTS: Queue<{ outboxId: string }>;
-  /** The local stand-in for all vendors. Bound only in the local environment. */
   SANDBOX?: Fetcher;
 };
-/** The date of the day that is audited. */
 export type AuditAsked = { date: string };
-/** `AUDIT` makes the nightly audit, step by step. */
 export type SettlementBindings = SharedBindings & { AUDIT: Workflow<AuditAsked> };
-/** `PAPERS` is the part of the settlement Worker that draws PDFs, `STARTS` limits how often one network starts a payment. */
 export type AppBindings = SharedBindings & { PAPERS: PaperMaker; STARTS: RateLimit; ASSETS?: Fetcher };
 
 export type Checked<T> = { ok: true; config: T } | { ok: false; problems: string[] };
@@ -79,7 +71,6 @@ const accessIsWhole = (env: { ACCESS_TEAM_ORIGIN?: string | undefined; ACCESS_AU
 const wholeAppSchema = appSchema.refine(accessIsWhole, { path: ["ACCESS_AUDIENCE"], error: "needs its counterpart" });
 const checkedApps = new WeakMap<object, Checked<AppConfig>>();
 
-/** Once an isolate: its bindings are one object, and do not change. */
 export function checkAppEnv(env: object): Checked<AppConfig> {
   const known = checkedApps.get(env);
   if (known) return known;

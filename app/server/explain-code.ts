@@ -4,7 +4,6 @@ import { retryAfter } from "./login-form";
 
 export type CodeRefusal = { text: string; status: number; headers: Record<string, string> };
 
-/** What to say, outside the login itself, if a code could not be sent or was wrong. */
 export function explainCode(failure: LoginFailure, doing: "send" | "guess", nowMs: number): CodeRefusal {
   const say = (text: string, status: number, headers: Record<string, string> = {}) => ({ text, status, headers });
   switch (failure.code) {

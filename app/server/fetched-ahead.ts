@@ -1,7 +1,6 @@
 // Chromium fetches a page ahead while a finger or a pointer is on its link (public/speculation-rules.json), and shows it when the
 // link is tapped. So a page fetched ahead must be safe to send to a visitor who never taps.
 
-/** What a page says to the browser about links worth fetching ahead. */
 export const SPECULATION_RULES = '"/speculation-rules.json"';
 
 /** Says nothing about what happened: a name for the browser, and how much of the database it has seen. */
@@ -24,7 +23,6 @@ export function forgetAhead({ method }: Request, { status, headers }: Response):
     headers.set("Clear-Site-Data", '"prefetchCache", "prerenderCache"');
 }
 
-/** By any of the names that browsers have for it. */
 function isAskedAhead({ headers }: Request): boolean {
   return ["Sec-Purpose", "Purpose", "X-Moz"].some((name) => headers.get(name)?.includes("prefetch"));
 }

@@ -3,10 +3,7 @@ import type { Clock } from "./clock";
 import type { AppBindings, AppConfig } from "./env";
 import { readSessionCookie } from "./session/cookie";
 
-/**
- * Whether a live session of an operator sent it: a forged cookie, or one whose session is over, opens nothing. One round
- * trip of its own, with a good cookie only.
- */
+/** A forged cookie, or one whose session is over, opens nothing. */
 export async function isFromOperator(
   request: Request,
   { DB }: Pick<AppBindings, "DB">,

@@ -10,7 +10,6 @@ type Line = "ok" | "missing" | "failing";
 type Detail = (bindings: AppBindings, nowMs: number) => Promise<unknown>;
 type Probe = (bindings: AppBindings, nowMs: number) => Line | Promise<Line>;
 
-/** One line each. A probe reads a few rows, whatever the tables hold. */
 const PROBES = {
   database: ({ DB }) => probe(DB, (d1) => d1.prepare("SELECT 1").first()),
   sessions: ({ SESSIONS }) => probe(SESSIONS, (kv) => kv.get("health")),
@@ -22,7 +21,6 @@ const PROBES = {
   timer: async ({ DB }, nowMs) => (runsByItself(await timerOf(DB, nowMs)) ? "ok" : "failing"),
 } satisfies Record<string, Probe>;
 
-/** For callers with the key: a name and its value; null where it cannot be read. */
 const DETAILS = {
   waiting_over_an_hour: async ({ DB }, nowMs) => countOf(await lateWorkOf(DB, nowMs).catch(() => null)),
   nudges: async ({ DB }, nowMs) => (await timerOf(DB, nowMs))?.nudges ?? null,
@@ -30,11 +28,9 @@ const DETAILS = {
 } satisfies Record<string, Detail>;
 
 const KEPT_MS = 10_000;
-/** How long other requests get the previous reading while one request reads again. */
 const READING_MS = 5_000;
 
 type Known = { lines: Record<string, Line>; untilMs: number };
-/** Of this isolate, whose bindings are one object. */
 const known = new WeakMap<object, Known>();
 
 export async function answerHealth(
@@ -46,7 +42,6 @@ export async function answerHealth(
   const lines = await linesOf(bindings, nowMs);
   const ok = checked.ok && Object.values(lines).every((line) => line === "ok");
   const details = checked.ok && (await hasKey(request, checked.config)) ? await detailsOf(bindings, nowMs) : {};
-  // An app that refuses to serve says why: names only.
   const problems = checked.ok ? {} : { problems: checked.problems };
   return Response.json(
     { status: ok ? "ok" : "failing", bindings: lines, ...details, ...problems },
@@ -66,21 +61,17 @@ async function linesOf(bindings: AppBindings, nowMs: number): Promise<Record<str
 const detailsOf = (bindings: AppBindings, nowMs: number) =>
   inOrder(Object.entries<Detail>(DETAILS), (read) => read(bindings, nowMs));
 
-/** All at once; told in the order in which they are declared. */
 async function inOrder<P, T>(parts: [string, P][], read: (part: P) => T | Promise<T>): Promise<Record<string, T>> {
   const all = parts.map(async ([name, part]) => [name, await read(part)] as const);
   return Object.fromEntries(await Promise.all(all));
 }
 
-/** null: the database cannot say, which is its own line's matter. */
 const timerOf = (d1: D1Database, nowMs: number): Promise<TimerState | null> =>
   timerStateOf(d1, nowMs).catch(() => null);
 
-/** Nudges arrive, and no job of the timer stands. */
 const runsByItself = (timer: TimerState | null) =>
   timer === null || (timer.nudges !== "not-consumed" && timer.late.length === 0);
 
-/** Null: the database cannot say. */
 const countOf = (late: LateWork | null) => late && { all: late.count, urgent: late.urgent };
 
 async function hasKey(request: Request | null, { HEALTH_KEY: key }: AppConfig): Promise<boolean> {

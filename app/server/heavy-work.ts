@@ -11,7 +11,6 @@ export class TurnTaker {
 
   constructor(readonly most: { ofOne: number; ofAll: number; waitMs: number; lostAfterMs: number }) {}
 
-  /** @returns null: it did not come in time */
   async take(who: string, wait: (ms: number) => Promise<void>): Promise<Turn | null> {
     for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
       const turn = this.#begin(who);

@@ -21,7 +21,6 @@ export function newId(prefix: string, nowMs: number = Date.now()): string {
   return `${prefix}_${time}${randomText(16)}`;
 }
 
-/** Random text, 5 bits per character. */
 export function randomText(length: number): string {
   let text = "";
   for (const byte of crypto.getRandomValues(new Uint8Array(length))) text += ALPHABET.charAt(byte % 32);

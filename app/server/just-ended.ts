@@ -9,7 +9,6 @@ const LIFE_S = 60;
 type Config = Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">;
 type Ended = "account" | "sessions";
 
-/** A Set-Cookie value. */
 export const markJustEnded = (config: Config, what: Ended) => signedCookie(config, "ended", LIFE_S).serialize(what);
 
 export async function hasJustEnded(config: Config, request: Request, what: Ended): Promise<boolean> {

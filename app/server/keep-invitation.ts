@@ -2,11 +2,9 @@ import { findReferralCode, readReferralCode } from "~/areas/accounts/referrals/f
 import type { RequestContext } from "./context";
 import { keepRef } from "./ref-cookie";
 
-/** Whatever page a visitor with `?ref=CODE` lands on, the code is kept until they sign up. */
 export async function keepInvitation(request: Request, page: Response, context: RequestContext): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const typed = searchParams.get("ref");
-  // That page looks itself, because it greets.
   if (typed === null || request.method !== "GET" || page.status !== 200 || pathname === "/get-started") return page;
   if (!page.headers.get("Content-Type")?.startsWith("text/html")) return page;
   const code = readReferralCode(typed);

@@ -1,6 +1,5 @@
 const encoder = new TextEncoder();
 
-/** One a secret, imported once an isolate: there are a handful. */
 const keys = new Map<string, CryptoKey>();
 const MOST_KEYS = 16;
 
@@ -9,7 +8,6 @@ export async function keyedHash(secret: string, text: string): Promise<string> {
   return hashUnder(await keyOf(secret), text);
 }
 
-/** The same under a key made for HMAC-SHA256. */
 export async function hashUnder(key: CryptoKey, text: string): Promise<string> {
   const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text)));
   let hex = "";

@@ -11,7 +11,6 @@ export function loginCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SEC
   return signedCookie(config, "login", COOKIE_LIFE_S);
 }
 
-/** null without a valid cookie. Only D1 knows whether the login is still in progress. */
 export async function readFlowId(
   config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">,
   request: Request,
@@ -20,7 +19,6 @@ export async function readFlowId(
   return typeof id === "string" && id !== "" ? id : null;
 }
 
-/** The login has ended: its name is kept as long as a second tap counts. */
 export async function endLoginCookie(
   config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">,
   flowId: string,

@@ -4,7 +4,6 @@ import { keyedHash } from "./keyed-hash";
 import { loginCookie } from "./login-cookie";
 import { newSessionId } from "./session/cookie";
 
-/** What the login needs, taken from a request's context. */
 export function loginDeps(context: RequestContext): LoginDeps {
   return {
     ...context,

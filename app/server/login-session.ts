@@ -14,8 +14,6 @@ import { endRef, readRef } from "./ref-cookie";
 import { clearSessionCookie, commitSessionCookie, readSessionCookie, SESSION_ABSOLUTE_MS } from "./session/cookie";
 import { deleteSessionRecord, writeSessionRecord } from "./session/record";
 
-// From a proof to a session in the browser, and back. Each login gets a new session id; the browser's earlier one is revoked.
-
 /**
  * On success `headers` holds three cookies: the session's, the login's for a second tap, and the browser's own name; a fourth, of a member of staff. The session's id is derived from login and code, so that a second tap gets the same one.
  */
@@ -57,7 +55,6 @@ export async function signInWithCode(
   return { ...finished, headers };
 }
 
-/** Ends the session on the server first, then in the browser. Without a session it only clears cookies. */
 export async function signOut({ request, context }: RequestArgs): Promise<Headers> {
   const claim = await readSessionCookie(context.config, request);
   if (claim) {
@@ -85,7 +82,6 @@ export async function signOutEverywhere({
   return { everywhere, headers };
 }
 
-/** Nothing of the session stays in the browser. */
 export async function signedOut(context: RequestContext): Promise<Headers> {
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage", "prefetchCache", "prerenderCache"' });
   headers.append("Set-Cookie", await clearSessionCookie(context.config));

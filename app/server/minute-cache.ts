@@ -13,7 +13,6 @@ export const isOfMinute = ({ searchParams }: URL, reads: readonly string[] | und
   reads !== undefined &&
   [...searchParams].every(([name, value]) => reads.includes(name) && /^[\w-]{1,60}$/.test(value));
 
-/** @param draw the page for a request that identifies no one */
 export async function fromMinuteCache(
   request: Request,
   { config, nowMs, waitUntil }: Pick<RequestContext, "config" | "nowMs" | "waitUntil">,

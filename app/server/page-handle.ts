@@ -4,39 +4,27 @@ export type PageHandle = {
   prerender?: true;
   /** Public and the same for every visitor, with figures as of now: drawn at most once a minute for each query of these parameters. */
   minute?: readonly string[];
-  /** What its components need, one after the other. With the scripts of all pages of its kind it is the page's one inline script. */
   inlineScript?: string;
-  /** What it loads: the path of a file of ours, or of a folder. */
   scriptFiles?: `/${string}`;
-  /** It asks us for pages or files. */
   asksUs?: true;
   /** The page is the same for everyone, so a client that already has it gets a 304 by its tag. */
   tagged?: true;
-  /** Its inline script registers the service worker. */
   worker?: true;
-  /** It has islands: their files are loaded from `/assets/`. */
   islands?: true;
-  /** With the smaller stylesheet of this name. */
   style?: "landing";
-  /** A page that investors come back to: with the scripts of these pages, and the smaller stylesheet of this name. */
   investor?: "account" | "purchase";
-  /** An operator's page, with its keys. */
   console?: true;
-  /** Public legal pages are black. */
   tone?: "black";
 };
 
-/** The paths of a build's pages that are drawn once a minute, with the parameters that each reads. */
 export function minutePathsOf(routes: Routes): Map<string, readonly string[]> {
   return new Map(pagesWith("minute", routes).map(({ path, handle }) => [path, handle.minute ?? []]));
 }
 
-/** The paths of all pages that a build has as files. */
 export function filePathsOf(routes: Routes): Set<string> {
   return new Set(pagesWith("prerender", routes).map(({ path }) => path));
 }
 
-/** The paths of prerendered pages that read their query. */
 export function pathsThatAnswer(routes: Routes): Set<string> {
   const answering = Object.values(routes).filter((route) => route?.module.loader !== undefined);
   return new Set(pagesWith("prerender", answering).map(({ path }) => path));

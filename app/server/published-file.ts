@@ -3,7 +3,6 @@ import { hasSameTag } from "./entity-tag";
 const FOREVER = "public, max-age=31536000, immutable";
 const SOON = "public, max-age=60, must-revalidate";
 
-/** A file of the bucket, byte for byte, which anyone may keep. @param lasting what is published under this address never changes */
 export function publishedFile(
   request: Request,
   file: R2ObjectBody,

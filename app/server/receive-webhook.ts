@@ -5,10 +5,6 @@ import { MOST_BYTES } from "./body-limit";
 import { notFound } from "./not-found";
 import { nudgeLater } from "./nudge-later";
 
-/**
- * Verifies the event, records it once with its outbox row, nudges, answers. The settlement Worker does all slow work.
- * @param provider as named in the URL; 404 if we do not know it
- */
 export async function receiveWebhook(request: Request, context: AppLoadContext, provider: string): Promise<Response> {
   if (!isProviderName(provider)) return notFound();
   if (Number(request.headers.get("Content-Length") ?? 0) > MOST_BYTES.webhook)
@@ -25,7 +21,6 @@ export async function receiveWebhook(request: Request, context: AppLoadContext, 
   return new Response("ok");
 }
 
-/** Webhooks are posted, never fetched. */
 export function refuseReading(provider: string): Response {
   if (!isProviderName(provider)) return notFound();
   return new Response("method not allowed", { status: 405, headers: { Allow: "POST" } });

@@ -1,10 +1,8 @@
 import { doubts } from "~/content/operator-cask-texts";
 
-/** What a form that changed nothing is answered with, to be shown again. */
 export type RefusedForm = {
   status: 400 | 409;
   message: string | null;
-  /** By the names of the form's fields. */
   errors: Record<string, string>;
   typed: Record<string, string>;
 };
@@ -15,11 +13,9 @@ export type FormOutcome = {
   errors?: Partial<Record<string, string>>;
   typed?: Record<string, string>;
   doubt?: string;
-  /** How far a value is from the one before, in words. */
   factor?: string;
 };
 
-/** @param messages by the outcome's code; what is not there is said about its fields alone */
 export function refusedForm(
   { code, errors = {}, doubt, ...outcome }: FormOutcome,
   messages: Readonly<Record<string, string>>,

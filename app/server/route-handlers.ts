@@ -3,14 +3,12 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@re
 type Routes = Record<string, PathRoute | undefined>;
 type PathRoute = { id: string; parentId?: string; path?: string; index?: boolean };
 
-/** The routes directly below the root that have no children. */
 function leavesOf(routes: Routes): PathRoute[] {
   const all = Object.values(routes).filter((route) => route !== undefined);
   const parents = new Set(all.map(({ parentId }) => parentId));
   return all.filter(({ id, parentId }) => parentId === "root" && !parents.has(id));
 }
 
-/** By what `keyOf` makes of a path; without those that two routes have, which are for Remix to choose from. */
 function uniqueBy(routes: readonly PathRoute[], keyOf: (path: string) => string | null): Map<string, string> {
   const found = new Map<string, string>();
   const twice = new Set<string>();
@@ -56,7 +54,6 @@ const OPEN = /^((?:\/[\w.-]+)+\/)([^/]*:[^/]*|\*)$/;
 const PLAIN_PART = /^[a-z0-9_-][a-z0-9_.-]*$/;
 const PLAIN_REST = /^[a-z0-9_-][a-z0-9_.-]*(?:\/[a-z0-9_-][a-z0-9_.-]*)*$/;
 
-/** @returns the id of the route that a path leads to; undefined where that is for Remix to match */
 export function createRouteFinder(routes: Routes): (pathname: string) => string | undefined {
   const plain = plainRoutesOf(routes);
   const open = openRoutesOf(routes);

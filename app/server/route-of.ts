@@ -1,7 +1,6 @@
 type Routes = Record<string, { path?: string } | undefined>;
 type Pattern = { name: string; form: RegExp; literal: number };
 
-/** A path that leads nowhere. */
 export const UNKNOWN_ROUTE = "/*";
 
 /**
@@ -11,7 +10,6 @@ export const UNKNOWN_ROUTE = "/*";
 export function createRouteNames(routes: Routes, calls: readonly string[]): (pathname: string) => string {
   const own = Object.values(routes).map((route) => `/${route?.path ?? ""}`);
   const api = calls.map((path) => path.replace(/\{(\w+)\}/g, ":$1"));
-  // The one that says most first: '/casks/new' before '/casks/:id' before '/*'.
   const patterns = [...new Set([...own, ...api])].map(patternOf).sort((one, other) => other.literal - one.literal);
   return (pathname) => patterns.find(({ form }) => form.test(pathname))?.name ?? UNKNOWN_ROUTE;
 }

@@ -60,7 +60,6 @@ async function importKey(base64: string): Promise<Key> {
     crypto.subtle.deriveKey(derived("seal"), secret, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]),
     crypto.subtle.deriveKey(derived("mark"), secret, { name: "HMAC", hash: "SHA-256", length: 256 }, false, ["sign"]),
   ]);
-  // Identifies the key without revealing anything about it.
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const keyId = Array.from(digest.slice(0, 4), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return { sealing, marking, keyId };

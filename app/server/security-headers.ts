@@ -12,7 +12,6 @@ const HEADERS = Object.entries({
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers of every response of the Worker. Unless a route chose otherwise, a response is private and not stored. */
 export function withSecurityHeaders(response: Response, trips?: RoundTrips): Response {
   try {
     addHeaders(response.headers, trips);

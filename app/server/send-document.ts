@@ -3,7 +3,6 @@ import type { RequestContext } from "./context";
 
 type StoredFile = Parameters<typeof documentFileName>[0] & { fileKey: string };
 
-/** A file about a cask as it was sent by an operator, to be saved. @throws 503 where it is missing */
 export async function sendDocument(
   { proof, log }: Pick<RequestContext, "proof" | "log">,
   found: StoredFile,

@@ -2,10 +2,7 @@ import type { SigningKey } from "~/areas/proof/audit-steps";
 
 const utf8 = new TextEncoder();
 
-/**
- * The keys that sign audits, from their secret: PKCS #8 of Ed25519 in base64, comma-separated, the present one first.
- * @throws Error if one of them is not such a key
- */
+/** @throws Error if one of them is not such a key */
 export async function readSigningKeys(secret: string): Promise<readonly [SigningKey, ...SigningKey[]]> {
   const [first, ...others] = secret.split(",");
   return [await readKey(first ?? ""), ...(await Promise.all(others.map(readKey)))];

@@ -25,7 +25,6 @@ export async function keepWaiter(context: Pick<RequestContext, "config">, waiter
   return ticketCookie(context.config).serialize(waiter);
 }
 
-/** The turn has come: the ticket is kept as long as a second tap counts. */
 export async function endWaiting(context: Pick<RequestContext, "config">, waiter: Waiter): Promise<string> {
   return ticketCookie(context.config).serialize(waiter, { maxAge: SECOND_TAP_MS / 1000 });
 }

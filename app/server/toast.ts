@@ -19,12 +19,10 @@ function toastCookie(config: Config): Cookie {
   });
 }
 
-/** Set-Cookie value to send with a redirect. */
 export async function setToast(config: Config, name: ToastName): Promise<string> {
   return toastCookie(config).serialize(name);
 }
 
-/** What to show, and the Set-Cookie value that clears it; null without a message, and for a script, which reads the page and shows another. */
 export async function takeToast(config: Config, request: Request) {
   if (request.headers.get("Sec-Fetch-Dest") === "empty") return null;
   const name: unknown = await toastCookie(config).parse(request.headers.get("Cookie"));

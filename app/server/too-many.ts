@@ -5,7 +5,6 @@ export function tooMany(waitMs: number): Response {
   return new Response(null, { status: 429, statusText: "Too Many Requests", headers: retryAfter(waitMs) });
 }
 
-/** For forms that show what was typed again. */
 export const isTooMany = (thrown: unknown): thrown is Response => thrown instanceof Response && thrown.status === 429;
 
 export const refusedAs = ({ status, headers }: Response): ResponseInit => ({

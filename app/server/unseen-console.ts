@@ -3,19 +3,16 @@ import { UNKNOWN_ROUTE } from "./route-of";
 // For everybody but members of staff the console is not there. Its routes are, and Remix answers for them before they are asked: 405
 // to a method that they do not take, 400 where there is no page, and a 404 in the console's own style.
 
-/** Anywhere but at a route. */
 const NOTHING = "/nothing-here";
 
 type AddressedRequest = { request: Request; url: URL };
 type Answered = { status: number; isStaff: boolean; route: string };
 
-/** Whether an answer would tell a stranger more than that of an address that does not exist. */
 export function tellsOfConsole({ url }: AddressedRequest, { status, isStaff, route }: Answered): boolean {
   if (status < 400 || status >= 500) return false;
   return isOfConsole(url.pathname) ? !isStaff : status === 405 && route === UNKNOWN_ROUTE;
 }
 
-/** What is asked instead: nothing, in the same way. */
 export function askForNothing({ request, url }: AddressedRequest): { request: Request; url: URL } {
   const elsewhere = new URL(NOTHING + url.search, url);
   const method = request.method === "HEAD" ? "HEAD" : "GET";

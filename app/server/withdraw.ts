@@ -42,7 +42,6 @@ async function backToPlace({ config }: RequestContext, place: WithdrawPlace, toa
   return redirect(withdrawHrefs(place).back, { status: 303, headers });
 }
 
-/** The dialog again, with what was typed and its errors. */
 function askAgain<R extends WithdrawalBasis>(
   context: RequestContext,
   refused: Refused,
@@ -53,7 +52,6 @@ function askAgain<R extends WithdrawalBasis>(
   return json({ toast: null, refused }, status);
 }
 
-/** The page without the dialog, because there is nothing to confirm in it. */
 function notPossible<R extends WithdrawalBasis>(context: RequestContext, about: About<R>, status: 403 | 409) {
   carry(context, { openDialog: false, ...about } satisfies CarriedWithdrawal<R>);
   return json({ toast: toasts["withdrawal-failed"], refused: null }, status);
@@ -61,11 +59,8 @@ function notPossible<R extends WithdrawalBasis>(context: RequestContext, about: 
 
 type Fields = Record<string, unknown>;
 
-/** The page of the form: reads what its withdrawal is based on. */
 type WithdrawPage<R extends WithdrawalBasis> = {
-  /** null: its form is of what it says in `of`. */
   stakeId: string | null;
-  /** @throws the page's own refusal as a Response */
   read: (session: Session) => Promise<R>;
 };
 
@@ -109,7 +104,6 @@ async function answer<R extends WithdrawalBasis>(
     case "code-needed":
       return codeFirst(args, withdrawHrefs(place).code);
     case "look-again": {
-      // Sent once more, it is taken.
       const alert = withdrawalTexts.lookAgain(outcome.unlikely.map((name) => bankLabels[name]));
       return askAgain(context, { alert, values: bank, errors: {}, looked: true }, { place, read }, 400);
     }
@@ -136,7 +130,6 @@ async function answer<R extends WithdrawalBasis>(
 
 type Opened = { place: WithdrawPlace; method: "bank" | "crypto" };
 
-/** Null where there is nothing to withdraw. @throws a redirect to the code that comes first */
 export async function openWithdrawDialog(
   args: RequestArgs,
   basis: WithdrawalBasis & { hold: Hold | null },
@@ -149,7 +142,6 @@ export async function openWithdrawDialog(
   throw await codeFirst(args, withdrawHrefs(place).code);
 }
 
-/** Of a request that is not decided yet. One round trip; sending it twice gets the same answer. */
 export async function cancelWithdrawal(args: RequestArgs, fields: Record<string, unknown>, place: WithdrawPlace) {
   const { context } = args;
   const session = await requireSession(args);

@@ -7,10 +7,6 @@ import { notFound } from "./not-found";
 import { requireSession } from "./session/page-session";
 import { withinLimit } from "./session/within-limit";
 
-/**
- * What somebody typed into a thread of theirs with support: kept, and 303 to the thread.
- * @param write its number; null: there is no such thread to them
- */
 export async function writeInThread(
   args: ActionFunctionArgs,
   write: (session: Session, body: string) => Promise<string | null>,

@@ -2,11 +2,9 @@ import { sql, type SQLWrapper } from "drizzle-orm";
 import type { ProviderName } from "~/integrations/payments/port";
 import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 
-// The names of all accounts. docs/architecture.md says what each one holds. Migrations create the house's accounts; a
-// trigger creates a user's three along with the user.
+// docs/architecture.md says what each holds; a trigger creates a user's three.
 
 export const house = {
-  /** What this provider holds for us. */
   provider: (name: ProviderName) => `house:${name}` as const,
   unsettled: "house:unsettled",
   joiningFees: "house:joining-fees",
@@ -22,7 +20,6 @@ export const house = {
   caskProceeds: "house:cask-proceeds",
   ownStakes: "house:own-stakes",
   rounding: "house:rounding",
-  /** What buy orders hold of wallets, and what sellers are paid later. */
   resale: "house:resale",
   resaleFees: "house:resale-fees",
   /** Below zero by what investors owe. */
@@ -33,19 +30,15 @@ export const walletOf = (userId: string) => `user:${userId}:wallet` as const;
 export const rewardsPendingOf = (userId: string) => `user:${userId}:rewards-pending` as const;
 export const tokensOf = (userId: string) => `user:${userId}:tokens` as const;
 
-/** The pending-rewards account of the user in a column. */
 export const rewardsPendingIn = (userId: SQLWrapper) => sql<UsdAccount>`'user:' || ${userId} || ':rewards-pending'`;
 
-/** The wallet of the user whom a column names. */
 export const walletIn = (userId: SQLWrapper) => sql<UsdAccount>`'user:' || ${userId} || ':wallet'`;
 
-/** The tokens of the user in a column. */
 export const tokensIn = (userId: SQLWrapper) => sql<TokenAccount>`'user:' || ${userId} || ':tokens'`;
 
 /** Sorts after every account of the house, and before every investor's. */
 export const BEFORE_INVESTORS = "user:";
 
-/** Where money lies: what comes in is debited from these, what goes out is credited to them. */
 export const MONEY_ACCOUNTS = [...PROVIDER_NAMES.map(house.provider), house.caskBuyers, house.bank];
 
 export const isOfHouse = (account: string): boolean => account.startsWith("house:");

@@ -3,12 +3,9 @@ import type { Database } from "~/db/client";
 import { house, walletIn } from "./accounts";
 import { transferEach } from "./transfer-each";
 
-// The same rule as in the domain: the returns of a stake that were paid, or are asked for, are an advance on the sale of its cask.
-
 /** Of the withdrawals named `advances`: which count. */
 export const standingAdvances = sql`advances.state NOT IN ('rejected', 'cancelled', 'returned')`;
 
-/** What was advanced on the stake in a column, in cents. */
 export const advancedOn = (stakeId: SQL): SQL<number> =>
   sql`(SELECT coalesce(sum(advances.amount_cents), 0) FROM withdrawals AS advances
     WHERE advances.stake_id = ${stakeId} AND ${standingAdvances})`;
@@ -49,10 +46,7 @@ export function creditFreed(
   );
 }
 
-/**
- * A return that the bank sent back after its stake was sold on was taken off the price for nothing: its seller is credited it. Comes to
- * nothing for a stake that was not sold on.
- */
+/** The bank sent it back after its stake was sold on: it was taken off the price for nothing. */
 export function creditSoldOn(db: Database, { withdrawalId, nowMs }: { withdrawalId: string; nowMs: number }) {
   const credited = sql`(SELECT coalesce(sum(amount), 0) FROM transfers JOIN withdrawals AS others ON refers_to = 'withdrawal:' || others.id
     WHERE others.stake_id = offers.stake_id AND reason = 'restored')`;

@@ -7,11 +7,9 @@ import { always, type RowSource, selectFrom } from "./row-source";
 export type Actor = "system" | `user:${string}` | `operator:${string}` | `reader:${string}`;
 
 export const byUser = (userId: string): Actor => `user:${userId}`;
-/** By the user in a column. */
 export const byUserIn = (userId: SQLWrapper) => sql<Actor>`'user:' || ${userId}`;
 export const byOperator = (operatorId: string): Actor => `operator:${operatorId}`;
 
-/** By an operator or a reader, as which the row of `users` says. */
 export const byStaff = (userId: string) =>
   sql<Actor>`(SELECT users.role || ':' || users.id FROM users WHERE users.id = ${userId})`;
 
@@ -98,17 +96,16 @@ export type AuditAction =
   | "demo-data-complete";
 
 export type AuditEntry = {
-  /** Chosen before writing: derived from the cause, so that a replay writes nothing, or a new id. In SQL for an entry a row. */
+  /** Derived from the cause, so that a replay writes nothing, or a new id. */
   id: string | SQL;
   actor: Actor | SQL<Actor>;
   action: AuditAction | SQL<AuditAction>;
-  /** The kind and id of the thing acted on, e.g. 'payment:ID'. */
   subject: string | SQL;
   detail?: string | SQLWrapper | null;
   nowMs: number;
 };
 
-/** The statement that adds one entry; it belongs in the batch that does what the entry records. */
+/** It belongs in the batch of what it records. */
 export function recordAudit(db: Database, entry: AuditEntry, source: RowSource = always) {
   const { id, actor, action, subject, detail = null, nowMs } = entry;
   return db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)

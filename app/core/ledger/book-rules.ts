@@ -8,7 +8,6 @@ import { RULES_OF_RESALE } from "./resale-rules";
 /** Rows of `table` must not satisfy `breach`; one row can be checked without the others. */
 export type RangedRule = {
   table: string;
-  /** The primary key, in whose order the table is gone through. */
   key: string;
   breach: string;
   /** Each row stands for many others (a cask for its stakes), so fewer are checked at a time. */
@@ -17,7 +16,6 @@ export type RangedRule = {
 
 const INCOME = `'${house.stakeSales}', '${house.joiningFees}'`;
 
-/** What was paid or asked for of a stake's returns. */
 const ADVANCED = `(SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
     WHERE stake_id = stakes.id AND withdrawals.state NOT IN ('rejected', 'cancelled', 'returned'))`;
 
@@ -169,7 +167,6 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
   },
 };
 
-/** Figures that triggers keep where pages ask for them. */
 const KEPT_RULES: Record<string, RangedRule> = {
   "a stake knows its latest certificate": {
     table: "stakes",
@@ -194,7 +191,6 @@ export const RANGED_RULES: Record<string, RangedRule> = {
   ...KEPT_RULES,
 };
 
-/** About what is under way now, found by indexes that hold nothing else. */
 export const STANDING_RULES: Record<string, string> = {
   "what is unsettled is owed to refunds under way": `SELECT id FROM accounts WHERE id = '${house.unsettled}' AND credits_total - debits_total <>
     (SELECT coalesce(sum(received_cents - kept_cents), 0) FROM payments WHERE state = 'refunding')
@@ -210,7 +206,6 @@ export const STANDING_RULES: Record<string, string> = {
     (SELECT coalesce(sum(credit_cents), 0) FROM offers WHERE state = 'sold' AND paid_at_ms IS NULL AND payable_from_ms > 0)`,
 };
 
-/** Each query lists the ids of what breaks its rule, in the whole table. */
 export const BOOK_RULES: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(RANGED_RULES).map(([rule, { table, key, breach }]) => [

@@ -1,8 +1,6 @@
 import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { house } from "./accounts";
 
-// The accounts of the ledger as a chart of accounts names and numbers them.
-
 /** Wallets and pending rewards of all investors are one account of the books. */
 export const INVESTORS = "investors";
 

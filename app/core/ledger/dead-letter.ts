@@ -4,17 +4,15 @@ import type { deadLetters } from "~/db/schema/operations";
 import { always, type RowSource, selectFrom } from "./row-source";
 
 export type DeadLetter = {
-  /** In SQL for a letter a row. */
   id: string | SQL;
   origin: typeof deadLetters.$inferSelect.origin;
-  /** Ids only: enough to run the work again, or to find what it concerned. In SQL: an object of JSON that the batch itself puts together. */
+  /** Ids only. */
   body: Record<string, string | null> | SQL<string>;
-  /** A code or the class of the failure, never a message. In SQL for a letter a row. */
+  /** A code or the class of the failure, never a message. */
   error?: string | SQL;
   nowMs: number;
 };
 
-/** What happens to a letter that already exists: it stays as it is, or is reopened with the new error. */
 type Known = "stays" | "reopens";
 
 const ON_CONFLICT: Record<Known, SQL> = {
@@ -27,7 +25,6 @@ export const resolveRefundLetter = (db: Database, paymentId: string, nowMs: numb
   db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${`refund:${paymentId}`} AND resolved_at_ms IS NULL
     AND EXISTS (SELECT 1 FROM payments WHERE payments.id = ${paymentId} AND ${provided})`);
 
-/** The statement that keeps, for an operator, work that cannot be done. */
 export function keepDeadLetter(
   db: Database,
   { id, origin, body, error, nowMs }: DeadLetter,

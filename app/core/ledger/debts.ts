@@ -10,11 +10,9 @@ import { transferEach } from "./transfer-each";
 
 const account = sql.raw(`'${house.owedByInvestors}'`);
 
-/** What is still owed for the row of `payments` at hand, in cents. */
 const debtCents = sql<number>`(SELECT coalesce(sum(iif(debit_account_id = ${account}, amount, -amount)), 0) FROM transfers
   WHERE refers_to = 'payment:' || payments.id AND ${account} IN (debit_account_id, credit_account_id))`;
 
-/** True while the person in a column owes us. */
 export const owes = (userId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payments WHERE payments.user_id = ${userId}
   AND payments.state IN ('refunding', 'refunded', 'disputed') AND ${debtCents} > 0)`;
 

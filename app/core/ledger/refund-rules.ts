@@ -1,8 +1,6 @@
 import { house } from "./accounts";
 import type { RangedRule } from "./book-rules";
 
-// What a refund leaves: a number that can be sold again, and a fee where one was agreed on.
-
 export const RULES_OF_REFUNDS: Record<string, RangedRule> = {
   "a number is free again exactly while its payment is refunded and nobody has bought it since": {
     table: "stakes",

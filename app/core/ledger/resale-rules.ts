@@ -1,6 +1,5 @@
 import type { RangedRule } from "./book-rules";
 
-/** The holding that a row of `offers` became, with its payment. */
 const BOUGHT = "stakes AS bought JOIN payments ON payments.id = bought.payment_id WHERE bought.id = new_stake_id";
 
 /** One part of what the payment of a sale was divided into, less what was taken back. */

@@ -13,7 +13,6 @@ const mailboxOf = (email: string): string => {
   const domain = `substr(${email}, instr(${email}, '@'))`;
   return `replace(${name}, '.', '') || replace(${domain}, '@googlemail.com', '@gmail.com')`;
 };
-/** Account numbers are sealed. Rows from before there were marks have their branch code and last digits only. */
 const payoutAccount = "upper(replace(ifsc_code, ' ', '')) || ':' || account_last4";
 
 type Source = { value: string; table: string; owner: string; and?: string };
@@ -43,13 +42,11 @@ function share(sources: readonly Source[], one: string, other: string): string {
     sources
       .map((source) => `SELECT ${source.value} AS value ${rowsOf(source, userId)} AND ${source.value} IS NOT NULL`)
       .join(" UNION ALL ");
-  // Each side is read once.
   return `EXISTS (SELECT value FROM (${of(one)}) INTERSECT SELECT value FROM (${of(other)}))`;
 }
 
 const nameOf = (column: AnySQLiteColumn) => `${getTableName(column.table)}.${column.name}`;
 
-/** True if the users in these two columns share a phone number, a mailbox or a payout account. */
 export const looksLikeOne = (one: AnySQLiteColumn, other: AnySQLiteColumn): SQL =>
   sql.raw(
     `(${[phones, mailboxes, payouts, accountMarks].map((sources) => share(sources, nameOf(one), nameOf(other))).join(" OR ")})`,

@@ -4,12 +4,10 @@ import type { transfers } from "~/db/schema/ledger";
 import type { UsdAccount } from "./accounts";
 
 type EachTransfer = {
-  /** What each transfer is for, as in `transfer`; with the name it makes the id. */
   refersTo: SQL<string>;
   name: string;
   debit: UsdAccount | SQL<UsdAccount>;
   credit: UsdAccount | SQL<UsdAccount>;
-  /** Cents, above 0. */
   amount: SQL<number>;
   reason: SQL<typeof transfers.$inferSelect.reason>;
   nowMs: number;

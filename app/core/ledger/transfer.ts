@@ -5,7 +5,6 @@ import type { transfers } from "~/db/schema/ledger";
 import type { TokenAccount, UsdAccount } from "./accounts";
 import { always, type RowSource, selectFrom } from "./row-source";
 
-/** What the transfer is for. */
 export type Cause =
   `${"payment" | "stake" | "withdrawal" | "referral" | "stray" | "promotion" | "closing" | "exit"}:${string}`;
 
@@ -16,7 +15,7 @@ type Ends =
 
 export type Transfer = Ends & {
   refersTo: Cause;
-  /** Which of its cause's transfers this is. Cause and name make the row's id, so each is written once. */
+  /** Cause and name make the row's id, so each is written once. */
   name: string | SQL<string>;
   /** Cents, or whole tokens; above 0. */
   amount: number | AnySQLiteColumn<{ data: number }> | SQL<number>;
@@ -45,6 +44,5 @@ export function transferAll(db: Database, all: readonly (readonly [Transfer, Row
     ${sql.join(each, sql` UNION ALL `)} ON CONFLICT (id) DO NOTHING`);
 }
 
-/** The id of a transfer that the payment in a column caused. */
 export const paymentTransferId = (paymentId: SQL, name: "tokens" | "applied"): SQL<string> =>
   sql`'payment:' || ${paymentId} || ${sql.raw(`':${name}'`)}`;

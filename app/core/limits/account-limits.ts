@@ -14,21 +14,15 @@ const DAY_MS = 24 * HOUR_MS;
  * that are only drawn (server/drawn-paper).
  */
 export const ACCOUNT_LIMITS = {
-  /** Each is told to the owner by mail, before other mail. */
   "bank-details": { most: 10, windowMs: HOUR_MS, needs: "fresh" },
   "personal-details": { most: 30, windowMs: HOUR_MS, needs: "live" },
-  /** Each is confirmed by mail and read by a person. */
   support: { most: 10, windowMs: HOUR_MS, needs: "live" },
   notices: { most: 60, windowMs: HOUR_MS, needs: "live" },
-  /** Asking for it and taking it back are told to every contact. */
   closing: { most: 10, windowMs: DAY_MS, needs: "live" },
   /** Choices are kept for ever: changed freely, not endlessly. Counted together with those made by the link in a mail. */
   voting: { most: 60, windowMs: HOUR_MS, needs: "live" },
-  /** Each is told by email. */
   offers: { most: 20, windowMs: HOUR_MS, needs: "live" },
-  /** Each may cost money, and people get it right within a few. */
   identity: { most: 10, windowMs: DAY_MS, needs: "live" },
-  /** Everything about one person, with every certificate. */
   "my-data": { most: 10, windowMs: DAY_MS, needs: "fresh" },
 } as const satisfies Record<string, { most: number; windowMs: number; needs: "live" | "fresh" }>;
 
@@ -36,7 +30,6 @@ export type AccountLimit = keyof typeof ACCOUNT_LIMITS;
 
 export const accountKey = (name: AccountLimit, userId: string) => `account-${name}:${userId}`;
 
-/** Nothing was written. */
 type TooOften = { ok: false; retryAtMs: number; nowMs: number };
 
 type Within<T> = SessionResult<T> & { ok: true };
@@ -57,7 +50,6 @@ export async function writeWithin<T>(
     const room = isRoomFor(db, limits, access.nowMs);
     const within = (condition: SQL) => and(room, condition) as SQL;
     return together({
-      // Before it is counted, so the last place still counts as free.
       made: make({ ...access, live: within(access.live), fresh: within(access.fresh) }),
       limited: limitWork(db, { limits, nowMs: access.nowMs, onlyIf: access[needs] }),
     });

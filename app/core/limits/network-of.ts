@@ -10,7 +10,6 @@ export function networkOf(ip: string): string {
   const right = tail ? tail.split(":") : [];
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
   const groups = [...left, ...Array<string>(zeros).fill("0"), ...right];
-  // A group is 16 bits: three of them and the upper half of the fourth are 56.
   const [a = "0", b = "0", c = "0", d = "0"] = groups;
   return [a, b, c, `${d.padStart(4, "0").slice(0, 2)}00`].map((group) => group.replace(/^0+(?=.)/, "")).join(":");
 }

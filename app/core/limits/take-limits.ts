@@ -13,30 +13,25 @@ export type Limit = {
   windowMs: number;
 };
 
-/** Counted in the same way, and never a reason to refuse. */
 export type Tally = Omit<Limit, "most">;
 
 export type LimitOutcome = { ok: true } | { ok: false; key: string; retryAtMs: number };
 
-/** One round trip. When refused, `retryAtMs` is when the longest full window ends. */
+/** When refused, `retryAtMs` is when the longest full window ends. */
 export async function takeLimits(db: Database, limits: Limit[], nowMs: number): Promise<LimitOutcome> {
   return runWork(db, limitWork(db, { limits, nowMs }));
 }
 
 type LimitInput = {
   limits: Limit[];
-  /** Looked at as well, and counted elsewhere. */
   alsoLook?: Limit[];
-  /** Counted along with them when a place is taken. */
   tallies?: Tally[];
   nowMs: number;
   /** A place is taken only if this holds when its turn in the batch comes. */
   onlyIf?: SQL;
-  /** Runs between looking and taking, told what a full window is. */
   whenFull?: (isFull: SQL) => Statement;
 };
 
-/** The same as part of a batch. */
 export function limitWork(db: Database, input: LimitInput): Work<LimitOutcome> {
   const { limits, alsoLook = [], tallies = [], nowMs, onlyIf = sql`1`, whenFull } = input;
   const isFull = fullWindow([...limits, ...alsoLook], nowMs);
@@ -56,7 +51,6 @@ export function limitWork(db: Database, input: LimitInput): Work<LimitOutcome> {
   return mapWork(parts, ({ full: found }) => (found ? { ok: false, ...found } : { ok: true }));
 }
 
-/** The statement that counts one in each of these windows. */
 export function countIn(db: Database, tallies: readonly Tally[], nowMs: number, onlyIf: SQL = sql`1`) {
   const isOver = sql`${counters.windowEndsAtMs} <= ${nowMs}`;
   const windows = tallies.map(({ key, windowMs }) => [key, nowMs + windowMs]);

@@ -1,16 +1,13 @@
 // A list is read in pages, each beginning after the last row of the one before: a page costs the same however far it is from
 // the first, and nothing is skipped or shown twice when rows are added meanwhile.
 
-/** Rows of a page on the screen. */
 export const PAGE_ROWS = 25;
 
-/** The time and id of the row that a page begins after. */
 export type After = { ms: number; id: string };
 
 /** The address names a place in the list that there cannot be. Who asks is known first (server/console-session.ts). */
 export class UnreadablePosition extends Error {}
 
-/** Ids are of all shapes: whatever stands behind the time is one. @throws UnreadablePosition */
 export function readAfter(text: string | null): After | null {
   if (text === null) return null;
   const [, ms, id] = /^(\d{1,16})\.(.+)$/s.exec(text) ?? [];
@@ -18,14 +15,11 @@ export function readAfter(text: string | null): After | null {
   return { ms: Number(ms), id };
 }
 
-/** Of a list whose rows are numbered, latest first. What is no number is the first page. */
 export const readAfterNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
-/** As `readAfter` reads it. */
 export const afterRow = (ms: number | null, id: string): string => `${ms}.${id}`;
 
-/** `next`: where the next page begins, for the address; null: there is none. */
 export type KeysetPage<Row> = { rows: Row[]; next: string | null };
 
 /** @param found one row more than a page, if there is one: that is how a next page is known */

@@ -11,7 +11,6 @@ import type { OperatorAccess } from "~/core/session/guarded";
 type EndWork = {
   outboxId: string;
   operator: OperatorAccess;
-  /** Why, in the operator's words; no personal data. */
   reason: string;
 };
 

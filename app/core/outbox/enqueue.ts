@@ -3,13 +3,10 @@ import type { Database } from "~/db/client";
 import type { OutboxKind } from "./kinds";
 
 type Cause = {
-  /** What follows the kind in the id, of each row of `of`. */
   subject: string | SQL;
   nowMs: number;
   dueMs?: number | SQL;
-  /** Goes to many: one by one, after the rest. */
   many?: true;
-  /** The tail of `INSERT ... SELECT`; one row if it is left out. */
   of?: SQL;
 };
 

@@ -8,11 +8,8 @@ export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
 export type Cause = {
-  /** What follows the kind in the id, joined by ':'. */
   subject: string;
-  /** The triggers that write such rows. */
   triggers?: readonly string[];
-  /** The files below app/ (or of workers/) whose own statements write such rows. */
   statements?: readonly string[];
   /**
    * Money being returned, signs of an account takeover, and proof of purchase. These rows are run first, and tried until they
@@ -21,7 +18,6 @@ export type Cause = {
   urgent?: true;
 };
 
-/** `handler`: the file below app/. */
 export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { handler: string }> = {
   "handle-event": {
     subject: "EVENT[:settled]",
@@ -57,7 +53,6 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
     statements: ["areas/accounts/closing/erase-account"],
     handler: "areas/holdings/certificates/issue-certificate",
   },
-  // A whole cask; or one stake of it, whose dispute ended after the rest was shared out.
   "credit-exit": {
     subject: "EXIT[:STAKE:TIME]",
     triggers: ["stakes_given_again_are_credited", "payments_lost_stakes_end"],
@@ -70,7 +65,6 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
     statements: ["areas/casks/record-valuation", "areas/casks/propose-valuation"],
     handler: "areas/casks/tell-holders",
   },
-  // Which of a bid's steps is told: opened, ending, counted or withdrawn.
   "tell-bid": {
     subject: "BID:STEP",
     statements: [
@@ -79,7 +73,6 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
     ],
     handler: "areas/market/tell-bid",
   },
-  // Asked for by an operator, once a minute.
   "reread-payment": {
     subject: "PAYMENT:MINUTE",
     statements: ["areas/buying/settlement/reread-payment"],
@@ -87,16 +80,12 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
   },
 };
 
-/** The id of an outbox row; requesting the same work twice gives one row. */
 export const outboxId = (kind: Exclude<OutboxKind, "send-notice">, subjectId: string) => `${kind}:${subjectId}`;
 
 /** The id of a row that sends a notice; the database refuses a kind that it does not know. @param ids what the notice's `subject` names */
 export const noticeId = (kind: string, ...ids: [string, ...string[]]) => ["send-notice", kind, ...ids].join(":");
 
-/**
- * A row that this version cannot handle, for example one written by a newer version. It stays open, so that a version that
- * can handle it does the work.
- */
+/** It stays open, so that a version that knows it does the work. */
 export class UnknownWork extends Error {
   constructor(outboxOrNotice: string) {
     super(`nothing here handles ${outboxOrNotice}`);

@@ -8,14 +8,11 @@ import { tellOperators } from "./tell-operators";
 // them at most once an hour.
 
 const LATE_MS = 3_600_000;
-/** More than this many are not counted: it is bad enough. */
 const COUNTED = 1_000;
 
 export type LateWork = {
   count: number;
-  /** How many of them are urgent: money on its way back, signs of an intruder in an account, certificates. */
   urgent: number;
-  /** Since when the first of them waits; null: nothing does. */
   sinceMs: number | null;
 };
 
@@ -34,13 +31,11 @@ export function readLateWork(db: Database, nowMs: number): Work<LateWork> {
   return mapWork(row(query), (found) => found ?? { count: 0, urgent: 0, sinceMs: null });
 }
 
-/** For the health check, which has no more than a binding. One round trip. */
 export function lateWorkOf(d1: D1Database, nowMs: number): Promise<LateWork> {
   const db = createDatabase(d1);
   return runWork(db, readLateWork(db, nowMs));
 }
 
-/** Logs what waits and has it told to every operator with a mail address. */
 export async function tellLateWork(deps: Deps): Promise<LateWork> {
   const { db } = deps;
   const nowMs = deps.nowMs();

@@ -11,7 +11,6 @@ import { type OutboxKind, UnknownWork } from "./kinds";
 /** Tries after which work that can be given up is given up: about four hours. */
 export const MAX_ATTEMPTS = 14;
 
-/** `told`: a dead letter is kept for a person, and it is tried on all the same. */
 type End = "goes-on" | "told" | "ends";
 
 /**
@@ -20,7 +19,6 @@ type End = "goes-on" | "told" | "ends";
  */
 export function endOf({ urgent }: Pick<typeof outbox.$inferSelect, "urgent">, attempts: number, error: unknown): End {
   if (attempts < MAX_ATTEMPTS) return "goes-on";
-  // Kept for a version that can read it.
   if (error instanceof UnknownWork) return "told";
   return urgent === 1 || isOutage(error) ? "goes-on" : "ends";
 }
@@ -47,23 +45,19 @@ const PAUSES_MS = [2, 5, 15, 30].map((s) => s * SECOND).concat([1, 2, 5, 10, 20,
 const LONGEST_PAUSE_MS = 60 * MINUTE;
 /** Longer than any row's work takes: two calls of a provider, each tried twice for 10 s, and what is written about them. */
 const LEASE_MS = 4 * MINUTE;
-/** Rows that were taken are due a little after their lease has ended, so that the next run to take them can run them. */
 const TAKEN_MS = LEASE_MS + 5 * SECOND;
 const AT_ONCE = 4;
 
 /** Between two mails of one that goes to many: 100 a minute. The provider takes 2 requests a second of one account, and login codes are among them. */
 export const APART_MS = 600;
-/** With the rows that were just taken, less than the minute between two turns: there is one at a time. */
 const TURN_MS = 50_000;
 const IN_HAND = 10;
-/** The column `urgent`: what goes first, the rest, and what goes to many, at a pace. */
 const [FIRST, REST, TO_MANY] = [1, 0, -1];
 
 type Row = typeof outbox.$inferSelect;
 /** A string is the outcome to log; a time asks to be run again then. */
 type Handled = string | { againAtMs: number };
 
-/** A table of who does the work of which kind. */
 export type Handlers<D> = Record<OutboxKind, (deps: D, subjectId: string) => Promise<Handled>>;
 
 export type RunResult = "done" | "again" | "failed" | "dead" | "nothing";
@@ -74,7 +68,6 @@ export type OutboxRunner<D> = {
   relayToMany: (deps: D, turn?: { apartMs: number }) => Promise<RunResult[]>;
 };
 
-/** @param forMs after which no more are begun: the relay has other work to do */
 type RelayLimits = { most: number; forMs?: number };
 
 export function outboxRunner<D extends RunOutboxDeps>(handlers: Handlers<D>): OutboxRunner<D> {
@@ -94,7 +87,6 @@ export function outboxRunner<D extends RunOutboxDeps>(handlers: Handlers<D>): Ou
     }
   }
 
-  /** Runs what is due and what follows from it (a settlement's certificate and mail), until nothing is due or `most` rows were run. */
   async function relayOutbox(deps: D, { most, forMs = Infinity }: RelayLimits): Promise<RunResult[]> {
     const results: RunResult[] = [];
     const untilMs = deps.nowMs() + forMs;
@@ -134,7 +126,7 @@ async function markDone({ db, nowMs }: RunOutboxDeps, id: string, outcome: strin
   );
 }
 
-/** For one runner at a time: a nudge and the timer may come to the same row. One that died is replaced when its lease ends. */
+/** A nudge and the timer may come to the same row. */
 async function lease({ db, nowMs: clock }: Deps, outboxId: string): Promise<Row | undefined> {
   const nowMs = clock();
   const [row] = await db

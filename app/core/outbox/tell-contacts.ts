@@ -3,15 +3,11 @@ import type { Database } from "~/db/client";
 
 type Told = {
   notice: string;
-  /** The occasion, in the notice's id. */
   about: string;
   userId: string;
   nowMs: number;
-  /** Whether it happened, as the batch of the cause finds it. */
   given: SQL;
-  /** For how long a contact of before is told as well. */
   withFormerMs?: number;
-  /** Those of before alone. */
   onlyFormer?: true;
 };
 

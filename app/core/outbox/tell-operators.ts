@@ -2,18 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 
 type Told = {
-  /** A name of `notice_kinds`: the database refuses any other. */
   notice: string;
-  /** Text that names the occasion: each operator is told of it once. */
   occasion: SQL;
-  /** What else must hold, and the table it is read from. */
   given?: { table: SQL; where: SQL };
-  /** Suspended ones, too. */
   everyOne?: true;
   nowMs: number;
 };
 
-/** Has every operator with a mail address told. */
 export function tellOperators(db: Database, { notice, occasion, given, everyOne, nowMs }: Told) {
   const tables = given ? sql`users, ${given.table}` : sql`users`;
   const holds = given ? sql` AND ${given.where}` : sql``;

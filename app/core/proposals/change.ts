@@ -8,21 +8,15 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export type Change = {
   kind: ChangeKind;
-  /** 'setting:KEY', 'cask:ID' or 'withdrawal:ID': one proposal about each waits at a time. */
   subject: string;
-  /** How things stand now, as text; NULL: there is no such thing. */
   was: SQL;
-  /** The figures, written in one way only. */
   becomes: string;
 };
 
-/** How long a proposal may be confirmed. */
 export const PROPOSAL_MS = 7 * DAY_MS;
 
-/** Why a proposal was not made. */
 export type ProposeRefusal = "no-change" | "proposed-already" | "own-stake" | "not-allowed";
 
-/** Why one was not confirmed or taken back. */
 export type DecideRefusal =
   | "no-such-proposal"
   | "own-proposal"
@@ -33,7 +27,6 @@ export type DecideRefusal =
   | "own-stake"
   | "not-allowed";
 
-/** The one that waits about a thing, whether or not its time is up. */
 export const isOpen = (subject: string): SQL => sql`subject = ${subject} AND state = 'open'`;
 
 /** Of the row at hand: it was confirmed by this operator in this very batch. */

@@ -8,10 +8,8 @@ import type { OperatorAccess } from "~/core/session/guarded";
 import { type Change, type DecideRefusal, isConfirmedNow } from "./change";
 
 type Confirmation = Change & {
-  /** null: the one that waits, or was decided last. */
   proposalId: string | null;
   operator: OperatorAccess;
-  /** What else must hold of the change. */
   given?: SQL;
   /** What the change does. Each statement must carry `isConfirmed`, which holds only if it was confirmed in this batch. */
   effects: (isConfirmed: SQL) => Statement[];
@@ -19,7 +17,7 @@ type Confirmation = Change & {
 
 export type Confirmed = { ok: true; proposalId: string } | { ok: false; code: DecideRefusal };
 
-/** Another operator confirms exactly what was proposed, and it is done in the same batch. Confirming twice has no further effect. */
+/** Confirming twice has no further effect. */
 export function confirmChange(db: Database, confirmation: Confirmation): Work<Confirmed> {
   const { kind, subject, was, becomes, given, effects } = confirmation;
   const { userId: operatorId, nowMs } = confirmation.operator;

@@ -1,7 +1,6 @@
 import { sectionHref } from "~/content/console-sections";
 import type { ChangeKind } from "./change";
 
-/** The page of the console where a proposal is shown and decided. */
 export function placeOfProposal({ kind, subject }: { kind: ChangeKind; subject: string }): `/operator${string}` {
   const id = subject.slice(subject.indexOf(":") + 1);
   if (kind === "return") return `${sectionHref("withdrawals")}/${id}`;

@@ -8,20 +8,14 @@ import type { OperatorAccess } from "~/core/session/guarded";
 import { type Change, isOpen, PROPOSAL_MS, type ProposeRefusal } from "./change";
 
 type Proposal = Change & {
-  /** Chosen before writing. */
   proposalId: string;
   operator: OperatorAccess;
-  /** What else must hold of the change. */
   given?: SQL;
 };
 
-/** `waits` for another operator. */
 export type Proposed = { ok: true; waits: true } | { ok: false; code: Exclude<ProposeRefusal, "own-stake"> };
 
-/**
- * Proposes a change, which another operator confirms. The same one again changes nothing; another figure takes the place of what
- * waited, as a proposal of its own: the first proposer may confirm it, the second may not.
- */
+/** Another figure is a proposal of its own: the first proposer may confirm it, the second may not. */
 export function proposeChange(db: Database, proposal: Proposal): Work<Proposed> {
   const { proposalId, kind, subject, was, becomes, given } = proposal;
   const { userId: operatorId, nowMs } = proposal.operator;

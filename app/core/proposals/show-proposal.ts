@@ -2,7 +2,6 @@ import { sayProposal } from "~/content/proposal-texts";
 import type { WaitingProposal } from "./list-proposals";
 import { placeOfProposal } from "./proposal-place";
 
-/** A proposal as the console shows it. */
 export type ShownProposal = ReturnType<typeof showProposal>;
 
 /** Readers see operators by the number of their accounts only. */

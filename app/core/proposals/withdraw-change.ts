@@ -8,14 +8,12 @@ import { type DecideRefusal, isOpen } from "./change";
 
 type Withdrawal = {
   subject: string;
-  /** null: the one that waits. */
   proposalId: string | null;
   operator: OperatorAccess;
 };
 
 export type Withdrawn = { ok: true } | { ok: false; code: Extract<DecideRefusal, "decided-otherwise" | "not-allowed"> };
 
-/** Takes a proposal back, or turns it down: any operator may do so. Withdrawing twice has no further effect. */
 export function withdrawChange(db: Database, withdrawal: Withdrawal): Work<Withdrawn> {
   const {
     subject,

@@ -5,7 +5,7 @@ import type { Statement } from "~/db/work";
 
 type OfferEnd = { which: SQL; reason: (typeof OFFER_ENDS)[number]; note?: string; nowMs: number };
 
-/** Belongs in the batch of the cause: stakes are no longer on offer, and their sellers are told why. @param which rows of `offers`, in SQL */
+/** Belongs in the batch of the cause. */
 export const endOffers = (db: Database, { which, reason, note, nowMs }: OfferEnd): Statement =>
   db.run(sql`UPDATE offers SET state = 'ended', end_reason = ${reason}, end_note = ${note ?? null}, ended_at_ms = ${nowMs}
     WHERE offers.state = 'open' AND ${which}`);

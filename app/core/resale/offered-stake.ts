@@ -6,7 +6,6 @@ import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
 import { row } from "~/db/work";
 
-/** With the country that the request comes from. */
 export type AskedOffer = { id: string; country: Asker["country"] };
 
 export type OfferedStake = { id: string; number: number; priceCents: number; feeCents: number };

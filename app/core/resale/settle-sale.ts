@@ -15,9 +15,7 @@ import { endOffers } from "./end-offers";
 
 type Sale = {
   payment: Payment;
-  /** The buyer's holding, chosen before writing. */
   stakeId: string;
-  /** True while the payment is to be applied. */
   allowed: SQL;
   nowMs: number;
 };
@@ -85,7 +83,6 @@ export const bookSale = ({ id }: Payment, nowMs: number): Booking[] =>
     },
   ]);
 
-/** True once the sale that a payment paid for is undone. */
 export const isUndone = ({
   id,
 }: Payment): SQL => sql`EXISTS (SELECT 1 FROM offers JOIN stakes AS bought ON bought.id = offers.new_stake_id
@@ -99,7 +96,6 @@ type Undoing = {
   nowMs: number;
 };
 
-/** What the sale of a stake brought its seller, in cents; 0: it was not sold. */
 export const soldFor = (stakeId: SQL) =>
   sql<number>`(SELECT coalesce(sum(credit_cents), 0) FROM offers WHERE offers.stake_id = ${stakeId} AND offers.state = 'sold')`;
 

@@ -14,11 +14,8 @@ export type SessionClaim = {
 /** What the statements of a request rely on: whose session is claimed, the time, and conditions true only while it is live. */
 export type Access = SessionClaim & {
   nowMs: number;
-  /** How old a code may be for what the request does. */
   proofMs: number;
-  /** True while the session is live. */
   live: SQL;
-  /** True while it is live and its code is young enough. */
   fresh: SQL;
 };
 
@@ -43,7 +40,6 @@ function liveSession(claim: SessionClaim, nowMs: number): SQL {
   return sql`EXISTS (SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id WHERE ${isLive(claim, nowMs)})`;
 }
 
-/** For a query of `sessions` joined with their `users`. */
 const isLive = (claim: SessionClaim, nowMs: number): SQL =>
   sql`sessions.id_hash = ${claim.idHash} AND sessions.user_id = ${claim.userId} AND sessions.revoked_at_ms IS NULL
     AND sessions.expires_at_ms > ${nowMs} AND sessions.epoch = users.session_epoch AND users.suspended_at_ms IS NULL

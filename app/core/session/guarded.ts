@@ -10,17 +10,12 @@ import type { Session, SessionResult } from "./session";
 
 declare const admitted: unique symbol;
 
-/** Without the conditions that other statements carry: the guard has checked them. */
 type Known = Omit<Access, "live" | "fresh" | "proofMs">;
 
-/** A user who sees the console: an operator or a reader. */
 export type StaffAccess = Known & { readonly [admitted]: "staff" | "operator" };
-/** A user who may change things. */
 export type OperatorAccess = Known & { readonly [admitted]: "operator" };
-/** Statements that begin with the guard. */
 export type Guarded<T> = Work<T> & { readonly [admitted]: "guarded" };
 
-/** What the session is used for. */
 export type Purpose = "look" | "change";
 type AccessFor<N> = N extends "look" ? StaffAccess : OperatorAccess;
 
@@ -33,7 +28,6 @@ const REFUSALS = {
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
-/** For a query of `users`. */
 const isOperator = sql`users.role = 'operator'`;
 
 export function guarded<N extends Purpose, T>(
@@ -67,12 +61,9 @@ export function refusalIn(error: unknown): Refusal | null {
   return found ?? refusalIn(error.cause);
 }
 
-/** For use cases of several steps: whatever they read or write, the guard is in front of it. */
 export type OperatorSession = Pick<Session, "claim"> & {
   readonly [admitted]: "operator";
-  /** One round trip. */
   read: <T>(work: (operator: OperatorAccess) => Work<T>) => Promise<SessionResult<T>>;
-  /** One round trip. */
   write: <T>(work: (operator: OperatorAccess) => Work<T>) => Promise<SessionResult<T>>;
 };
 

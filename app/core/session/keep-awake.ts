@@ -7,7 +7,7 @@ import type { SessionClaim } from "./access";
 export const TOKEN_IDLE_MS = 12 * 3_600_000;
 const MOVED_EVERY_MS = 3_600_000;
 
-/** Moves the idle end of a token's session on, at most once an hour. If it fails, the next call does it. One round trip, seldom. */
+/** If it fails, the next call does it. */
 export function keepAwake({ db, nowMs }: Deps, claim: SessionClaim, idleEndsAtMs: number | null): Promise<void> | null {
   const next = nowMs() + TOKEN_IDLE_MS;
   if (idleEndsAtMs === null || next - idleEndsAtMs < MOVED_EVERY_MS) return null;

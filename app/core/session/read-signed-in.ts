@@ -2,7 +2,6 @@ import { nothing } from "~/db/work";
 import type { Viewer } from "./viewer";
 import type { Session } from "./session";
 
-/** Reads only the viewer, for requests that need nothing else from the database. */
 export async function readSignedIn(session: Session): Promise<{ viewer: Viewer; nowMs: number }> {
   return session.read(() => nothing);
 }

@@ -2,7 +2,6 @@ import type { Work } from "~/db/work";
 import type { Access, SessionClaim } from "./access";
 import type { Viewer } from "./viewer";
 
-/** The viewer, the time of the request, and the result of the work. */
 export type SessionResult<T> = { viewer: Viewer; nowMs: number; result: T };
 
 /**
@@ -12,10 +11,8 @@ export type SessionResult<T> = { viewer: Viewer; nowMs: number; result: T };
  */
 export type Session = {
   claim: SessionClaim;
-  /** When the token that was sent ends; unset for a cookie. */
   tokenEndsAtMs?: number;
-  /** One round trip. */
   read: <T>(work: (access: Access) => Work<T>) => Promise<SessionResult<T>>;
-  /** One round trip. Every statement that writes must carry `access.live` or `access.fresh`. */
+  /** Every statement that writes must carry `access.live` or `access.fresh`. */
   write: <T>(work: (access: Access) => Work<T>) => Promise<SessionResult<T>>;
 };

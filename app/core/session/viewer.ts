@@ -5,28 +5,22 @@ import { mapWork, row, type Work } from "~/db/work";
 import { sessions, users } from "~/db/schema/people";
 import type { Access, SessionClaim } from "./access";
 
-/** The signed-in person, as D1 has just confirmed them. */
 export type Viewer = {
   id: string;
   email: string | null;
   phone: string | null;
   fullName: string | null;
-  /** When the account was made. */
   createdAtMs: number;
   /** A reader sees what operators see, and changes nothing. */
   role: "investor" | "operator" | "reader";
-  /** Joining fee settled and account active. */
   activated: boolean;
-  /** When their mailbox or phone number was last changed. */
   contactChangedAtMs: number | null;
   /** Whether the last code of this session is young enough for what the request does. */
   fresh: boolean;
   sessionCreatedAtMs: number;
-  /** Of a token's session. */
   idleEndsAtMs: number | null;
 };
 
-/** What a view depends on: the viewer and the time of the request. */
 export type ViewerNow = Pick<Viewer, "activated"> & { nowMs: number };
 
 /** The viewer if the session is live: not revoked, not expired, not idle, of the user's current epoch, and the user not suspended. */

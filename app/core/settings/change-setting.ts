@@ -20,7 +20,6 @@ type SettingChange = {
 
 export const subjectOf = (key: SettingKey) => `setting:${key}`;
 
-/** @throws RangeError if the value is none */
 function changeOf({ key, value }: Pick<SettingChange, "key" | "value">): Change {
   if (isList(key) !== (typeof value === "string")) throw new RangeError("a list is a text, any other setting a number");
   if (typeof value === "string") {
@@ -32,12 +31,10 @@ function changeOf({ key, value }: Pick<SettingChange, "key" | "value">): Change 
   return { kind: "setting", subject: subjectOf(key), was, becomes: String(value) };
 }
 
-/** Proposes a fee or a limit; nothing changes until another operator confirms it. */
 export function proposeSetting(db: Database, change: SettingChange & { proposalId: string }): Work<Proposed> {
   return proposeChange(db, { ...change, ...changeOf(change) });
 }
 
-/** Counts from the next statement on. The log keeps what it was before. @param change as the second operator saw it */
 export function confirmSetting(db: Database, change: SettingChange & { proposalId: string | null }): Work<Confirmed> {
   const {
     key,

@@ -15,7 +15,6 @@ export function readJoiningFee(db: Database): Work<number> {
   });
 }
 
-/** The joining fee and the viewer. */
 export async function readFeeAndViewer({ db }: Deps, session: Session) {
   const { viewer, nowMs, result } = await session.read(() => readJoiningFee(db));
   return { viewer, nowMs, feeCents: result };

@@ -8,7 +8,6 @@ import { mapWork, row, type Work } from "~/db/work";
 
 export type Asker = {
   userId: string | SQLWrapper;
-  /** The country that the request comes from, in two letters; null: not known. */
   country: string | null;
 };
 
@@ -20,12 +19,10 @@ export function marketOpenFor({ userId, country }: Asker): SQL<number> {
       OR NOT EXISTS (SELECT 1 FROM users AS askers WHERE askers.id = ${userId} AND askers.phone IS NOT NULL))))`;
 }
 
-/** True if investors can sell to each other in some country. */
 export const marketOpenAnywhere = sql<
   0 | 1
 >`EXISTS (SELECT 1 FROM settings WHERE key = 'market_countries' AND text <> '')`;
 
-/** Phone numbers of other countries are refused at sign-up. */
 const COUNTRY_OF_PHONES = "IN";
 
 const code = z.string().regex(/^[A-Z]{2}$/);

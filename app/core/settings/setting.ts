@@ -9,7 +9,6 @@ export function setting(key: SettingKey, otherwise?: number): SQL<number | null>
   return otherwise === undefined ? value : sql`coalesce(${value}, ${otherwise})`;
 }
 
-/** Kept as a text, not as a number. */
 const LISTS = ["market_countries", "publishing_asks"] as const satisfies readonly SettingKey[];
 export type ListKey = (typeof LISTS)[number];
 export const isList = (key: SettingKey): key is ListKey => LISTS.some((one) => one === key);

@@ -6,6 +6,5 @@ export const PROBE = "probe:nudges";
 
 export const sendProbe = ({ nudge }: Deps): Promise<void> => nudge([PROBE]);
 
-/** Kept at most once a minute, however many probes come. */
 export const keepProbe = (deps: Deps): Promise<void> =>
   keepResults(deps, [{ name: "consume-nudges", ok: true, durationMs: 0 }]);

@@ -13,15 +13,12 @@ const NUDGE_LATE_MS = 180_000;
 
 export type TimerRow = typeof timerJobs.$inferSelect;
 
-/** `not-known`: none was sent yet. */
 export type NudgeState = "ok" | "not-consumed" | "not-known";
 
 export type TimerState = {
   jobs: TimerRow[];
-  /** Has not gone well for an hour. */
   late: TimerJobName[];
   nudges: NudgeState;
-  /** null: never. */
   lastConsumedAtMs: number | null;
 };
 
@@ -29,7 +26,6 @@ export function readTimer(db: Database, nowMs: number): Work<TimerState> {
   return mapWork(rows(db.select().from(timerJobs).orderBy(asc(timerJobs.name))), (jobs) => timerState(jobs, nowMs));
 }
 
-/** For the health check, which has no more than a binding. One round trip. */
 export function timerStateOf(d1: D1Database, nowMs: number): Promise<TimerState> {
   const db = createDatabase(d1);
   return runWork(db, readTimer(db, nowMs));

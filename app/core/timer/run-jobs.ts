@@ -8,7 +8,6 @@ import { within } from "./within";
 
 export type TimerJobName = (typeof TIMER_JOBS)[number];
 export type TimerJob<D> = { name: TimerJobName; run: (deps: D) => Promise<unknown> };
-/** `value`: what the job answered; undefined if it failed. */
 export type JobResult = { name: TimerJobName; ok: boolean; durationMs: number; value?: unknown };
 
 /**
@@ -59,7 +58,6 @@ const classOf = (error: unknown) => (error instanceof Error ? error.name : "unkn
 /** A success this recent adds nothing new. A little less than the minute between two runs. */
 const KEPT_FOR_MS = 50_000;
 
-/** One statement for all jobs; a job's row is written at most once a minute, but for a failure. */
 export async function keepResults({ db, nowMs }: Deps, results: readonly Omit<JobResult, "value">[]): Promise<void> {
   if (results.length === 0) return;
   const now = nowMs();

@@ -15,7 +15,6 @@ function sessionCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">
   return signedCookie(config, "session", SESSION_ABSOLUTE_MS / 1000);
 }
 
-/** 256 random bits, base64url. */
 export function newSessionId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))
@@ -31,7 +30,6 @@ export async function readSessionCookie(config: AppConfig, request: Request): Pr
   return { idHash: await keyedHash(config.SESSION_SECRET, parsed.data.sid), userId: parsed.data.uid };
 }
 
-/** Set-Cookie value for a new session. */
 export async function commitSessionCookie(
   config: AppConfig,
   session: { sid: string; userId: string },

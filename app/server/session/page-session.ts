@@ -26,7 +26,6 @@ export function cookieSession(args: RequestArgs, claim: SessionClaim): Session {
   };
 }
 
-/** The KV record and one batch, at the same time. */
 async function readAlong<T>(args: RequestArgs, claim: SessionClaim, make: Make<T>): Promise<SessionResult<T>> {
   const { context } = args;
   const nowMs = context.nowMs();
@@ -86,7 +85,6 @@ function notSignedIn({ request, context }: RequestArgs): Response {
   return redirect(isTold ? "/#session-expired" : "/");
 }
 
-/** Pages that nobody sees without a session. */
 const OF_INVESTORS =
   /^\/(invest|cask-information|stripe-secure|wallet|settings|personal-details|bank-details)(?=[?#]|$)/;
 
