@@ -14,6 +14,7 @@ import { offers } from "~/db/schema/offers";
 import { type ResultOf, row, rows, together, writes } from "~/db/work";
 import { DAY_MS } from "~/domain/calendar-date";
 import { FIRST_DAYS, OFFER_DAYS, priceBand, proceedsOf, readOfferPrice, sideFee } from "~/domain/offers";
+import type { OfferRefusal } from "./texts";
 
 const MOST_SALES = 500;
 
@@ -68,20 +69,6 @@ const USUAL_FEE = 150;
 
 /** Fee for buyer and seller each, in hundredths of a percent of the price, in SQL. An offer keeps the one that it began with. */
 export const resaleFee = setting("resale_fee_basis_points", USUAL_FEE);
-
-export type OfferRefusal =
-  | "not-open"
-  | "not-yours"
-  | "on-offer"
-  | "frozen"
-  | "too-new"
-  | "owes"
-  | "return-asked"
-  | "return-waiting"
-  | "sale-proposed"
-  | "bid-open"
-  | "closing"
-  | "price";
 
 type OwnStake = { userId: string; stakeId: string; country: Asker["country"]; nowMs: number };
 

@@ -4,7 +4,6 @@ import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatRate, formatUsd } from "~/domain/money";
 import { FIRST_DAYS, OFFER_DAYS, usualHoldDays } from "~/domain/offers";
 import type { EndOutcome } from "./end-offer";
-import type { OfferRefusal } from "./offer-stake";
 
 type Refusal = { text: string; link?: { href: string; label: string } };
 const support = { href: SUPPORT_PATH, label: "Write to us" };
@@ -40,7 +39,7 @@ export const sellTexts = {
   } satisfies Record<Exclude<EndOutcome, "ended">, string>,
 } as const;
 
-export const offerRefusals: Record<OfferRefusal, Refusal> = {
+const refusals = {
   "not-open": { text: "Coming soon: investors cannot sell to each other yet where you are." },
   "not-yours": { text: "This stake cannot be offered.", link: support },
   "on-offer": { text: "It is on offer already." },
@@ -62,7 +61,12 @@ export const offerRefusals: Record<OfferRefusal, Refusal> = {
     link: { href: "/close-account", label: "See the details, or keep the account" },
   },
   price: { text: sellTexts.wrong },
-};
+} as const satisfies Record<string, Refusal>;
+
+/** Why a stake cannot be offered, and what to do about it. */
+export type OfferRefusal = keyof typeof refusals;
+
+export const offerRefusals: Record<OfferRefusal, Refusal> = refusals;
 
 export const caskOfferTexts = {
   title: "From other investors",

@@ -1,5 +1,5 @@
-import type { OfferRefusal, Selling } from "~/areas/resale/offer-stake";
-import { offerRefusals, sellTexts } from "~/areas/resale/texts";
+import type { Selling } from "~/areas/resale/offer-stake";
+import { type OfferRefusal, offerRefusals, sellTexts } from "~/areas/resale/texts";
 import { formatUsd } from "~/domain/money";
 import type { Proceeds } from "~/domain/offers";
 import { Button } from "~/ui/button";
