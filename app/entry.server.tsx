@@ -27,6 +27,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { matches: matched, loaderData } = remixContext.staticHandlerContext;
   const matches = matched.map(({ route: { id } }) => ({
+    id,
     handle: remixContext.routeModules[id]?.handle,
     data: loaderData[id] as unknown,
   }));

@@ -3,7 +3,6 @@ import { type ConsoleList, type ListRow, readFilter } from "~/areas/console/list
 import type { Counts, ListData } from "~/areas/console/lists/list-page";
 import { countedOf } from "~/areas/notices/waiting/waiting-items";
 import type { Waiting, WaitingKind } from "~/areas/notices/waiting/what-waits";
-import { frameProps } from "./console-frame";
 import { readConsole } from "./console-session";
 import type { RequestContext } from "./context";
 
@@ -19,18 +18,17 @@ export async function readList<Row extends ListRow, State extends string, Positi
 ): Promise<ListData<Row, State>> {
   const { searchParams } = new URL(args.request.url);
   const filter = readFilter(list, searchParams);
-  const { frame, result } = await readConsole(args, list.section, ({ nowMs }) => {
+  const { frame, waiting, nowMs, result } = await readConsole(args, list.section, ({ nowMs }) => {
     const after = list.position(searchParams.get("after"));
     const page = list.query(args.context.db, { ...filter, after, nowMs });
     return mapWork(page, (found) => ({ ...found, isFirst: after === null }));
   });
-  const { mayChange, nowMs, waiting } = frame;
   return {
-    frame: frameProps(frame),
+    frame,
     filter,
     nowMs,
     ...result,
-    rows: result.rows.map((row) => list.shown?.(row, mayChange) ?? row),
+    rows: result.rows.map((row) => list.shown?.(row, frame.mayChange) ?? row),
     counts: countsOf(list.counts ?? {}, waiting),
   };
 }

@@ -3,6 +3,7 @@ import { mapWork, noWork, nothing, together, type Work } from "~/db/work";
 import { type ConsoleSection, sectionHref } from "~/content/console-sections";
 import { confirmConsole, type ConsoleGoal, consoleGoalOf, loginTo } from "~/areas/accounts/login/login-goals";
 import { UnreadablePosition } from "~/core/lists/keyset-page";
+import { countedSections } from "~/areas/notices/waiting/waiting-items";
 import { readWaiting, type Waiting } from "~/areas/notices/waiting/what-waits";
 import {
   guarded,
@@ -28,16 +29,17 @@ export { mapWork, noWork, together, type Work };
 export type ConsoleFrame = {
   section: ConsoleSection;
   saved: string | null;
-  waiting: Waiting;
+  counts: Partial<Record<ConsoleSection, string>>;
+  /** False for a reader. */
   mayChange: boolean;
-  nowMs: number;
 };
+type Read<T> = { frame: ConsoleFrame; waiting: Waiting; nowMs: number; viewer: Viewer; result: T };
 
 export async function readConsole<T>(
   args: RequestArgs,
   section: ConsoleSection,
   make: (staff: StaffAccess) => Work<T>,
-): Promise<{ frame: ConsoleFrame; viewer: Viewer; result: T }> {
+): Promise<Read<T>> {
   const { db } = args.context;
   const session = await consoleSession(args);
   const { viewer, nowMs, result } = await sayWhyNot(args, session, section, () =>
@@ -54,22 +56,16 @@ export async function readConsole<T>(
   if (result.page === UNREADABLE) throw new Response(null, { status: 400, statusText: "Bad Request" });
   const told = await takeToast(args.context.config, args.request);
   if (told) args.context.told = told.clear;
-  const mayChange = viewer.role === "operator";
-  const frame = {
-    section,
-    saved: told?.toast.text ?? null,
-    waiting: result.waiting,
-    mayChange,
-    nowMs,
-  };
-  return { frame, viewer, result: result.page };
+  const counts: ConsoleFrame["counts"] = countedSections(result.waiting);
+  const frame = { section, saved: told?.toast.text ?? null, counts, mayChange: viewer.role === "operator" };
+  return { frame, waiting: result.waiting, nowMs, viewer, result: result.page };
 }
 
 export async function readThing<T>(
   args: RequestArgs,
   section: ConsoleSection,
   make: (staff: StaffAccess) => Work<T | null | undefined>,
-): Promise<{ frame: ConsoleFrame; viewer: Viewer; result: T }> {
+): Promise<Read<T>> {
   const { result, ...page } = await readConsole(args, section, make);
   if (result === null || result === undefined) throw notFound();
   return { ...page, result };

@@ -13,6 +13,7 @@ export type PageHandle = {
   islands?: true;
   style?: "landing";
   investor?: "account" | "purchase";
+  /** An operator's page, by its route. */
   console?: true;
   tone?: "black";
 };

@@ -17,7 +17,6 @@ import { readConsoleFrame, writeConsole } from "~/server/console-session";
 import { readList } from "~/server/console-list";
 import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
-import type { PageHandle } from "~/server/page-handle";
 import { savedAt } from "~/server/saved-at";
 import { ErrorSummary } from "~/ui/error-summary";
 
@@ -46,8 +45,6 @@ const PAGES = {
 };
 
 const named = (name = "") => (Object.hasOwn(PAGES, name) ? PAGES[name as keyof typeof PAGES] : null);
-
-export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = ({ params }) => described(named(params.list)?.list.title ?? "");
 

@@ -6,9 +6,7 @@ import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { readOverview, type ShownSecond } from "~/areas/console/list-second-person";
 import { SECOND_PERSON_ID, type WaitingItem, waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
-import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
-import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage } from "~/ui/console/console-page";
 import { documentTexts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
@@ -18,19 +16,17 @@ import { cellLink, consoleLink } from "~/ui/console/subject-link";
 import { proposalTexts } from "~/content/proposal-texts";
 import { ProposalRows } from "~/ui/console/proposal-card";
 
-export const handle: PageHandle = { console: true };
-
 export const meta: MetaFunction = () => described(sectionTitles.overview);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context;
-  const { frame, result } = await readConsole(args, "overview", (staff) => readOverview(db, staff));
+  const { frame, nowMs, waiting, result } = await readConsole(args, "overview", (staff) => readOverview(db, staff));
   return json({
-    frame: frameProps(frame),
-    items: waitingItems(frame.waiting),
+    frame,
+    items: waitingItems(waiting),
     proposals: result.second(frame.mayChange),
     due: result.due.dates,
-    today: dateOf(frame.nowMs),
+    today: dateOf(nowMs),
   });
 }
 

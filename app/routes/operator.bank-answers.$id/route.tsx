@@ -6,15 +6,13 @@ import { bankAnswerTexts as texts, bankProblems, requestCount } from "~/content/
 import { sectionHref } from "~/content/console-sections";
 import { described } from "~/content/page-meta";
 import { formatUsd } from "~/domain/money";
-import { frameProps } from "~/server/console-frame";
 import { noWork, readThing, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { savedAt } from "~/server/saved-at";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Effects } from "~/ui/console/form-parts";
 import { Instant } from "~/ui/console/instant";
@@ -27,7 +25,7 @@ import { RiskNote } from "~/ui/risk-note";
 type Answer = Omit<BankAnswer, "handedInByEmail" | "markedByEmail"> & { rows: AnswerLine[] };
 
 type Props = {
-  frame: Omit<ConsolePageProps, "title" | "children">;
+  frame: ConsoleFrame;
   answer: Answer;
   /** Operators, as this viewer may see them. */
   by: string;
@@ -158,8 +156,6 @@ function State({ row }: { row: AnswerLine }) {
   return <span className={isOpen ? "font-semibold text-brick" : "text-peat-60"}>{bankProblems[row.problem]}</span>;
 }
 
-export const handle: PageHandle = { console: true };
-
 export const meta: MetaFunction = () => described(texts.title);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -168,7 +164,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { frame, viewer, result } = await readThing(args, "withdrawals", () => readBankAnswer(context.db, answerId));
   const { handedInByEmail, markedByEmail, ...answer } = result;
   return json({
-    frame: frameProps(frame),
+    frame,
     answer,
     // Readers see operators by the number of their accounts only.
     by: (frame.mayChange ? handedInByEmail : null) ?? answer.handedInBy,

@@ -21,15 +21,12 @@ import { readList } from "~/server/console-list";
 import { openConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
-import type { PageHandle } from "~/server/page-handle";
 import { sha256 } from "~/server/sha256";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { SelectField } from "~/ui/select-field";
-
-export const handle: PageHandle = { console: true };
 
 export const meta = () => described(bankAnswers.title);
 

@@ -6,23 +6,19 @@ import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-meta";
 import { formatUsd } from "~/domain/money";
 import { type Balance, isRight, monthOf, readBooks } from "~/areas/console/books";
-import { frameProps } from "~/server/console-frame";
 import { readThing } from "~/server/console-session";
-import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { consoleLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { RiskNote } from "~/ui/risk-note";
 
-export const handle: PageHandle = { console: true };
-
 export const meta: MetaFunction = () => described(sectionTitles.books);
 
 export async function loader(args: LoaderFunctionArgs) {
   const month = monthOf(args.params.month ?? "");
   const { frame, result } = await readThing(args, "books", () => readBooks(args.context.db, month));
-  return json({ frame: frameProps(frame), books: result });
+  return json({ frame, books: result });
 }
 
 const link = `inline-flex min-h-11 items-center ${consoleLink}`;

@@ -5,20 +5,16 @@ import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-meta";
 import { formatMonth } from "~/domain/calendar-date";
 import { listMonths } from "~/areas/console/books";
-import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
-import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { RowLink } from "~/ui/console/row-link";
-
-export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(sectionTitles.books);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, result } = await readConsole(args, "books", ({ nowMs }) => listMonths(args.context.db, nowMs));
-  return json({ frame: frameProps(frame), months: result });
+  return json({ frame, months: result });
 }
 
 export default function Books() {

@@ -1,10 +1,10 @@
 import type { CaskPage, CaskView } from "~/areas/console/cask-page";
 import type { CaskScreenProps } from "~/ui/cask-screen";
-import type { ConsolePageProps } from "~/ui/console/console-page";
+import type { ConsoleFrame } from "~/ui/console/console-page";
 import type { RefusedCask } from "./action";
 
 export type CaskAdminProps = {
-  frame: Omit<ConsolePageProps, "title" | "children">;
+  frame: ConsoleFrame;
   view: CaskView;
   /** What the address says. */
   fields: Record<string, string>;

@@ -11,10 +11,8 @@ import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-meta";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { confirmedAge, confirmedIn } from "~/domain/confirmed";
-import { frameProps } from "~/server/console-frame";
 import { openConsole, readThing } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { savedAt } from "~/server/saved-at";
 import { CaskScreen } from "~/ui/cask-screen";
@@ -115,8 +113,6 @@ function Preview({ seen, href }: Pick<CaskAdminProps, "seen"> & { href: string }
   return <CaskScreen activated feeCents={0} {...seen} back={href} banner={bar} />;
 }
 
-export const handle: PageHandle = { console: true };
-
 export const meta: MetaFunction<typeof loader> = ({ data }) => described(data?.page.cask.name ?? sectionTitles.casks);
 
 const LOOK_AGAIN_S = 5;
@@ -126,14 +122,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(params.id);
   const fields = Object.fromEntries(new URL(args.request.url).searchParams);
   const view = CASK_VIEWS.find((one) => one === fields.view) ?? "cask";
-  const { frame, viewer, result } = await readThing(args, "casks", (access) =>
+  const { frame, nowMs, viewer, result } = await readThing(args, "casks", (access) =>
     readCaskPage(context.db, access, { caskId, view, fields }),
   );
   const { cask, exit } = result;
-  const asInvestor = { activated: true, nowMs: frame.nowMs };
+  const asInvestor = { activated: true, nowMs };
   const isCrediting = view === "sell" && exit?.state === "confirmed";
   return json({
-    frame: frameProps(frame),
+    frame,
     view,
     fields,
     viewerId: viewer.id,
@@ -145,7 +141,7 @@ export async function loader(args: LoaderFunctionArgs) {
         warehouse: cask.warehouse,
         sold: cask.endedOn !== null && exit ? caskTexts.soldOn(cask.endedOn, exit.netPerStakeCents) : null,
         offeredWithout: caskTexts.offeredWithout(cask),
-        confirmed: cask.endedOn === null ? confirmedAge(confirmedIn(result.documents), dateOf(frame.nowMs)) : null,
+        confirmed: cask.endedOn === null ? confirmedAge(confirmedIn(result.documents), dateOf(nowMs)) : null,
       },
       pictures: caskPictures(cask, asInvestor),
     },

@@ -16,14 +16,12 @@ import { sectionTitles } from "~/content/console-texts";
 import { holderMessageTexts as texts } from "~/content/holder-message-texts";
 import { paragraphsOf } from "~/content/mail-text";
 import { described } from "~/content/page-meta";
-import { frameProps } from "~/server/console-frame";
 import { readThing, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { savedAt } from "~/server/saved-at";
 import { Button } from "~/ui/button";
-import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
 import { consoleLink } from "~/ui/console/subject-link";
@@ -42,7 +40,7 @@ type Answer = {
 };
 
 type Props = HoldersPage & {
-  frame: Omit<ConsolePageProps, "title" | "children">;
+  frame: ConsoleFrame;
   caskId: string;
   messageId: string;
   answer: Answer | null;
@@ -189,15 +187,13 @@ function Sent({ messages }: { messages: SentMessage[] }) {
   );
 }
 
-export const handle: PageHandle = { console: true };
-
 export const meta: MetaFunction = () => described(sectionTitles.casks);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, newId } = args.context;
   const caskId = readId(args.params.id);
   const { frame, result } = await readThing(args, "casks", () => readHoldersPage(db, caskId));
-  return json({ frame: frameProps(frame), caskId, ...result, messageId: newId("msg") });
+  return json({ frame, caskId, ...result, messageId: newId("msg") });
 }
 
 /** `intent=preview` shows the message as it will be read and writes nothing; `intent=send` sends exactly that, once. */

@@ -6,24 +6,20 @@ import { described } from "~/content/page-meta";
 import { CASK_FIELDS } from "~/areas/casks/cask-form";
 import { saveCask } from "~/areas/casks/save-cask";
 import { asTyped } from "~/areas/casks/typed-values";
-import { frameProps } from "~/server/console-frame";
 import { openConsole, readConsoleFrame } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { refusedForm } from "~/server/refused-form";
 import { savedAt } from "~/server/saved-at";
-import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { CaskForm } from "~/ui/console/cask-form";
 import { ConsolePage } from "~/ui/console/console-page";
 import { FormProblem } from "~/ui/console/form-parts";
 
-export const handle: PageHandle = { console: true };
-
 export const meta: MetaFunction = () => described(texts.newTitle);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame } = await readConsoleFrame(args, "casks");
-  return json({ frame: frameProps(frame), caskId: args.context.newId("csk") });
+  return json({ frame, caskId: args.context.newId("csk") });
 }
 
 /** The form names its cask, so that sent twice it makes one. */

@@ -20,16 +20,14 @@ import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-meta";
 import { outboxId } from "~/core/outbox/kinds";
 import { groupCode } from "~/domain/certificate-code";
-import { frameProps } from "~/server/console-frame";
 import { noWork, readThing, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { nudgeLater } from "~/server/nudge-later";
-import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { savedAt } from "~/server/saved-at";
 import { Badge } from "~/ui/badge";
 import { CertificateState } from "~/ui/console/badges";
-import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
 import { Refusal } from "~/ui/console/form-parts";
 import { Instant } from "~/ui/console/instant";
 import { LinkRow } from "~/ui/console/page-links";
@@ -97,7 +95,7 @@ function whenIssued({ id, state, code, issuedAtMs, sha256 }: ReviewedCertificate
 }
 
 type CertificateProps = CertificateFile & {
-  frame: Omit<ConsolePageProps, "title" | "children">;
+  frame: ConsoleFrame;
   nowMs: number;
   isOwn: boolean;
   refused: Refused | null;
@@ -147,18 +145,16 @@ function Others({ all, nowMs }: { all: StakeCertificate[]; nowMs: number }) {
   );
 }
 
-export const handle: PageHandle = { console: true };
-
 export const meta: MetaFunction = () => described(sectionTitles.certificates);
 
 export async function loader(args: LoaderFunctionArgs) {
   const certificateId = readId(args.params.id);
-  const { frame, viewer, result } = await readThing(args, "certificates", ({ nowMs }) =>
+  const { frame, nowMs, viewer, result } = await readThing(args, "certificates", ({ nowMs }) =>
     readCertificate(args.context.db, certificateId, nowMs),
   );
   return json({
-    frame: frameProps(frame),
-    nowMs: frame.nowMs,
+    frame,
+    nowMs,
     isOwn: result.certificate.holderId === viewer.id,
     ...result,
   });

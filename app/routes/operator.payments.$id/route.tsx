@@ -13,16 +13,12 @@ import { type ManualRefundOutcome, recordManualRefund } from "~/areas/buying/set
 import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { paymentQuery, readPayment } from "~/areas/console/read-payment";
 import { outboxId } from "~/core/outbox/kinds";
-import { frameProps } from "~/server/console-frame";
 import { mapWork, noWork, readConsole, readThing, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import { nudgeLater } from "~/server/nudge-later";
-import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { PaymentScreen } from "./screen";
-
-export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(sectionTitles.payments);
 
@@ -31,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { frame, viewer, result } = await readThing(args, "payments", ({ nowMs }) =>
     readPayment(args.context.db, paymentId, nowMs),
   );
-  return json({ frame: frameProps(frame), ...result, isOwn: result.payment.buyerId === viewer.id });
+  return json({ frame, ...result, isOwn: result.payment.buyerId === viewer.id });
 }
 
 const reference = z.string().trim().min(1).max(60);

@@ -6,7 +6,7 @@ import { inWords } from "~/content/log-words";
 import { accountName } from "~/core/ledger/chart";
 import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
-import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Refusal } from "~/ui/console/form-parts";
 import { Instant } from "~/ui/console/instant";
@@ -109,7 +109,7 @@ function ends({ state, expiresAtMs }: ReviewedPayment): DefinitionRow[] {
 }
 
 export type PaymentProps = PaymentFile & {
-  frame: Omit<ConsolePageProps, "title" | "children">;
+  frame: ConsoleFrame;
   isOwn: boolean;
   refused: Refused | null;
 };

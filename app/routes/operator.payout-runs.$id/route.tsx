@@ -7,15 +7,11 @@ import { callBackRun } from "~/areas/payouts/payout-runs/call-back-run";
 import { markPaid } from "~/areas/payouts/payout-runs/mark-paid";
 import { readRun } from "~/areas/payouts/payout-runs/read-run";
 import { readRunForm, type RunFormErrors } from "~/areas/payouts/payout-runs/run-form";
-import { frameProps } from "~/server/console-frame";
 import { mapWork, noWork, readThing, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
-import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { RunScreen } from "./screen";
-
-export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(texts.title);
 
@@ -23,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const runId = readId(params.id);
   const { frame, result } = await readThing(args, "withdrawals", ({ nowMs }) => readRun(context.db, runId, nowMs));
-  return json({ frame: frameProps(frame), run: result });
+  return json({ frame, run: result });
 }
 
 /** `missed`: the requests that could not be marked paid; or the run that was not called back. */

@@ -3,7 +3,7 @@ import { sectionHref } from "~/content/console-sections";
 import { formatUsd } from "~/domain/money";
 import type { PayoutRunPage } from "~/areas/payouts/payout-runs/read-run";
 import type { RunFormErrors } from "~/areas/payouts/payout-runs/run-form";
-import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
 import { Instant } from "~/ui/console/instant";
 import { link, LinkRow } from "~/ui/console/page-links";
 import { DefinitionRows } from "~/ui/definition-rows";
@@ -19,7 +19,7 @@ export type Refused = {
 };
 
 type Props = {
-  frame: Omit<ConsolePageProps, "title" | "children">;
+  frame: ConsoleFrame;
   run: PayoutRunPage;
   refused: Refused | null;
 };

@@ -5,12 +5,9 @@ import { payoutRuns } from "~/areas/console/lists/payout-runs";
 import { bankAnswerTexts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-meta";
 import { readList } from "~/server/console-list";
-import type { PageHandle } from "~/server/page-handle";
 import { MakeRun } from "~/ui/console/make-run";
 import { consoleLink } from "~/ui/console/subject-link";
 import { RiskNote } from "~/ui/risk-note";
-
-export const handle: PageHandle = { console: true };
 
 export const meta = () => described(payoutRuns.title);
 

@@ -9,16 +9,14 @@ import { userTexts } from "~/content/console-user-texts";
 import { described } from "~/content/page-meta";
 import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
-import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
-import type { PageHandle } from "~/server/page-handle";
-import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
 import { RowLink } from "~/ui/console/row-link";
 
 type Props = {
-  frame: Omit<ConsolePageProps, "title" | "children">;
+  frame: ConsoleFrame;
   query: string;
   /** null: nothing was asked for yet. */
   found: SearchResult | null;
@@ -90,8 +88,6 @@ function linesOf(found: SearchResult): Line[] {
   ];
 }
 
-export const handle: PageHandle = { console: true };
-
 /** Not what was looked for: a tab's title is kept in the browser's history. */
 export const meta: MetaFunction = () => described(texts.title);
 
@@ -100,11 +96,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = readSearchTerms(typed);
   const { frame, result } = await readConsole(args, "overview", () => searchIfAsked(args.context.db, asked));
   const query = asked?.text ?? typed?.trim().slice(0, 100) ?? "";
-  if (!result) return json({ frame: frameProps(frame), query, found: null });
+  if (!result) return json({ frame, query, found: null });
   const only = onlyExact(result);
   if (only) throw redirect(`${sectionHref(only.kind)}/${only.id}`, 303);
   const users = result.users.map((one) => ({ ...one, ...shownContact(one, frame.mayChange) }));
-  return json({ frame: frameProps(frame), query, found: { ...result, users } });
+  return json({ frame, query, found: { ...result, users } });
 }
 
 export default function Search() {

@@ -8,10 +8,8 @@ import { proposalErrors, proposalTexts } from "~/content/proposal-texts";
 import { type ShownProposal, showProposal } from "~/core/proposals/show-proposal";
 import { isList, type SettingKey } from "~/core/settings/setting";
 import { plainDollars } from "~/domain/money";
-import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import type { PageHandle } from "~/server/page-handle";
 import { savedAt } from "~/server/saved-at";
 import { Button } from "~/ui/button";
 import { ConsolePage } from "~/ui/console/console-page";
@@ -84,8 +82,6 @@ function ValueForm({ name, label, unit, kind, value, error, mayChange }: ValuePr
   );
 }
 
-export const handle: PageHandle = { console: true };
-
 export const meta: MetaFunction = () => described(sectionTitles.settings);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -114,7 +110,7 @@ export async function loader(args: LoaderFunctionArgs) {
       proposal: proposal ? showProposal(proposal, frame.mayChange) : null,
     };
   });
-  return json({ frame: frameProps(frame), viewerId: viewer.id, isAlone: result.operators < 2, rows });
+  return json({ frame, viewerId: viewer.id, isAlone: result.operators < 2, rows });
 }
 
 export async function action(args: ActionFunctionArgs) {

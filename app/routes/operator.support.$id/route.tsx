@@ -7,28 +7,24 @@ import { described } from "~/content/page-meta";
 import { answerRequest, closeRequest, type SupportDecided } from "~/areas/support/answer-request";
 import { readSupport } from "~/areas/console/read-support";
 import { shownContact } from "~/areas/console/shown-contact";
-import { frameProps } from "~/server/console-frame";
 import { noWork, readConsole, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import { notFound } from "~/server/not-found";
-import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { RequestScreen } from "./screen";
-
-export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(sectionTitles.support);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const requestId = readId(params.id);
-  const { frame, viewer, result } = await readConsole(args, "support", () => readSupport(context.db, requestId));
+  const { frame, nowMs, viewer, result } = await readConsole(args, "support", () => readSupport(context.db, requestId));
   const { request, thread } = result;
   if (!request) throw notFound();
   return json({
-    frame: frameProps(frame),
-    nowMs: frame.nowMs,
+    frame,
+    nowMs,
     request: { ...request, ...shownContact(request, frame.mayChange) },
     thread,
     isOwn: request.userId === viewer.id,

@@ -5,7 +5,7 @@ import { requestTexts as texts } from "~/content/console-support-texts";
 import { sectionTitles } from "~/content/console-texts";
 import { supportKindTexts } from "~/content/support-texts";
 import { groupCode } from "~/domain/certificate-code";
-import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
 import { ConsoleForm, Refusal } from "~/ui/console/form-parts";
 import { Instant } from "~/ui/console/instant";
 import { LinkRow } from "~/ui/console/page-links";
@@ -59,7 +59,7 @@ function AnswerForms({ request, mayChange, isOwn, typed }: Props) {
 }
 
 export type RequestProps = {
-  frame: Omit<ConsolePageProps, "title" | "children">;
+  frame: ConsoleFrame;
   nowMs: number;
   request: ReviewedRequest;
   thread: ThreadPart[];

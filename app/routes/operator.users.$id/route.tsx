@@ -19,16 +19,12 @@ import {
 import { shownContact } from "~/areas/console/shown-contact";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 import { newStopToken } from "~/core/stop-token";
-import { frameProps } from "~/server/console-frame";
 import { mapWork, noWork, openConsole, readConsole, type Work } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import { notFound } from "~/server/not-found";
-import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { UserScreen } from "./screen";
-
-export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(sectionTitles.users);
 
@@ -46,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     ...lists,
     noFile: file === "not-allowed" ? ("not-allowed" as const) : null,
-    frame: frameProps(frame),
+    frame,
     user: { ...user, ...shownContact(user, mayChange), address: mayChange ? user.address : null },
     hidesAddress: !mayChange && user.address !== null,
     isOwn: user.id === viewer.id,

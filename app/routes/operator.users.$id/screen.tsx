@@ -4,7 +4,7 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { formatUsd } from "~/domain/money";
-import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
 import { Refusal } from "~/ui/console/form-parts";
 import { Instant } from "~/ui/console/instant";
 import { LinkRow } from "~/ui/console/page-links";
@@ -72,7 +72,7 @@ function Identity({ identityOutcome, identityCheckedAtMs, identityByProvider, id
 }
 
 export type UserPageProps = Omit<UserReview, "user"> & {
-  frame: Omit<ConsolePageProps, "title" | "children">;
+  frame: ConsoleFrame;
   user: ReviewedUser;
   /** Readers do not see it. */
   hidesAddress: boolean;

@@ -21,22 +21,18 @@ import {
 } from "~/areas/payouts/withdrawals/return-withdrawal";
 import { openPayoutAccount } from "~/areas/payouts/withdrawals/may-pay";
 import { readWithdrawal } from "~/areas/console/read-withdrawal";
-import { frameProps } from "~/server/console-frame";
 import { mapWork, noWork, readThing, together, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
-import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { ReviewScreen } from "./screen";
-
-export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(sectionTitles.withdrawals);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const withdrawalId = readId(params.id);
-  const { frame, viewer, result } = await readThing(args, "withdrawals", (access) =>
+  const { frame, nowMs, viewer, result } = await readThing(args, "withdrawals", (access) =>
     readWithdrawal(context.db, { withdrawalId, auditId: context.newId("aud"), access }),
   );
   const { accountNumberSealed, keyId, proposedBy, proposer, ...found } = result;
@@ -45,8 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const opens = frame.mayChange && (request.state === "progress" || request.state === "sending");
   const accountNumber = opens ? await openPayoutAccount(context, { userId, accountNumberSealed, keyId }) : null;
   return json({
-    frame: frameProps(frame),
-    nowMs: frame.nowMs,
+    frame,
+    nowMs,
     request,
     accountNumber,
     opens,

@@ -1,7 +1,7 @@
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
 import { formatUsd } from "~/domain/money";
-import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
 import { ConsoleForm, Effects, Refusal } from "~/ui/console/form-parts";
 import { LinkRow } from "~/ui/console/page-links";
 import { Decide, refusals, type Refused } from "./decide";
@@ -64,7 +64,7 @@ function ReturnForm({ request, cameBack, refused }: Props) {
 }
 
 export type ReviewProps = {
-  frame: Omit<ConsolePageProps, "title" | "children">;
+  frame: ConsoleFrame;
   nowMs: number;
   request: ReviewRequest;
   /** null: not shown, or it cannot be opened. */

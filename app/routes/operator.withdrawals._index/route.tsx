@@ -4,10 +4,7 @@ import { described } from "~/content/page-meta";
 import { ListPage } from "~/areas/console/lists/list-page";
 import { withdrawals } from "~/areas/console/lists/withdrawals";
 import { readList } from "~/server/console-list";
-import type { PageHandle } from "~/server/page-handle";
 import { MakeRun } from "~/ui/console/make-run";
-
-export const handle: PageHandle = { console: true };
 
 export const meta = () => described(withdrawals.title);
 

@@ -10,13 +10,18 @@ import { searchTexts } from "~/content/console-search-texts";
 /** What waits for a person, by section; "0": nothing. */
 export type SectionCounts = Partial<Record<ConsoleSection, string>>;
 
-export type ConsolePageProps = {
+/** What the page around every section shows. */
+export type ConsoleFrame = {
   section: ConsoleSection;
-  title: string;
   counts: SectionCounts;
+  /** False for a reader. */
   mayChange: boolean;
-  /** Something was done just now. */
+  /** What the page before did, in words. */
   saved?: string | null;
+};
+
+type Props = ConsoleFrame & {
+  title: string;
   /** What was looked for, on the page that says what was found. */
   query?: string;
   children: ReactNode;
@@ -27,7 +32,7 @@ const skip =
   "text-copper underline focus:translate-y-0";
 
 /** An operator's page: on a wide screen the navigation stands on the left, on a phone it is a row that scrolls sideways. */
-export function ConsolePage({ section, title, counts, mayChange, saved, query, children }: ConsolePageProps) {
+export function ConsolePage({ section, title, counts, mayChange, saved, query, children }: Props) {
   return (
     <div className="min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[12.5rem_1fr]">
       <a href={`#${CONTENT_ID}`} className={skip}>

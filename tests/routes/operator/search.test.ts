@@ -181,7 +181,7 @@ describe("the search", () => {
     expect(names.length).toBeGreaterThan(8);
     for (const name of names) {
       const module = routes[`routes/${name}`]?.module as { default?: unknown; handle?: unknown } | undefined;
-      if (module?.default) expect(handleOfPage([module]).inlineScript, name).toBe(consoleScript);
+      if (module?.default) expect(handleOfPage([{ id: `routes/${name}` }]).inlineScript, name).toBe(consoleScript);
     }
     expect(consoleScript.length).toBeLessThan(2_048);
   });

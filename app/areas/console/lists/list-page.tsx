@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { KeysetPage } from "~/core/lists/keyset-page";
-import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Filters } from "~/ui/console/filters";
 import { PageLinks } from "~/ui/console/page-links";
@@ -11,7 +11,7 @@ export type Counts = Partial<Record<string, string>>;
 
 /** What the page of a list is drawn from. */
 export type ListData<Row, State> = KeysetPage<Row> & {
-  frame: Omit<ConsolePageProps, "title" | "children">;
+  frame: ConsoleFrame;
   filter: ListFilter<State>;
   counts: Counts;
   nowMs: number;
