@@ -12,7 +12,7 @@ import { readId } from "~/server/read-id";
 import { savedAt } from "~/server/saved-at";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
+import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Effects } from "~/ui/console/form-parts";
 import { Instant } from "~/ui/console/instant";
@@ -24,20 +24,12 @@ import { RiskNote } from "~/ui/risk-note";
 
 type Answer = Omit<BankAnswer, "handedInByEmail" | "markedByEmail"> & { rows: AnswerLine[] };
 
-type Props = {
-  frame: ConsoleFrame;
-  answer: Answer;
-  /** Operators, as this viewer may see them. */
-  by: string;
-  markedBy: string | null;
-  isMine: boolean;
-  error: string | null;
-};
-
-function AnswerScreen({ frame, answer, by, markedBy, isMine, error }: Props) {
+export default function OneBankAnswer() {
+  const { frame, answer, by, markedBy, isMine } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
   return (
     <ConsolePage {...frame} title={texts.one(answer.number)}>
-      <ErrorSummary message={error} />
+      <ErrorSummary message={refused?.error} />
       {answer.open > 0 && (
         <RiskNote>
           {`${answer.open === 1 ? "One line waits" : `${answer.open} lines wait`} in Trouble: find out what the bank did, do what is needed, then drop the line there with the reason.`}{" "}
@@ -59,7 +51,7 @@ function AnswerScreen({ frame, answer, by, markedBy, isMine, error }: Props) {
   );
 }
 
-function Facts({ answer, by, markedBy }: Pick<Props, "answer" | "by" | "markedBy">) {
+function Facts({ answer, by, markedBy }: { answer: Answer; by: string; markedBy: string | null }) {
   const { columns, facts } = texts;
   return (
     <div className="max-w-120">
@@ -84,7 +76,7 @@ function Facts({ answer, by, markedBy }: Pick<Props, "answer" | "by" | "markedBy
   );
 }
 
-function Mark({ answer, isMine }: Pick<Props, "answer" | "isMine">) {
+function Mark({ answer, isMine }: { answer: Answer; isMine: boolean }) {
   if (answer.markedAtMs !== null) return null;
   if (answer.payable === 0) return <p className="text-peat-60">There is nothing to mark.</p>;
   if (answer.needsTwo === 1 && isMine)
@@ -185,10 +177,4 @@ export async function action(args: ActionFunctionArgs) {
   );
   if (result.ok) return savedAt(args, `/operator/bank-answers/${answerId}`);
   return json({ error: texts.errors[result.code] }, { status: asked ? 409 : 400 });
-}
-
-export default function OneBankAnswer() {
-  const page = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  return <AnswerScreen {...page} error={refused?.error ?? null} />;
 }

@@ -21,7 +21,7 @@ import { readForm } from "~/server/login-form";
 import { readId } from "~/server/read-id";
 import { savedAt } from "~/server/saved-at";
 import { Button } from "~/ui/button";
-import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
+import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
 import { consoleLink } from "~/ui/console/subject-link";
@@ -39,14 +39,9 @@ type Answer = {
   message: string | null;
 };
 
-type Props = HoldersPage & {
-  frame: ConsoleFrame;
-  caskId: string;
-  messageId: string;
-  answer: Answer | null;
-};
-
-function WriteScreen({ frame, caskId, cask, messages, answer, ...page }: Props) {
+export default function WriteToHolders() {
+  const { frame, caskId, cask, messages, ...page } = useLoaderData<typeof loader>();
+  const answer: Answer | null = useActionData<typeof action>() ?? null;
   const messageId = answer?.messageId ?? page.messageId;
   const errors = (["subject", "body"] as const).flatMap((name) => {
     const message = answer?.errors[name];
@@ -218,8 +213,4 @@ export async function action(args: ActionFunctionArgs) {
     return json({ typed, messageId, errors: read.ok ? {} : read.errors, preview: null, message: null }, 400);
   const message = isSent ? texts.errors[result.code] : null;
   return json({ typed, messageId, errors: {}, preview: words, message }, isSent ? 409 : 200);
-}
-
-export default function WriteToHolders() {
-  return <WriteScreen {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>() ?? null} />;
 }

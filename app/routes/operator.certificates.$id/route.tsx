@@ -1,13 +1,8 @@
+import * as z from "zod";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as z from "zod";
 import { asTyped } from "~/areas/casks/typed-values";
-import {
-  type CertificateFile,
-  readCertificate,
-  type ReviewedCertificate,
-  type StakeCertificate,
-} from "~/areas/console/read-certificate";
+import { readCertificate, type ReviewedCertificate, type StakeCertificate } from "~/areas/console/read-certificate";
 import {
   reissueCertificate,
   type ReissueOutcome,
@@ -27,13 +22,12 @@ import { readId } from "~/server/read-id";
 import { savedAt } from "~/server/saved-at";
 import { Badge } from "~/ui/badge";
 import { CertificateState } from "~/ui/console/badges";
-import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
-import { Refusal } from "~/ui/console/form-parts";
+import { ConsolePage } from "~/ui/console/console-page";
+import { ConsoleForm, Effects, Refusal } from "~/ui/console/form-parts";
 import { Instant } from "~/ui/console/instant";
 import { LinkRow } from "~/ui/console/page-links";
 import { cellLink, SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
-import { CertificateActions, type Refused } from "./actions";
 
 type Props = { certificate: ReviewedCertificate; nowMs: number };
 
@@ -94,14 +88,9 @@ function whenIssued({ id, state, code, issuedAtMs, sha256 }: ReviewedCertificate
   ];
 }
 
-type CertificateProps = CertificateFile & {
-  frame: ConsoleFrame;
-  nowMs: number;
-  isOwn: boolean;
-  refused: Refused | null;
-};
-
-function CertificateScreen({ frame, nowMs, isOwn, refused, certificate, all }: CertificateProps) {
+export default function Certificate() {
+  const { frame, nowMs, isOwn, certificate, all } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() ?? null;
   return (
     <ConsolePage {...frame} title={`Certificate of stake ${certificate.stakeNumber}, ${certificate.caskName}`}>
       {refused && (
@@ -186,7 +175,64 @@ export async function action(args: ActionFunctionArgs) {
   return savedAt(args, `${sectionHref("certificates")}/${shownId}`);
 }
 
-export default function Certificate() {
-  const refused = useActionData<typeof action>();
-  return <CertificateScreen {...useLoaderData<typeof loader>()} refused={refused ?? null} />;
+type Refused = { error: keyof typeof certificateErrors; typed: Record<string, string> };
+
+type ActionProps = { certificate: ReviewedCertificate; mayChange: boolean; isOwn: boolean; refused: Refused | null };
+
+/** What an operator may do now; what is not possible is not shown. */
+function CertificateActions({ certificate, mayChange, isOwn, refused }: ActionProps) {
+  if (!mayChange) return null;
+  if (isOwn) return <p>This is your own certificate. Another operator has to decide on it.</p>;
+  const { state, withheld, stakeState } = certificate;
+  const stands = stakeState === "active";
+  if (!stands || (state === "void" && withheld === 0))
+    return (
+      <p className="text-peat-60">
+        There is nothing to do: the stake is not active, or another certificate has taken this one’s place.
+      </p>
+    );
+  return (
+    <div className="flex flex-col gap-6">
+      {(state === "issued" || withheld === 1) && <Reissue isVoid={withheld === 1} />}
+      {state !== "void" && <MakeVoid refused={refused} />}
+    </div>
+  );
+}
+
+function Reissue({ isVoid }: { isVoid: boolean }) {
+  return (
+    <ConsoleForm
+      intent="reissue"
+      title="Replace it"
+      button={isVoid ? "Make a new certificate" : "Replace this certificate"}
+    >
+      <Effects
+        effects={[
+          "makes a new certificate with a new code, in the holder's name as it is now",
+          isVoid ? "leaves this one void" : "makes this one void: its code says that it was replaced",
+          "tells the holder when the PDF is ready",
+        ]}
+      />
+    </ConsoleForm>
+  );
+}
+
+function MakeVoid({ refused }: Pick<ActionProps, "refused">) {
+  return (
+    <ConsoleForm
+      ruled
+      intent="void"
+      title="Make it void"
+      lead={
+        <Effects
+          effects={["the holder's wallet and the public page say that it is void", "the holder keeps the stake"]}
+        />
+      }
+      fields={[{ name: "reason", label: "Reason", hint: "For the log. No personal data.", most: 200 }]}
+      typed={refused?.typed}
+      errors={refused?.error === "reason" ? { reason: certificateErrors.reason } : {}}
+      button="Make this certificate void"
+      look="danger"
+    />
+  );
 }

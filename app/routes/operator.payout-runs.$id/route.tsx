@@ -1,17 +1,30 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { payoutTexts as texts } from "~/content/console-payout-texts";
+import { bankAnswerTexts, payoutTexts as texts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-meta";
 import { asTyped } from "~/areas/casks/typed-values";
 import { callBackRun } from "~/areas/payouts/payout-runs/call-back-run";
 import { markPaid } from "~/areas/payouts/payout-runs/mark-paid";
-import { readRun } from "~/areas/payouts/payout-runs/read-run";
-import { readRunForm, type RunFormErrors } from "~/areas/payouts/payout-runs/run-form";
+import { type PayoutRunPage, type PayoutRunRow, readRun } from "~/areas/payouts/payout-runs/read-run";
+import { readRunForm, referenceField, type RunFormErrors } from "~/areas/payouts/payout-runs/run-form";
 import { mapWork, noWork, readThing, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import { readId } from "~/server/read-id";
-import { RunScreen } from "./screen";
+import { sectionHref } from "~/content/console-sections";
+import { formatUsd } from "~/domain/money";
+import { ConsolePage } from "~/ui/console/console-page";
+import { Instant } from "~/ui/console/instant";
+import { link, LinkRow } from "~/ui/console/page-links";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { ErrorSummary } from "~/ui/error-summary";
+import { RiskNote } from "~/ui/risk-note";
+import { ConsoleForm } from "~/ui/console/form-parts";
+import { withdrawalTexts } from "~/content/console-texts";
+import { Badge, type BadgeTone } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { ConsoleTable } from "~/ui/console/console-table";
+import { RowLink } from "~/ui/console/row-link";
 
 export const meta: MetaFunction = () => described(texts.title);
 
@@ -46,8 +59,188 @@ export async function action(args: ActionFunctionArgs) {
   return json({ errors, missed, typed: asTyped(fields, Object.keys(fields)) }, { status: form.ok ? 409 : 400 });
 }
 
+type Refused = {
+  errors: RunFormErrors;
+  missed: { requests: number } | "not-called-back" | null;
+  typed: Record<string, string>;
+};
+
 export default function PayoutRun() {
-  const page = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  return <RunScreen {...page} refused={refused ?? null} />;
+  const { frame, run } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() ?? null;
+  const inTrouble = run.rows.filter(({ trouble }) => trouble !== null).length;
+  const mayChange = frame.mayChange && run.atBank > 0;
+  return (
+    <ConsolePage {...frame} title={texts.runTitle(run.number)}>
+      {refused && <Problem refused={refused} />}
+      {inTrouble > 0 && <RiskNote>{texts.troubleLead(inTrouble)}</RiskNote>}
+      <Facts run={run} />
+      {mayChange && (
+        <p className="text-peat-60">
+          <a href={`/operator/payout-runs/${run.id}.csv`} download className={link}>
+            {`Download the file of run ${run.number}`}
+          </a>
+          <br />
+          What the bank still has to pay from this run. The log records who downloaded it. Give it to the bank only
+          once, and do not open it in a spreadsheet before: that changes long account numbers.
+        </p>
+      )}
+      <RunRows rows={run.rows} mayChange={mayChange} refused={refused} />
+      {mayChange && <CallBack refused={refused} />}
+      <LinkRow
+        links={[
+          ["/operator/payout-runs", texts.all],
+          ["/operator/bank-answers", bankAnswerTexts.all],
+          [`${sectionHref("log")}?of=payout-run:${run.id}`, "History of this run"],
+        ]}
+      />
+    </ConsolePage>
+  );
+}
+
+function Facts({ run }: { run: PayoutRunPage }) {
+  const { facts } = texts;
+  return (
+    <div className="max-w-120">
+      <DefinitionRows
+        rows={[
+          { label: "Made", value: <Instant atMs={run.madeAtMs} /> },
+          { label: facts.by, value: run.operatorId },
+          { label: facts.requests, value: texts.requests(run.rowCount, run.atBank) },
+          { label: "Total", value: formatUsd(run.totalCents) },
+          ...(run.calledBackAtMs === null
+            ? []
+            : [
+                { label: "Called back", value: <Instant atMs={run.calledBackAtMs} /> },
+                { label: facts.by, value: run.calledBackBy ?? "" },
+                { label: "Reason", value: <bdi>{run.callBackReason}</bdi> },
+              ]),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Problem({ refused: { errors, missed } }: { refused: Refused }) {
+  if (errors.reason) return <ErrorSummary errors={[{ name: "reason", message: texts.errors.reason }]} />;
+  return <ErrorSummary message={messageOf(errors, missed)} />;
+}
+
+function messageOf({ repeated, long }: RunFormErrors, missed: Refused["missed"]): string {
+  if (repeated?.length) return texts.errors.repeated;
+  if (long?.length) return texts.errors.long;
+  if (missed === null) return texts.errors.form;
+  return missed === "not-called-back" ? texts.errors[missed] : texts.errors.decided(missed.requests);
+}
+
+function CallBack({ refused }: { refused: Refused | null }) {
+  return (
+    <ConsoleForm
+      ruled
+      className="max-w-120"
+      intent="call-back"
+      lead={
+        <p className="font-semibold">
+          Do this only if the bank will not pay this file: otherwise people are paid twice.
+        </p>
+      }
+      fields={[
+        {
+          ...{ name: "reason", label: "Why it is called back", most: 200 },
+          hint: "For the log and this page. No personal data.",
+        },
+      ]}
+      typed={refused?.typed}
+      errors={refused?.errors.reason ? { reason: texts.errors.reason } : {}}
+      button="Call back the whole run"
+      look="danger"
+    />
+  );
+}
+
+type RowsProps = { rows: readonly PayoutRunRow[]; mayChange: boolean; refused: Refused | null };
+
+/** The rows of the file, in its order, each with a field for its reference while the bank has it. */
+function RunRows({ rows, mayChange, refused }: RowsProps) {
+  const table = (
+    <ConsoleTable
+      label={texts.facts.requests}
+      columns={[
+        { label: "No.", cell: (row) => String(row.place) },
+        { label: "Person", cell: (row) => <Person row={row} /> },
+        { label: "Amount", right: "amount", cell: (row) => <b>{formatUsd(row.amountCents)}</b> },
+        {
+          label: "Bank",
+          cell: (row) => <bdi>{`${row.bankName} ${withdrawalTexts.masked(row.accountLast4)}`}</bdi>,
+        },
+        { label: "State", isState: true, cell: (row) => <State row={row} /> },
+        {
+          label: "Bank reference",
+          cell: (row) =>
+            mayChange && row.state === "sending" ? (
+              <Reference row={row} refused={refused} />
+            ) : (
+              <bdi>{row.bankReference ?? "–"}</bdi>
+            ),
+        },
+      ]}
+      rows={rows}
+      keyOf={(row) => row.withdrawalId}
+    />
+  );
+  if (!mayChange) return table;
+  return (
+    <form method="post" noValidate className="flex flex-col gap-4">
+      <input type="hidden" name="intent" value="mark" />
+      {table}
+      <p className="max-w-120 text-peat-60">
+        Enter the bank's reference of each transfer. Rows without one stay with the bank. What is marked paid cannot be
+        undone, and the investors are told.
+      </p>
+      <div>
+        <Button wide={false}>Mark these as paid</Button>
+      </div>
+    </form>
+  );
+}
+
+function Person({ row }: { row: PayoutRunRow }) {
+  return (
+    <RowLink href={`${sectionHref("withdrawals")}/${row.withdrawalId}`}>
+      <bdi>{row.holderName || row.withdrawalId}</bdi>
+    </RowLink>
+  );
+}
+
+const tones: Partial<Record<PayoutRunRow["state"], BadgeTone>> = {
+  sending: "attention",
+  paid: "gain",
+  rejected: "error",
+};
+
+function State({ row }: { row: PayoutRunRow }) {
+  return (
+    <>
+      <Badge tone={tones[row.state] ?? "neutral"}>{texts.states[row.state]}</Badge>
+      {row.trouble && <p className="mt-1 text-sm font-semibold text-brick">{texts.trouble[row.trouble]}</p>}
+    </>
+  );
+}
+
+function Reference({ row, refused }: { row: PayoutRunRow; refused: Refused | null }) {
+  const name = referenceField(row.withdrawalId);
+  const { repeated = [], long = [] } = refused?.errors ?? {};
+  const isWrong = [...repeated, ...long].includes(row.withdrawalId);
+  return (
+    <input
+      name={name}
+      aria-label={`Bank reference of ${row.holderName}`}
+      aria-invalid={isWrong || undefined}
+      defaultValue={refused?.typed[name] ?? ""}
+      maxLength={60}
+      autoComplete="off"
+      dir="auto"
+      className={`min-h-11 w-full min-w-40 rounded-md border bg-paper px-2 text-base text-peat ${isWrong ? "border-brick" : "border-peat-45"}`}
+    />
+  );
 }

@@ -1,13 +1,47 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/areas/console/lists/list-page";
-import { payoutRuns } from "~/areas/console/lists/payout-runs";
-import { bankAnswerTexts } from "~/content/console-payout-texts";
+import { bankAnswerTexts, payoutTexts as texts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-meta";
 import { readList } from "~/server/console-list";
 import { MakeRun } from "~/ui/console/make-run";
 import { consoleLink } from "~/ui/console/subject-link";
 import { RiskNote } from "~/ui/risk-note";
+import { formatUsd } from "~/domain/money";
+import { type ListedRun, listRuns } from "~/areas/payouts/payout-runs/read-run";
+import { readAfterNumber } from "~/core/lists/keyset-page";
+import { Badge } from "~/ui/badge";
+import { Instant } from "~/ui/console/instant";
+import { RowLink } from "~/ui/console/row-link";
+import { defineList } from "~/areas/console/lists/define-list";
+
+const HREF = "/operator/payout-runs";
+
+/** Latest first. */
+const payoutRuns = defineList({
+  section: "withdrawals",
+  href: HREF,
+  title: texts.title,
+  none: "No payout runs yet.",
+  position: readAfterNumber,
+  query: (db, { after }) => listRuns(db, after),
+  columns: () => [
+    {
+      label: "Run",
+      cell: (run: ListedRun) => <RowLink href={`${HREF}/${run.id}`}>{texts.runTitle(run.number)}</RowLink>,
+    },
+    { label: "Made", cell: (run) => <Instant atMs={run.madeAtMs} /> },
+    { label: "Requests", right: true, cell: (run) => String(run.rowCount) },
+    { label: "Total", right: "amount", cell: (run) => formatUsd(run.totalCents) },
+    { label: "State", isState: true, cell: (run) => <State run={run} /> },
+  ],
+});
+
+function State({ run }: { run: ListedRun }) {
+  if (run.calledBackAtMs !== null) return <Badge>called back</Badge>;
+  if (run.atBank > 0) return <Badge tone="attention">{`${run.atBank} with the bank`}</Badge>;
+  return <Badge tone="gain">done</Badge>;
+}
 
 export const meta = () => described(payoutRuns.title);
 

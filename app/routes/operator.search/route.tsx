@@ -10,19 +10,13 @@ import { described } from "~/content/page-meta";
 import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
 import { readConsole } from "~/server/console-session";
-import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
+import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
 import { RowLink } from "~/ui/console/row-link";
 
-type Props = {
-  frame: ConsoleFrame;
-  query: string;
-  /** null: nothing was asked for yet. */
-  found: SearchResult | null;
-};
-
-function SearchScreen({ frame, query, found }: Props) {
+export default function Search() {
+  const { frame, query, found } = useLoaderData<typeof loader>();
   const lines = found ? linesOf(found) : [];
   return (
     <ConsolePage {...frame} title={texts.title} query={query}>
@@ -101,8 +95,4 @@ export async function loader(args: LoaderFunctionArgs) {
   if (only) throw redirect(`${sectionHref(only.kind)}/${only.id}`, 303);
   const users = result.users.map((one) => ({ ...one, ...shownContact(one, frame.mayChange) }));
   return json({ frame, query, found: { ...result, users } });
-}
-
-export default function Search() {
-  return <SearchScreen {...useLoaderData<typeof loader>()} />;
 }

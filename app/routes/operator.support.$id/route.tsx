@@ -1,18 +1,28 @@
+import * as z from "zod";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as z from "zod";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-meta";
 import { answerRequest, closeRequest, type SupportDecided } from "~/areas/support/answer-request";
-import { readSupport } from "~/areas/console/read-support";
+import { readSupport, type ReviewedRequest } from "~/areas/console/read-support";
 import { shownContact } from "~/areas/console/shown-contact";
 import { noWork, readConsole, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
-import { RequestScreen } from "./screen";
+import type { ReactNode } from "react";
+import { requestTexts as texts } from "~/content/console-support-texts";
+import { supportKindTexts } from "~/content/support-texts";
+import { groupCode } from "~/domain/certificate-code";
+import { ConsolePage } from "~/ui/console/console-page";
+import { ConsoleForm, Refusal } from "~/ui/console/form-parts";
+import { Instant } from "~/ui/console/instant";
+import { LinkRow } from "~/ui/console/page-links";
+import { RequestBadge } from "~/ui/console/badges";
+import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
+import { DefinitionRows } from "~/ui/definition-rows";
 
 export const meta: MetaFunction = () => described(sectionTitles.support);
 
@@ -67,7 +77,153 @@ export async function action(args: ActionFunctionArgs) {
   return json({ error: result.code, body }, { status: asked ? 409 : 400 });
 }
 
+/** An answer that was refused. */
+type AnswerTyped = { error: keyof typeof texts.errors; body: string };
+
+type Props = {
+  request: ReviewedRequest;
+  mayChange: boolean;
+  isOwn: boolean;
+  typed: AnswerTyped | null;
+};
+
+function AnswerForms({ request, mayChange, isOwn, typed }: Props) {
+  if (request.closedAtMs !== null) return <p>This request is closed.</p>;
+  if (!mayChange) return null;
+  if (isOwn) return <p>This is your own request. Another operator has to answer it.</p>;
+  return (
+    <>
+      <ConsoleForm
+        intent="answer"
+        fields={[
+          {
+            ...{ name: "body", label: "Your answer", rows: 8, most: 4_000 },
+            hint: "An empty line starts a new paragraph. The request number is added.",
+          },
+        ]}
+        typed={{ body: typed?.body }}
+        errors={{ body: typed?.error === "body" ? texts.errors.body : undefined }}
+        button="Send this answer"
+      >
+        <p className="text-peat-60">
+          {request.email === null
+            ? "We only have a phone number: a text message says that an answer is waiting. Pass it on by phone or WhatsApp as well."
+            : `It is sent by email to ${request.email}.`}
+        </p>
+      </ConsoleForm>
+      <ConsoleForm
+        ruled
+        intent="close"
+        lead="If they write again while logged in, it is reopened."
+        button="Close this request"
+        look="secondary"
+      />
+    </>
+  );
+}
+
 export default function Request() {
-  const refused = useActionData<typeof action>();
-  return <RequestScreen {...useLoaderData<typeof loader>()} refused={refused ?? null} />;
+  const { frame, request, thread, ...page } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() ?? null;
+  return (
+    <ConsolePage {...frame} title={`Request ${groupCode(request.number)}`}>
+      {refused && <Refusal message={texts.errors[refused.error]} field={refused.error === "body" ? "body" : null} />}
+      <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <section aria-labelledby="thread-title" className="flex flex-col gap-4">
+            <h2 id="thread-title" className="font-semibold">
+              What was written
+            </h2>
+            <Said who={<bdi>{texts.wrote(request.name)}</bdi>} atMs={request.createdAtMs} text={request.message} />
+            {thread.map(({ id, operatorId, body, createdAtMs }) => (
+              <Said
+                key={id}
+                who={
+                  operatorId === null ? (
+                    <bdi>{texts.wrote(request.name)}</bdi>
+                  ) : (
+                    <SubjectLink subject={`operator:${operatorId}`} />
+                  )
+                }
+                atMs={createdAtMs}
+                text={body}
+                isOurs={operatorId !== null}
+              />
+            ))}
+          </section>
+          <AnswerForms {...page} request={request} mayChange={frame.mayChange} typed={refused} />
+        </div>
+        <div className="min-w-0">
+          <RequestRows request={request} nowMs={page.nowMs} />
+          <LinkRow
+            links={[
+              [sectionHref("support"), sectionTitles.support],
+              [`${sectionHref("log")}?of=support:${request.id}`, "History of this request"],
+            ]}
+          />
+        </div>
+      </div>
+    </ConsolePage>
+  );
+}
+
+type SaidProps = { who: ReactNode; atMs: number; text: string; isOurs?: boolean };
+
+function Said({ who, atMs, text, isOurs = false }: SaidProps) {
+  return (
+    <article className={`rounded-sm p-4 ${isOurs ? "bg-copper-soft lg:ml-8" : "bg-barley lg:mr-8"}`}>
+      <p className="flex flex-wrap justify-between gap-x-4 text-xs text-peat-60">
+        <span className="min-w-0 wrap-anywhere">{who}</span>
+        <Instant atMs={atMs} />
+      </p>
+      <p dir="auto" className="mt-2 whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </p>
+    </article>
+  );
+}
+
+function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: number }) {
+  return (
+    <DefinitionRows
+      rows={[
+        { label: "State", value: <RequestBadge of={request} nowMs={nowMs} /> },
+        { label: "About", value: supportKindTexts[request.kind] },
+        request.messageId !== null && {
+          label: "Answers the message",
+          value: <MessageLink caskId={request.messageCaskId ?? ""} subject={request.subject ?? ""} />,
+        },
+        { label: "From", value: <bdi>{request.name}</bdi> },
+        request.email !== null && { label: "Email", value: <bdi>{request.email}</bdi> },
+        request.phone !== null && { label: "Phone", value: <bdi>{request.phone}</bdi> },
+        { label: "Account", value: <Account {...request} /> },
+        { label: "Written", value: <Instant atMs={request.createdAtMs} /> },
+        request.closedAtMs !== null && { label: "Closed", value: <Instant atMs={request.closedAtMs} /> },
+      ]}
+    />
+  );
+}
+
+function MessageLink({ caskId, subject }: { caskId: string; subject: string }) {
+  return (
+    <a href={`${sectionHref("casks")}/${caskId}/write`} className={consoleLink}>
+      {subject}
+    </a>
+  );
+}
+
+/** A signed-in sender is who they say; an address alone can be typed by anyone. */
+function Account({ userId, ownerOfAddress }: ReviewedRequest) {
+  const id = userId ?? ownerOfAddress;
+  if (id === null) return <>none</>;
+  return (
+    <>
+      <SubjectLink subject={`user:${id}`} name={id} />
+      <span className="block text-xs font-normal text-peat-60">
+        {userId === null
+          ? "has this address, but was not signed in: do not reveal what only they may know"
+          : "was signed in"}
+      </span>
+    </>
+  );
 }
