@@ -24,6 +24,8 @@ async function lookAt(page: Page, path: string, axeAt = effort([DESK], [PHONE, D
   }
 }
 
+const CASK_PARTS = ["", "/write", ...["value", "gauge", "evidence", "bid", "sell"].map((view) => `?view=${view}`)];
+
 const firstRow = (page: Page) => page.locator("[data-row] a").first();
 
 describe("the console", () => {
@@ -43,7 +45,8 @@ describe("the console", () => {
         const kind = thing.replace(/\/[^/]*$/, "");
         if (!kind.startsWith("/operator/") || seen.has(kind)) continue;
         seen.add(kind);
-        await lookAt(page, thing, axeAt);
+        const parts = kind === "/operator/casks" ? CASK_PARTS : [""];
+        for (const part of parts) await lookAt(page, `${thing}${part}`, axeAt);
       }
       // A payout run is there only once one was made: tests/routes/operator looks at its page.
       expect([...seen].filter((kind) => kind !== "/operator/payout-runs").sort()).toEqual(

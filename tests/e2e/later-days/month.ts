@@ -21,9 +21,20 @@ const askedIn = (csv: string): Booked[] =>
 
 export function testMonth(running: () => Life): void {
   describe("a month of payouts", () => {
-    const as = async (email: string, javaScript: boolean, work: (page: Page) => Promise<void>) => {
+    const as = async (email: string, javaScript: boolean, work: (page: Page) => Promise<void>, width = 1280) => {
       const journey = await signInByEmail(email, "mode=login", running());
-      await withPage({ as: journey, run: running(), javaScript, width: 1280, height: 900 }, work);
+      await withPage({ as: journey, run: running(), javaScript, width, height: 900 }, work);
+    };
+    const handIn = async (page: Page, booked: Booked[]) => {
+      await page.goto("/operator/bank-answers");
+      const buffer = Buffer.from(csvFile(booked));
+      await page.locator('[name="file"]').setInputFiles({ name: "answer.csv", mimeType: "text/csv", buffer });
+      await press(page, "Upload it");
+    };
+    const dropLetter = async (page: Page) => {
+      const letter = page.locator("form", { has: page.locator('[name="letter"][value^="bank:"]') }).last();
+      await letter.locator("[name=reason]").fill("Seen to with the bank.");
+      await letter.getByRole("button").click();
     };
     const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 
@@ -45,10 +56,7 @@ export function testMonth(running: () => Life): void {
         ]);
         asked = askedIn(readFileSync(await saved.path(), "utf8"));
         expect(asked.length).toBeGreaterThan(0);
-        await page.goto("/operator/bank-answers");
-        const buffer = Buffer.from(csvFile([...asked, { reference: "DUN77R1", cents: 100 }]));
-        await page.locator('[name="file"]').setInputFiles({ name: "answer.csv", mimeType: "text/csv", buffer });
-        await press(page, "Upload it");
+        await handIn(page, [...asked, { reference: "DUN77R1", cents: 100 }]);
         await press(page, "Read it like this");
         await page.getByText("One line waits in Trouble").waitFor();
         answer = new URL(page.url()).pathname;
@@ -58,15 +66,27 @@ export function testMonth(running: () => Life): void {
         await press(page, /^Mark \d+ requests? paid/);
         await page.getByText("Marked", { exact: true }).waitFor();
         await page.getByRole("link", { name: "Trouble", exact: true }).last().click();
-        const letter = page.locator("form", { has: page.locator('[name="letter"][value^="bank:"]') }).last();
-        await letter.locator("[name=reason]").fill("The bank's own test line.");
-        await letter.getByRole("button").click();
+        await dropLetter(page);
         await page.getByText("DUN77R1").waitFor({ state: "detached" });
         await page.goto("/operator/books");
         await page.getByRole("link", { name: /\d{4}/ }).last().click();
         await page.getByText("The trial balance adds up to zero").waitFor();
         books = new URL(page.url()).pathname;
       });
+      // The columns are known by now. On a phone, without JavaScript.
+      const atPhone = async (page: Page) => {
+        await handIn(page, [{ ...(asked[0] ?? expect.fail("nothing was asked for")), bank: "RET-1", kind: "return" }]);
+        await page.locator('a[href$="?return=RET-1"]').click();
+        await page.getByLabel("Why it came back").fill("Account closed");
+        await press(page, /^Record that .* came back$/);
+        await page.getByText("Sent back", { exact: true }).waitFor();
+        await page.goto("/operator/trouble");
+        await dropLetter(page);
+        await page.getByText("RET-1").waitFor({ state: "detached" });
+        await page.goto(books);
+        await page.getByText("The trial balance adds up to zero").waitFor();
+      };
+      await as(demoLogins.secondOperator, false, atPhone, 375);
       const [open] = await running()
         .rows(`SELECT (SELECT count(*) FROM withdrawals JOIN payout_run_rows ON withdrawal_id = withdrawals.id WHERE state = 'sending') AS sending,
       (SELECT count(*) FROM dead_letters WHERE origin = 'bank' AND resolved_at_ms IS NULL) AS letters`);
