@@ -1,5 +1,3 @@
-// What operators and the accountant read about the books.
-
 import { formatDate, formatMonth } from "~/domain/calendar-date";
 
 export const bookTexts = {

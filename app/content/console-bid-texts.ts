@@ -1,5 +1,3 @@
-// What operators read about bids for a whole cask.
-
 export const bidFieldNames = {
   bidder_kind: "Bidder",
   gross: "Price of the whole cask",

@@ -1,8 +1,6 @@
 import { ADVANCE_RULE } from "./advance-texts";
 import { inLitres } from "./gauge-texts";
 
-// What operators read on the pages of casks.
-
 export const caskListTexts = {
   standings: { draft: "draft", published: "on offer", withdrawn: "withdrawn", sold: "sold" },
 } as const;

@@ -1,5 +1,3 @@
-// What operators read about certificates. Names and codes come from the database; here are the words around them.
-
 export const certificateTexts = {
   states: { pending: "to be issued", issued: "valid", void: "void" },
   noName: "no name yet",

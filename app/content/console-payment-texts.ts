@@ -1,8 +1,5 @@
 import { CANCELLATION_DAYS } from "~/domain/fees";
 
-// What operators read about payments. Figures and ids come from the database; here are the words around them.
-
-/** What stands where a name is not known, or nothing is to be said. */
 const none = "–";
 
 export const paymentTexts = {
@@ -60,7 +57,6 @@ export const paymentTexts = {
   },
 } as const;
 
-/** What happened to one payment. */
 export const paymentEventTexts = {
   title: "What happened",
   buyers: (account: string) => `${account} of the buyer`,

@@ -1,5 +1,3 @@
-// What operators read about payout runs.
-
 export const requestCount = (rows: number) => (rows === 1 ? "1 request" : `${rows} requests`);
 
 export const payoutTexts = {
@@ -50,7 +48,6 @@ export const payoutTexts = {
   },
 } as const;
 
-/** What operators read about the files in which the bank says what it paid. */
 export const bankAnswerTexts = {
   title: "Bank reports",
   all: "Bank reports",
@@ -98,7 +95,6 @@ export const bankAnswerTexts = {
   },
 } as const;
 
-/** What is wrong with a line of the bank's report. */
 export const bankProblems = {
   "no-reference":
     "It has no reference of ours: none of our runs asked for this payment, or the bank changed its reference.",

@@ -1,5 +1,3 @@
-// What operators read about the search.
-
 export const searchTexts = {
   title: "Search",
   label: "Find by email, phone, name, cask, certificate code, payment, bank reference, order or request number",

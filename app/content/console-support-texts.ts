@@ -1,5 +1,3 @@
-// What operators read about requests to support.
-
 export const requestTexts = {
   due: (hours: number) => (hours === 0 ? "due within the hour" : `due in ${hours} h`),
   late: (hours: number) => (hours === 0 ? "late" : `late ${hours} h`),

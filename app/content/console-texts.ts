@@ -1,12 +1,10 @@
-// What operators read. Figures and ids come from the database; here are the words around them.
-
 export const consoleTexts = {
   roles: { operator: "Operator", reader: "Reader" },
   nothing: "Nothing here.",
   waitsHere: (section: string, count: string) => `${section}: ${count} still to do`,
 } as const;
 
-/** The sections of the console by their names in URLs, in the order of its navigation. */
+/** By their names in URLs, in the order of the navigation. */
 export const sectionTitles = {
   overview: "Overview",
   withdrawals: "Withdrawals",
@@ -24,7 +22,6 @@ export const sectionTitles = {
   leads: "Leads",
 } as const;
 
-/** What is late or due within 30 days. */
 export const dueTexts = {
   kinds: {
     paper: (what: string) => `${what} expires`,
@@ -113,7 +110,6 @@ export const logTexts = {
   of: (kind: string, id: string) => `Only entries about ${kind.toLowerCase()} ${id}.`,
 } as const;
 
-/** In the order of the page. */
 const settingGroups = {
   fee: {
     title: "Joining fee",

@@ -1,5 +1,3 @@
-// What operators read about people. Figures and ids come from the database; here are the words around them.
-
 export const userTexts = {
   noName: "no name yet",
   states: {

@@ -1,4 +1,4 @@
-// What the console says when a cask, a valuation or a document cannot be saved as it was typed. Each message names its field.
+// Each message names its field.
 
 import type { TooMuch } from "~/domain/doubts";
 
@@ -52,7 +52,6 @@ export const caskErrors = {
   byRegauge: (field: string) => `${field} of a published cask can only change through a regauge.`,
 } as const;
 
-/** What can hardly be, as it is asked about and as it is confirmed. */
 export const doubts = {
   ask: (doubt: string) => `${doubt} If you mean it, say so below; otherwise correct the figure.`,
   sure: "Yes, I mean it.",

@@ -3,8 +3,6 @@ import { formatUsd } from "~/domain/money";
 import type { Factor, SecondReason } from "~/domain/second-person";
 import { settingTexts } from "./console-texts";
 
-// What one operator proposes and another confirms: in the console and in the mails about it.
-
 export const proposalTexts = {
   title: "Waiting for a second person",
   /** What fills several lines stands above the button already. */
@@ -13,13 +11,11 @@ export const proposalTexts = {
     "You are the only operator. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run ops -- grant (docs/commands.md).",
 } as const;
 
-/** What one operator proposed, as a page shows it. */
 export type ProposalFacts = {
   id: string;
   what: string;
   from: string;
   to: string;
-  /** Who proposed it, as this viewer may see them. */
   by: string;
   proposedBy: string;
   proposedAtMs: number;
@@ -40,7 +36,6 @@ export const proposalErrors = {
   "not-allowed": "Nothing was changed.",
 } as const;
 
-/** What needs a second person about a valuation. */
 export const secondReasons: Record<SecondReason, string> = {
   raised: "It is more than 10% above the last value that two operators had seen, or above the lowest value since.",
   backdated: "It is dated before an earlier entry.",
@@ -61,7 +56,7 @@ const small = [
 ];
 const parts = ["a tenth", "an eleventh", "a twelfth"];
 
-/** A factor of ten or more, in words: what an operator has to say again before such a value is taken. */
+/** What an operator has to say again before such a value is taken. */
 export function factorWords({ up, times }: Factor): string {
   if (times === Infinity) return up ? "a value where the last one was zero" : "zero, where the last value was not";
   if (up) return `${small[times - 10] ?? String(times)} times the last value`;
@@ -80,7 +75,6 @@ const amount = (key: string, value: string) => {
   return key.includes("cents") ? formatUsd(Number(value)) : value;
 };
 
-/** A proposal in words: the same in the console and in a mail. */
 export function sayProposal({ kind, subject, was, becomes, about }: Proposal): Said {
   if (kind === "valuation") return sayValuation(was, becomes, about ?? subject);
   if (kind === "return") {
@@ -102,14 +96,10 @@ function sayValuation(was: string, becomes: string, cask: string): Said {
   };
 }
 
-/** What two operators decide besides changes: the sale of a cask, a bid put to its holders, a payout above the limit. */
 export type OtherProposal = {
   kind: "sale" | "bid" | "payout";
-  /** The cask's name, or the holder of the payout's account. */
   about: string;
-  /** Of a stake, or of the payout. */
   amountCents: number;
-  /** The bank's; only of a payout. */
   reference: string;
 };
 

@@ -5,7 +5,7 @@ import { readConsole } from "~/server/console-session";
 import { csvAnswer, streamCsv } from "~/server/csv-answer";
 import { notFound } from "~/server/not-found";
 
-/** `/operator/LIST.csv`: what the list shows under the filter of the address, whole. Taking it is logged. */
+/** Taking a file is logged. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db, newId, nowMs } = args.context;
   const name = EXPORTED_LISTS.find((one) => one === args.params.list);

@@ -5,7 +5,7 @@ import { readConsole } from "~/server/console-session";
 import { csvFile, streamCsv } from "~/server/csv-answer";
 import { notFound } from "~/server/not-found";
 
-/** `/operator/books/MONTH.csv`: the journal of a month, or with `?of=trial` its trial balance. Taking it is logged. */
+/** The journal, or with `?of=trial` the trial balance. Taking it is logged. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db, newId } = args.context;
   const month = monthOf(args.params.month ?? "");

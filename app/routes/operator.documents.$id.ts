@@ -5,7 +5,6 @@ import { readThing } from "~/server/console-session";
 import { readId } from "~/server/read-id";
 import { sendDocument } from "~/server/send-document";
 
-/** `/operator/documents/ID`: the file about a cask, or the letter of a bid, as it was sent, for operators and readers. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const documentId = readId(params.id);

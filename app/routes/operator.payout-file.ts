@@ -7,7 +7,6 @@ import { readId } from "~/server/read-id";
 
 const ID = /^run_\w+$/;
 
-/** Makes a payout run of all that this operator may pay now. Its file is on the run's page. Submitting it twice creates one run. */
 export async function action(args: ActionFunctionArgs) {
   const { db, newId } = args.context;
   const sent = readId((await readForm(args.request)).get("run"));

@@ -5,7 +5,7 @@ import { csvFile, csvLines } from "~/server/csv-answer";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 
-/** `/operator/payout-runs/RUN.csv`: the file for the bank, with what it has still to pay, for operators only. Each account number taken out is logged. */
+/** For operators only. Each account number taken out is logged. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db, newId } = args.context;
   const runId = readId(args.params.id);

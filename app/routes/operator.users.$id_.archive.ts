@@ -7,13 +7,12 @@ import { readId } from "~/server/read-id";
 
 const pageOf = ({ params }: LoaderFunctionArgs) => `${sectionHref("users")}/${readId(params.id)}`;
 
-/** Only a form gets the file: opened as an address, this leads to the page with the form. */
+/** Opened as an address, this leads to the page with the form. */
 export async function loader(args: LoaderFunctionArgs) {
   await readConsoleFrame(args, "users");
   return redirect(pageOf(args));
 }
 
-/** All that is kept about a person who asked for it by letter. */
 export async function action(args: ActionFunctionArgs) {
   const userId = readId(args.params.id);
   const session = await openConsole(args, "users");

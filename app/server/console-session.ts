@@ -30,7 +30,6 @@ export type ConsoleFrame = {
   section: ConsoleSection;
   saved: string | null;
   counts: Partial<Record<ConsoleSection, string>>;
-  /** False for a reader. */
   mayChange: boolean;
 };
 type Read<T> = { frame: ConsoleFrame; waiting: Waiting; nowMs: number; viewer: Viewer; result: T };
@@ -73,7 +72,7 @@ export async function readThing<T>(
 
 const UNREADABLE = Symbol("a position that cannot be read");
 
-/** Only members of staff are told that an address is wrong: for everyone else the page does not exist. */
+/** Only members of staff are told that an address is wrong. */
 function unlessUnreadable<T>(make: () => Work<T>): Work<T | typeof UNREADABLE> {
   try {
     return make();
@@ -106,7 +105,6 @@ export async function openConsole(args: RequestArgs, section: ConsoleSection): P
   };
 }
 
-/** The guard says why it refused: strangers learn nothing, an old code has to be entered again. */
 async function sayWhyNot<T>(
   args: RequestArgs,
   session: Session,
@@ -130,7 +128,7 @@ async function sayWhyNot<T>(
   }
 }
 
-/** As every page of a session that has ended; the browser of a member of staff is led to the login, and back. */
+/** The browser of a member of staff is led to the login, and back. */
 function ledToLogin({ request }: RequestArgs, ended: unknown, page: ConsoleGoal): never {
   if (!(ended instanceof Response) || !isStaffBrowser(request)) throw ended;
   const headers = new Headers(ended.headers);
@@ -146,7 +144,7 @@ function pageOf({ request, context }: RequestArgs, otherwise: ConsoleGoal): Cons
   return (from.startsWith(`${APP_ORIGIN}/`) ? consoleGoalOf(from.slice(APP_ORIGIN.length)) : null) ?? otherwise;
 }
 
-/** Cookie or not, no one passes unless the gate knows them: a stolen session alone opens nothing. */
+/** A stolen session alone opens nothing. */
 async function consoleSession(args: RequestArgs) {
   if (!(await args.context.staffGate.admits(args.request))) throw notFound();
   const claim = await readSessionCookie(args.context.config, args.request);

@@ -8,8 +8,7 @@ import { afterRow, cutPage, readAfter } from "~/core/lists/keyset-page";
 import { DAY_MS, dateOf } from "~/domain/calendar-date";
 import { plainDollars } from "~/domain/money";
 
-// The ledger by calendar month, in UTC and in cents: trial balance, sums by cause, journal. Credits are positive: what the company owes or
-// earned; debits negative: what it has or spent. Wallets of all investors are one account.
+// The ledger by calendar month, in UTC and cents. Credits are positive: what we owe or earned. All wallets are one account.
 
 export type Month = { name: string; before: string; fromMs: number; untilMs: number };
 
@@ -33,7 +32,6 @@ export type Balance = {
   openingCents: number;
   debitCents: number;
   creditCents: number;
-  /** What the account has at the end of the month, by its own total. */
   closingCents: number;
   /** 1: its rows do not explain its total. */
   differs: number;
@@ -42,22 +40,16 @@ export type Balance = {
 export type Books = {
   month: Month;
   balances: Balance[];
-  /** Zero, or a total was altered. */
   sumCents: number;
   heldCents: number;
   owedCents: number;
-  /** The public audit of its last day; null: there is none yet. */
   audit: { date: string; result: "PASS" | "FAIL" } | null;
 };
 
-/** In SQL, of a column of `transfers`. */
 const accountOf = (column: string): SQL =>
   sql`iif(${sql.raw(column)} >= ${BEFORE_INVESTORS}, ${INVESTORS}, ${sql.raw(column)})`;
 
-/**
- * Every account with what it had before the month, what moved, and what it had at its end. What it had at the end comes from its total,
- * the rest from all its rows: a row that is missing, doubled or altered makes the two differ. The ledger is read once.
- */
+/** The closing balance comes from the account's total, the rest from its rows: a row missing, doubled or altered makes the two differ. */
 function balancesOf(db: Database, { fromMs, untilMs }: Month): Work<Balance[]> {
   const leg = (side: "debit" | "credit", debit: string, credit: string) =>
     sql`SELECT ${sql.raw(side)} AS account, period, ${sql.raw(debit)} AS debit, ${sql.raw(credit)} AS credit FROM moved`;
@@ -87,11 +79,9 @@ const sumOf = (balances: readonly Balance[], accounts?: readonly string[]) =>
     .filter(({ account }) => accounts === undefined || accounts.includes(account))
     .reduce((sum, { closingCents }) => sum + closingCents, 0);
 
-/** No row is missing, doubled or altered. */
 export const isRight = ({ sumCents, balances }: Pick<Books, "sumCents" | "balances">): boolean =>
   sumCents === 0 && balances.every(({ differs }) => differs === 0);
 
-/** @param month null: there is no such month */
 export function readBooks(db: Database, month: Month | null): Work<Books | null> {
   if (month === null) return mapWork(nothing, () => null);
   const audit = db.all<NonNullable<Books["audit"]>>(sql`SELECT date, result FROM audits
@@ -103,7 +93,6 @@ export function readBooks(db: Database, month: Month | null): Work<Books | null>
   }));
 }
 
-/** Every month from the first row of the ledger to this one, the latest first. */
 export function listMonths(db: Database, nowMs: number): Work<string[]> {
   const first = db.all<{ ms: number | null }>(sql`SELECT min(created_at_ms) AS ms FROM transfers`);
   return mapWork(row(first), (found) => {
@@ -117,7 +106,6 @@ export function listMonths(db: Database, nowMs: number): Work<string[]> {
   });
 }
 
-/** What the accountant takes from a month. */
 export const bookFile = (db: Database, month: Month, of: "journal" | "trial"): ListExport =>
   of === "journal" ? journalOf(db, month) : trialOf(db, month);
 
@@ -150,7 +138,6 @@ const JOURNAL_COLUMNS = [
   ...["amount", "currency", "cause", "document", "id"],
 ];
 
-/** One row per booking, in the order of the ledger. The document says which investor's it is. */
 export function journalOf(db: Database, { fromMs, untilMs }: Month): ListExport {
   const page = (typed: string | null) => {
     const after = readAfter(typed);

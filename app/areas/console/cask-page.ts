@@ -28,37 +28,26 @@ const caskStandingOf = ({ state, endedOn }: ConsoleCask["cask"]) => (endedOn ===
 
 export type CaskPage = ConsoleCask & {
   standing: ReturnType<typeof caskStandingOf>;
-  /** As the form shows them. */
   values: Record<CaskField, string>;
-  /** Why a field cannot change. */
   fixed: CaskErrors;
   today: CalendarDate;
-  /** Where they or the sale are shown. */
   bids: CaskBids | null;
-  /** Of the end that stands, or of the one that is asked for in the address. */
   sale: SalePreview | null;
-  /** As its form shows it. */
-  /** Of the valuation that is asked for in the address. */
   effect: ValuationPreview | null;
-  /** A valuation that waits for a second operator. */
   proposal: (WaitingProposal & ReturnType<typeof scrutinyOf>) | null;
-  /** What is asked for before publishing, and not there, as a list; empty: nothing. */
+  /** Evidence asked for before publishing and missing, joined by commas. */
   missing: string;
-  /** At work, up to three. */
   operators: number;
 };
 
-/** With the terms it was calculated from. */
 export type SalePreview = ExitPreview & { terms: ExitTerms };
 
 export type CaskAsked = {
   caskId: string;
   view: CaskView;
-  /** What the address says: the fields of a preview, and where its page begins. */
   fields: Record<string, string>;
 };
 
-/** One page about one cask, whichever part of it is asked for; null: there is no such cask. */
 export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked: CaskAsked): Work<CaskPage | null> {
   const { caskId, view, fields } = asked;
   const today = dateOf(nowMs);
@@ -116,13 +105,11 @@ function salePreview(
   return division && { ...previewOf(facts, facts.cask, division), terms: form.terms };
 }
 
-/** If no preview can be made, the form comes back and says why. */
 function effectOf(facts: ValuationFacts, fields: Record<string, string>, nowMs: number): ValuationPreview | null {
   const preview = valuationPreviewOf(facts, { fields, supersedesId: fields.supersedes || null }, nowMs);
   return preview.ok ? preview : null;
 }
 
-/** Why it takes two. */
 function scrutinyOfProposal({ cask, valuations }: ConsoleCask, { becomes }: WaitingProposal) {
   const asked = JSON.parse(becomes) as Parameters<typeof scrutinyOf>[1];
   return scrutinyOf({ entries: valuations, priceCents: cask.costPerStakeCents }, asked);

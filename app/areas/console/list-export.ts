@@ -17,7 +17,6 @@ import type { Database } from "~/db/client";
 import { byStaff, recordAudit } from "~/core/ledger/audit";
 import type { StaffAccess } from "~/core/session/guarded";
 
-/** The lists that can be taken as a file, by the name in its URL. */
 const EXPORTS = {
   withdrawals: fileOf(withdrawals),
   casks: fileOf(casks),
@@ -39,7 +38,7 @@ export const listExport = (list: ExportedList, asked: FileAsked): ListExport => 
 
 type LogExport = { auditId: string; list: ExportedList | `books-${string}`; query: URLSearchParams };
 
-/** The first page of a list, and in the log that it was asked for, so that a file that breaks off is there too. */
+/** Logged with the first page, so that a file that breaks off is in the log too. */
 export function takeFirstPage<T>(
   db: Database,
   { userId, nowMs }: StaffAccess,

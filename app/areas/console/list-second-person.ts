@@ -8,17 +8,12 @@ import { listProposals } from "~/core/proposals/list-proposals";
 import type { StaffAccess } from "~/core/session/guarded";
 import { showProposal } from "~/core/proposals/show-proposal";
 
-// All that one operator proposed and another may confirm: changes, sales of casks, bids, and payouts above the limit.
-
-/** Of each kind. */
 const MOST = 20;
 
 type ProposalRow = OtherProposal & {
   id: string;
-  /** Of the page where it is decided. */
   of: string;
   proposedBy: string;
-  /** The proposer's mailbox. */
   proposer: string | null;
   proposedAtMs: number;
 };
@@ -29,13 +24,12 @@ const PLACES = {
   payout: (withdrawalId: string) => `${sectionHref("withdrawals")}/${withdrawalId}`,
 };
 
-export type ShownSecond = ProposalFacts & { /** Where it is decided. */ href: string };
+export type ShownSecond = ProposalFacts & { href: string };
 
-/** What Overview has beside the queues: what waits for a second person, and what is due by a day. */
 export const readOverview = (db: Database, { nowMs }: Pick<StaffAccess, "nowMs">) =>
   together({ second: listSecondPerson(db, nowMs), due: readDueDates(db) });
 
-/** Oldest first. @returns what shows them to a viewer, who reads mailboxes only as an operator */
+/** Readers see no mailboxes. */
 function listSecondPerson(db: Database, nowMs: number): Work<(mayChange: boolean) => ShownSecond[]> {
   const others = db.all<ProposalRow>(sql`SELECT found.*, users.email AS proposer FROM (
       SELECT * FROM (SELECT 'sale' AS kind, cask_exits.id, cask_id AS "of", casks.name AS about, net_per_stake_cents AS amountCents,

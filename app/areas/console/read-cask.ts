@@ -9,14 +9,13 @@ import { readSavedCask } from "~/areas/casks/save-cask";
 import { entriesQuery, type ValuationEntry } from "~/areas/casks/valuation-history";
 import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 
-/** Far above what one cask is gauged in its life, or has documents. */
+/** Far above what one cask has. */
 const MOST = 200;
 
 export type CaskDocument = Awaited<ReturnType<typeof documentsQuery>>[number];
 export type CaskGauge = Awaited<ReturnType<typeof gaugesQuery>>[number];
 
 export type CaskExit = Omit<typeof caskExits.$inferSelect, "endedAtMs" | "withdrawnBy"> & {
-  /** Stakes credited so far, still to be credited, and waiting for the end of their dispute. */
   credited: number;
   left: number;
   waiting: number;
@@ -24,18 +23,14 @@ export type CaskExit = Omit<typeof caskExits.$inferSelect, "endedAtMs" | "withdr
 
 export type ConsoleCask = {
   cask: SavedCask;
-  /** Oldest first. */
   valuations: ValuationEntry[];
-  /** Latest first. */
   gauges: CaskGauge[];
   documents: CaskDocument[];
-  /** The proposal that stands, or what became of it; one that was withdrawn counts no more. */
+  /** null: none, or it was withdrawn. */
   exit: CaskExit | null;
-  /** Whether the viewer holds stakes of it, and decides nothing about its end. */
   isHolder: boolean;
 };
 
-/** One cask with all that is known of it; null: there is none. */
 export function readConsoleCask(
   db: Database,
   { caskId, userId }: { caskId: string; userId: string },
@@ -73,7 +68,6 @@ const documentsQuery = (db: Database, caskId: string) =>
       mediaType: evidence.mediaType,
       sizeBytes: evidence.sizeBytes,
       sha256: evidence.sha256,
-      /** A newer document took its place. */
       replaced: sql<number>`EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)`.as(
         "replaced",
       ),

@@ -14,7 +14,6 @@ export type ReviewedCertificate = {
   sizeBytes: number | null;
   createdAtMs: number;
   issuedAtMs: number | null;
-  /** 1: it is to be made at a later time. */
   planned: number;
   voidedAtMs: number | null;
   holderId: string;
@@ -34,17 +33,14 @@ export type StakeCertificate = {
   code: string;
   state: (typeof CERTIFICATE_STATES)[number];
   createdAtMs: number;
-  /** 1: it is to be made at a later time. */
   planned: number;
 };
 
 export type CertificateFile = {
   certificate: ReviewedCertificate;
-  /** Of the same stake, newest first, itself included. */
   all: StakeCertificate[];
 };
 
-/** One certificate, and those that came before and after it for the same stake. */
 export function readCertificate(db: Database, certificateId: string, nowMs: number): Work<CertificateFile | null> {
   const parts = together({
     certificate: row(

@@ -8,8 +8,6 @@ import { pageAtProvider } from "~/integrations/payments/providers";
 import { type GiveBackBlock, giveBackBlock, keepMost } from "~/areas/buying/settlement/give-back";
 import { manualRefundDue, returnedInPart } from "~/areas/buying/settlement/record-manual-refund";
 
-// Everything that is known of one payment, ours and the provider's, in one round trip. Each part is found by the payment's own ids.
-
 export type ReviewedPayment = {
   id: string;
   buyerId: string;
@@ -20,7 +18,6 @@ export type ReviewedPayment = {
   productName: string;
   amountCents: number;
   receivedCents: number | null;
-  /** The cancellation fee that was kept when it was given back, and the highest that may be. */
   keptCents: number;
   keepMostCents: number;
   mode: "Bank" | "Crypto";
@@ -29,23 +26,19 @@ export type ReviewedPayment = {
   reason: string | null;
   sessionId: string | null;
   providerPaymentId: string | null;
-  /** Its page at the provider; null: none is known. */
   atProvider: string | null;
   reversals: number;
-  /** Until when the provider takes evidence about its dispute. */
   answerByMs: number | null;
   createdAtMs: number;
   updatedAtMs: number;
   expiresAtMs: number;
   stakeNumber: number | null;
   stakeState: "active" | "frozen" | "ended" | "freed" | null;
-  /** By which a refund by hand is found. */
   refundReference: string | null;
   /** 1: money that only a person can send back. */
   manualDue: number;
-  /** What the provider has returned of it in part. */
   returnedCents: number;
-  /** Why it cannot be given back; null: it can. */
+  /** null: it can be given back. */
   block: GiveBackBlock | null;
   referrerId: string | null;
   rewardState: string | null;
@@ -53,16 +46,13 @@ export type ReviewedPayment = {
 
 export type PaidCertificate = { id: string; code: string };
 
-/** A second payment that waits for a person to send it back. */
 export type Stray = { sessionId: string; receivedCents: number };
 
-/** An entry of the log, a message of the provider, a row of the ledger, or an email to the buyer. */
 export type PaymentEvent = {
   kind: "log" | "provider" | "transfer" | "email";
   atMs: number;
   what: string;
   detail: string | null;
-  /** The accounts of a row of the ledger, or whoever did it. */
   debit: string | null;
   credit: string | null;
   amount: number | null;
@@ -73,11 +63,9 @@ export type PaymentFile = {
   payment: ReviewedPayment;
   certificates: PaidCertificate[];
   strays: Stray[];
-  /** Oldest first. */
   events: PaymentEvent[];
 };
 
-/** So many of each are shown; a payment has a few. */
 const MOST = 100;
 
 export function readPayment(db: Database, paymentId: string, nowMs: number): Work<PaymentFile | null> {
@@ -138,6 +126,5 @@ const causesOf = (paymentId: string) => sql`SELECT ${`payment:${paymentId}`}
     WHERE referred_id = (SELECT user_id FROM payments WHERE id = ${paymentId}) AND payment_id = ${paymentId}
   UNION ALL SELECT 'stray:' || session_id FROM stray_receipts WHERE payment_id = ${paymentId}`;
 
-/** The row itself, which both ways of sending money back are calculated from. */
 export const paymentQuery = (db: Database, paymentId: string): Work<Payment | undefined> =>
   row(db.select().from(payments).where(eq(payments.id, paymentId)));

@@ -13,7 +13,6 @@ export type ReviewedRequest = {
   kind: (typeof SUPPORT_KINDS)[number];
   message: string;
   createdAtMs: number;
-  /** The message to the holders of a cask that it answers, and the cask. */
   messageId: string | null;
   messageCaskId: string | null;
   subject: string | null;
@@ -24,13 +23,11 @@ export type ReviewedRequest = {
   ownerOfAddress: string | null;
 };
 
-/** After the request itself. `operatorId`: null if its sender wrote again. */
+/** `operatorId`: null if the sender wrote again. */
 export type ThreadPart = { id: string; operatorId: string | null; body: string; createdAtMs: number };
 
-/** The latest of each side. */
 const MOST = 100;
 
-/** One request with all that followed. */
 export function readSupport(db: Database, requestId: string) {
   return together({
     request: row(

@@ -24,16 +24,14 @@ export type ReviewedUser = {
   closingAskedAtMs: number | null;
   identityOutcome: "passed" | "failed" | null;
   identityCheckedAtMs: number | null;
-  /** 1: the provider made that check; 0: an operator. */
+  /** 1: by the provider; 0: by an operator. */
   identityByProvider: 0 | 1 | null;
-  /** Of the latest check that was begun there. */
   identityState: "started" | "verified" | "failed" | "canceled" | null;
   walletCents: number;
   pendingCents: number;
   tokens: number;
   /** Payments lost to a dispute, which keep this person from being paid out. */
   lostDisputes: number;
-  /** Browsers and programs that are signed in now. */
   liveSessions: number;
 };
 
@@ -49,10 +47,10 @@ export type HeldStake = {
   certificateState: "pending" | "issued" | "void" | null;
 };
 
-/** A payment, a withdrawal or a request to support. `subject`: 'payment:ID' and the like. */
+/** `subject`: 'payment:ID' and the like. */
 export type Matter = { subject: string; about: string; amountCents: number | null; state: string; atMs: number };
 
-/** One row of the ledger as one of a person's accounts sees it: in is positive, out is negative. */
+/** In is positive, out is negative. */
 export type Booking = {
   seq: number;
   account: "wallet" | "rewards-pending" | "tokens";
@@ -62,7 +60,6 @@ export type Booking = {
   createdAtMs: number;
 };
 
-/** One person with all that an operator may need to answer for. Each list ends after so many rows. */
 export function readUser(db: Database, { userId, nowMs }: { userId: string; nowMs: number }) {
   return together({
     user: readPerson(db, userId, nowMs),
@@ -81,7 +78,6 @@ export function readUser(db: Database, { userId, nowMs }: { userId: string; nowM
 
 export type UserReview = ResultOf<ReturnType<typeof readUser>>;
 
-/** The latest of each kind, by an index of its own. */
 function mattersOf(userId: string): SQL {
   const latest = (columns: SQL, table: SQL) => sql`SELECT * FROM (SELECT ${columns}, created_at_ms AS atMs FROM ${table}
     WHERE user_id = ${userId} ORDER BY created_at_ms DESC LIMIT ${SHOWN_OF_EACH})`;
@@ -98,7 +94,6 @@ const accountsOf = (userId: string): [Booking["account"], Account][] => [
   ["tokens", tokensOf(userId)],
 ];
 
-/** The latest of each account, each side by an index of its own. */
 function readBookings(db: Database, userId: string): Work<Booking[]> {
   const queries = accountsOf(userId).map(([name, account]) => {
     const side = (

@@ -8,8 +8,7 @@ import { setting } from "~/core/settings/setting";
 import { restsOnWordOf, type SealedAccount } from "~/areas/payouts/withdrawals/may-pay";
 import { isStakeTakenBack, ofOthersWithAccount, type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules";
 
-// One request with all that a decision needs. The account number is opened on this page only, and each time an operator opens it,
-// the log says so in the same batch.
+// Each time an operator opens the account number, the log says so in the same batch.
 
 export type ReviewedWithdrawal = SealedAccount & {
   id: string;
@@ -36,35 +35,26 @@ export type ReviewedWithdrawal = SealedAccount & {
   createdAtMs: number;
   updatedAtMs: number;
   sentAtMs: number | null;
-  /** The payout run that holds it, or held it when it was paid. */
   runId: string | null;
   runNumber: number | null;
-  /** 1: it rests on something this operator vouched for, so another one must pay. */
+  /** 1: the viewer vouched for something it rests on, so another operator pays. */
   restsOnThem: number;
   bankReference: string | null;
   rejectReason: string | null;
   returnReference: string | null;
   returnReason: string | null;
   returnedAtMs: number | null;
-  /** That it came back, as one operator proposed it: JSON of reference and reason. */
+  /** JSON of reference and reason. */
   returnProposed: string | null;
   returnProposedBy: string | null;
-  /** Their mailbox. */
   returnProposer: string | null;
-  /** 1: above the limit of the settings, so that two operators are needed. */
   needsTwo: number;
-  /** Who proposes it now. */
   proposedBy: string | null;
-  /** Their mailbox. */
   proposer: string | null;
   proposedReference: string | null;
-  /** How much of it was paid to this account before. */
   paidBeforeCents: number;
-  /** How many other people named the same account for a withdrawal or as their own. */
   sharedBy: number;
-  /** By the provider's latest check; null: none. */
   verifiedName: string | null;
-  /** How many other people were verified with the same document. */
   documentSharedBy: number;
 };
 

@@ -6,23 +6,17 @@ import { type PayoutPlace, readPayoutReference } from "~/domain/payout-reference
 import { tidy } from "~/domain/tidy-text";
 import { emailAddress, indianMobile } from "~/areas/accounts/login/read-address";
 
-// Finds what an operator was told of: a person by address or name, and things by what they are called. Each kind is a query by
-// indexes of its own, and all of them are one round trip.
-
-/** A surname: the last word of a name, in the words of the index `users_by_surname`. */
+/** The last word of a name, as the index `users_by_surname` has it. */
 const surname = sql`substr(full_name, length(rtrim(full_name, replace(full_name, ' ', ''))) + 1) COLLATE NOCASE`;
 
 const MOST_OF_EACH = 10;
 const MOST_LETTERS = 100;
-/** People whose names have other letters than a-z, the latest. */
 const MOST_COMPARED = 2_000;
-/** A single letter is the beginning of everything. */
 const FEWEST_LETTERS = 2;
 
-/** What was typed, read in every way that it can be meant; null: too little to look for. */
+/** null: too little to look for. */
 export type SearchTerms = {
   text: string;
-  /** As names are compared. */
   folded: string;
   email: string | null;
   phone: string | null;
@@ -130,13 +124,11 @@ export function search(db: Database, asked: SearchTerms) {
   });
 }
 
-/** @param found what the index holds */
 const beginsWith =
   (folded: string) =>
   (column: SQL, found = sql`1`) =>
     sql`(${found} AND ${column} >= ${folded} COLLATE NOCASE AND ${column} < ${`${folded}\u{10ffff}`} COLLATE NOCASE)`;
 
-/** null: nothing was asked for. */
 export const searchIfAsked = (db: Database, asked: SearchTerms | null): Work<SearchResult | null> =>
   asked ? search(db, asked) : mapWork(nothing, () => null);
 
@@ -151,7 +143,7 @@ const FOUND_KINDS = [
   "support",
 ] as const satisfies readonly FoundKind[];
 
-/** The one thing that was named exactly; null: none, or several. */
+/** null: none, or several. */
 export function onlyExact(result: SearchResult): { kind: FoundKind; id: string } | null {
   const exact = FOUND_KINDS.flatMap((kind) =>
     result[kind].filter((one) => one.exact === 1).map(({ id }) => ({ kind, id })),

@@ -36,7 +36,7 @@ export type SettingAsked =
   | { intent: "confirm"; key: SettingKey; value: number | string; proposal?: string | undefined }
   | { intent: "withdraw"; key: SettingKey; proposal?: string | undefined };
 
-/** null: no such setting or intent. `value: null`: not a number or list it may have. */
+/** null: no such setting or intent; `value: null`: a value it may not have. */
 export function readSetting(fields: Record<string, unknown>): SettingAsked | { key: SettingKey; value: null } | null {
   const read = settingSchema.safeParse(fields);
   if (!read.success) return null;
@@ -52,7 +52,6 @@ export function readSetting(fields: Record<string, unknown>): SettingAsked | { k
   return fits ? { ...asked, value: number } : { key, value: null };
 }
 
-/** As it is kept. @returns null if it is not such a list */
 function readList(key: ListKey, typed: string): string | null {
   if (key === "publishing_asks") return readAskedEvidence(typed);
   return readCountries(typed);
@@ -70,7 +69,6 @@ const mostOf = (key: SettingKey): number => (isBasisPoints(key) ? 9_999 : isDays
 
 export type SettingOutcome = { ok: true } | { ok: false; code: ProposeRefusal | DecideRefusal };
 
-/** Without something to do nothing is written, and only the session is checked. @param newProposalId chosen before writing */
 export function saveSetting(
   db: Database,
   operator: OperatorAccess,
@@ -87,7 +85,6 @@ export function saveSetting(
   );
 }
 
-/** Every setting as it counts now, in the groups of its page, money in dollars. */
 export const settingsFile = ({ db }: FileAsked): ListExport => ({
   columns: ["group", "setting", "value", "changed_at"],
   page: () =>
@@ -108,7 +105,6 @@ const KEYS = Object.keys(settingTexts.labels);
 const byGroup = (one: { key: string }, other: { key: string }) => KEYS.indexOf(one.key) - KEYS.indexOf(other.key);
 const groupOf = (key: string) => settingTexts.groups.find(({ labels }) => Object.hasOwn(labels, key));
 
-/** Every setting, with what is proposed for it. */
 export function listSettings(db: Database, nowMs: number) {
   const work = together({
     settings: rows(db.select().from(settings).orderBy(settings.key)),

@@ -6,19 +6,17 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 
-// Work that was given up and is not wanted any more leaves the list, with an operator's reason. Money that is owed is not
-// dropped: it is sent, or recorded as sent by hand (areas/buying/settlement/record-manual-refund.ts).
+// Owed money is never dropped: it is sent, or recorded as sent by hand.
 
 type Drop = {
   deadLetterId: string;
   operator: OperatorAccess;
-  /** Why, in the operator's words; no personal data. */
+  /** No personal data. */
   reason: string;
 };
 
 export type DropOutcome = { ok: true } | { ok: false; code: "no-such-letter" | "is-owed" | "not-allowed" };
 
-/** Of the row of `dead_letters` at hand. */
 export const isOwed = sql`(origin = 'refund' OR EXISTS (SELECT 1 FROM outbox
   WHERE outbox.id = json_extract(dead_letters.body, '$.outboxId') AND outbox.kind = 'refund-payment'))`;
 
@@ -51,8 +49,7 @@ export function dropDeadLetter(
   });
 }
 
-// Returns work that was given up to the outbox, at an operator's request. Every outbox row may run twice, so replaying work
-// that was done after all changes nothing.
+// Every outbox row may run twice, so replaying work that was done after all changes nothing.
 
 type Replay = {
   deadLetterId: string;
@@ -92,7 +89,6 @@ export function replayDeadLetter(
 
 type Letter = Pick<typeof deadLetters.$inferSelect, "origin" | "resolvedAtMs">;
 
-/** A letter replayed earlier counts as replayed. */
 function replayOutcomeOf(letter: Letter | undefined): ReplayOutcome {
   if (!letter) return { ok: false, code: "no-such-letter" };
   if (letter.resolvedAtMs !== null) return { ok: true };
@@ -100,14 +96,11 @@ function replayOutcomeOf(letter: Letter | undefined): ReplayOutcome {
   return { ok: false, code: letter.origin === "refund" ? "needs-a-person" : "not-allowed" };
 }
 
-// A difference to the provider's books that a person has looked into and knows the cause of. It waits for nobody any more; if its
-// figures change, it is open again (areas/buying/reconciliation/record-difference). A broken rule of our own books is not explained
-// away: it stays until it holds again.
+// An explained difference reopens when its figures change. A broken rule of our own books stays until it holds again.
 
 type Explanation = {
   differenceId: string;
   operator: OperatorAccess;
-  /** In the operator's words; no personal data. */
   reason: string;
 };
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { CHANGE_KINDS } from "~/db/schema/names";
 import { DAY_MS } from "~/domain/calendar-date";
 
-// What takes two operators besides sales, bids and payouts: settings, some valuations, and large payouts that came back. One proposes, another confirms exactly that.
+// Settings, some valuations and large payouts that came back; sales, bids and payouts have proposals of their own.
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -29,7 +29,7 @@ export type DecideRefusal =
 
 export const isOpen = (subject: string): SQL => sql`subject = ${subject} AND state = 'open'`;
 
-/** Of the row at hand: it was confirmed by this operator in this very batch. */
+/** In this very batch. */
 export const isConfirmedNow = (proposalId: SQL | string, by: { operatorId: string; nowMs: number }): SQL =>
   sql`change_proposals.id = ${proposalId} AND change_proposals.state = 'confirmed' AND change_proposals.decided_by = ${by.operatorId}
     AND change_proposals.decided_at_ms = ${by.nowMs}`;

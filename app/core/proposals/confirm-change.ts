@@ -11,7 +11,7 @@ type Confirmation = Change & {
   proposalId: string | null;
   operator: OperatorAccess;
   given?: SQL;
-  /** What the change does. Each statement must carry `isConfirmed`, which holds only if it was confirmed in this batch. */
+  /** Each statement must carry `isConfirmed`, which holds only if the change was confirmed in this batch. */
   effects: (isConfirmed: SQL) => Statement[];
 };
 

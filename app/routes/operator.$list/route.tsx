@@ -30,7 +30,6 @@ const pageOf = <Row extends ListRow, State extends string, Position>(list: Conso
   ),
 });
 
-/** Lists that are nothing but a list, by the name in their URL. */
 const PAGES = {
   casks: pageOf(casks),
   payments: pageOf(payments),
@@ -55,7 +54,6 @@ export async function loader(args: LoaderFunctionArgs) {
   throw notFound();
 }
 
-/** Of the forms in a list's rows. */
 export async function action(args: ActionFunctionArgs) {
   const { act, refusals, href, section } = named(args.params.list)?.list ?? {};
   if (!act || !section || !href) throw notFound();

@@ -70,7 +70,6 @@ function WaitingList({ items }: { items: WaitingItem[] }) {
   );
 }
 
-/** Where each kind is seen to. */
 const VIEWS: Record<Exclude<DueDate["kind"], "dispute">, string> = {
   paper: "?view=evidence",
   storage: "",
@@ -83,7 +82,6 @@ function placeOf({ kind, id }: DueDate): string {
   return kind === "dispute" ? `${sectionHref("payments")}/${id}` : `${sectionHref("casks")}/${id}${VIEWS[kind]}`;
 }
 
-/** What is late and what comes, the earliest first. */
 function DueList({ dates, today }: { dates: readonly DueDate[]; today: string }) {
   return (
     <section aria-labelledby="due-title" className="flex max-w-160 flex-col gap-2">
@@ -120,7 +118,6 @@ const sayDue = ({ kind, what }: DueDate): string =>
     kind === "paper" ? (documentTexts.kinds[what as keyof typeof documentTexts.kinds] ?? what) : what,
   );
 
-/** What one operator proposed and another may confirm, oldest first; it is decided where it is shown with the rest. */
 function SecondPersonList({ proposals }: { proposals: ShownSecond[] }) {
   return (
     <section id={SECOND_PERSON_ID} className="flex max-w-160 flex-col gap-4">

@@ -123,7 +123,6 @@ function Lines({ rows }: { rows: readonly AnswerLine[] }) {
   );
 }
 
-/** The page of what was paid then has the bank's reference of the return. */
 const cameBack = ({ problem, state, bankReference }: AnswerLine) =>
   problem === "returned" && state === "paid" ? `?return=${encodeURIComponent(bankReference)}` : "";
 

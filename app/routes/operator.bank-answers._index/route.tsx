@@ -35,7 +35,6 @@ import { defineList } from "~/areas/console/lists/define-list";
 
 const HREF = "/operator/bank-answers";
 
-/** Latest first. */
 const bankAnswers = defineList({
   section: "withdrawals",
   href: HREF,
@@ -70,7 +69,7 @@ export const loader = (args: LoaderFunctionArgs) => readList(args, bankAnswers);
 
 const SHOWN_ROWS = 5;
 
-/** The file itself, or its text as the form that names the columns sends it again. null: none; undefined: not a text. */
+/** The file, or its text as the form that names the columns sends it again. null: none; undefined: not a text. */
 async function textIn(form: FormData): Promise<string | null | undefined> {
   const [file, text] = [form.get("file"), form.get("text")];
   if (file instanceof File && file.size > 0)
@@ -78,7 +77,7 @@ async function textIn(form: FormData): Promise<string | null | undefined> {
   return typeof text === "string" && text !== "" ? text : null;
 }
 
-/** Nothing of the file is read for anyone but an operator. One whose columns nobody has named yet is shown, and asked about. */
+/** Nothing of the file is read for anyone but an operator. */
 export async function action(args: ActionFunctionArgs) {
   const { db } = args.context;
   const session = await openConsole(args, "withdrawals");

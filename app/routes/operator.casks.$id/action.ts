@@ -25,26 +25,22 @@ import type { OperatorSession } from "~/core/session/guarded";
 import type { RequestContext } from "~/server/context";
 import { type FormOutcome, type RefusedForm, refusedForm } from "~/server/refused-form";
 
-// Each form of a cask's page: the use case that its intent names, answered with its own outcome. At most two round trips; the same form
-// twice has the outcome of the first.
+// At most two round trips; the same form twice has the outcome of the first.
 
 type Sent = {
   context: RequestContext;
   session: OperatorSession;
   caskId: string;
   fields: Record<string, unknown>;
-  /** The file that was sent with the form. */
   bytes: Uint8Array<ArrayBuffer> | null;
 };
 
-/** `query`: of a preview, which wrote nothing. `waits` for another operator. */
+/** `query`: of a preview, which wrote nothing. */
 type Outcome = { ok: true; waits?: boolean; query?: Record<string, string> } | ({ ok: false } & FormOutcome);
 
 type Form = {
-  /** The part of the page that shows what became of it. */
   view: CaskView;
   messages: Readonly<Record<string, string>>;
-  /** Fields that are shown again. */
   kept?: readonly string[];
   run: (sent: Sent) => Promise<Outcome>;
 };
@@ -52,11 +48,10 @@ type Form = {
 const idIn = (value: unknown): string | null =>
   typeof value === "string" && /^[a-z0-9_-]{1,60}$/i.test(value) ? value : null;
 const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-/** The version that the form showed; null: it does not say. */
 const versionIn = ({ version }: Record<string, unknown>): number | null =>
   typeof version === "string" && /^\d{1,9}$/.test(version) ? Number(version) : null;
 
-/** As the page showed it; a form that does not say takes the cask as it is. */
+/** A form that does not say takes the cask as it is. */
 async function stateOf({ context, session, caskId, fields }: Sent) {
   const shown = versionIn(fields);
   if (shown !== null) return { caskId, version: shown };
@@ -73,7 +68,6 @@ async function saveTerms({ context, session, caskId, fields }: Sent): Promise<Ou
   return { ...outcome, typed: { ...typed, version: String(shown) } };
 }
 
-/** With `missing` and `publish_reason` it is published without that evidence. */
 async function publish(sent: Sent): Promise<Outcome> {
   const [missing, reason] = [textIn(sent.fields.missing) ?? "", textIn(sent.fields.publish_reason)?.trim() ?? ""];
   const state = await stateOf(sent);
@@ -86,7 +80,7 @@ async function publish(sent: Sent): Promise<Outcome> {
 
 const VALUE_FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "author", "reason", "supersedes"];
 
-/** With `step=save` it is recorded; else what was typed goes into the address of its preview, where every figure is calculated again. */
+/** Without `step=save` what was typed goes into the address of its preview, where every figure is calculated again. */
 async function value({ context, session, caskId, fields }: Sent): Promise<Outcome> {
   const asked = { caskId, supersedesId: idIn(fields.supersedes), fields };
   if (fields.step !== "save") {
@@ -102,7 +96,7 @@ async function value({ context, session, caskId, fields }: Sent): Promise<Outcom
   return !outcome.ok && outcome.code === "far-off" ? { ...outcome, typed: { sure: "" } } : outcome;
 }
 
-/** The figures of a sale; without permission the request is refused before they are read. */
+/** Without permission the request is refused before the figures are read. */
 async function withSale(
   sent: Sent,
   go: (form: Extract<ReturnType<typeof readExitForm>, { ok: true }>) => Promise<Outcome>,
@@ -113,7 +107,7 @@ async function withSale(
   return { ...form, code: "invalid" };
 }
 
-/** What the form names, or the latest proposal, so that what is asked twice is asked about the same one. */
+/** The latest proposal, so that what is asked twice is asked about the same one. */
 const exitOf = async ({ context, session, caskId, fields }: Sent) =>
   idIn(fields.exit) ?? (await session.read(() => latestExitId(context.db, caskId))).result ?? "";
 
@@ -150,7 +144,7 @@ const FORMS: Record<string, Form> = {
   save: { view: "cask", messages: { "changed-meanwhile": caskPageTexts.changedMeanwhile }, run: saveTerms },
   publish: { ...state, kept: ["publish_reason"], run: publish },
   withdraw: { ...state, run: async (sent) => withdrawCask(sent.context, sent.session, await stateOf(sent)) },
-  // Of the cask as the page showed it: a form without its version changes nothing.
+  // A form without the cask's version changes nothing.
   "stop-sales": { ...state, run: (sent) => sales(sent, true) },
   "resume-sales": { ...state, run: (sent) => sales(sent, false) },
   value: { ...valuing, run: value },

@@ -21,7 +21,6 @@ const TONES: Record<ConsoleBid["state"], BadgeTone> = {
   withdrawn: "neutral",
 };
 
-/** Bids for the whole cask: drafted, published by another operator, voted on by the holders, counted. */
 export function BidsPart(props: PartProps) {
   const { page, mayChange } = props;
   const { bids = [], silent = [], silentInAll = 0 } = page.bids ?? {};
@@ -104,7 +103,6 @@ function Silent({ holders, inAll }: { holders: SilentHolder[]; inAll: CaskBids["
   );
 }
 
-/** What the viewer may do about a bid. */
 function Decision({ bid, page, viewerId }: PartProps & { bid: ConsoleBid }) {
   if (bid.state !== "draft" && bid.state !== "open" && bid.state !== "accepted") return null;
   const isMine = bid.draftedBy === viewerId;

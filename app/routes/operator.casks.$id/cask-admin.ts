@@ -6,18 +6,15 @@ import type { RefusedCask } from "./action";
 export type CaskAdminProps = {
   frame: ConsoleFrame;
   view: CaskView;
-  /** What the address says. */
   fields: Record<string, string>;
   viewerId: string;
   page: CaskPage;
-  /** As an activated investor sees it. */
   seen: Pick<CaskScreenProps, "cask" | "pictures">;
-  /** Of whatever is entered next: the same for the same form. */
+  /** The same for the same form, so that sent twice it creates one. */
   newId: string;
   refused: Omit<RefusedCask, "status"> | null;
 };
 
-/** What each part of the page is given. `typed`: what is in its form now. */
 export type PartProps = Omit<CaskAdminProps, "frame" | "seen" | "view"> & {
   href: string;
   mayChange: boolean;

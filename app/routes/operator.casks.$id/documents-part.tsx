@@ -11,7 +11,6 @@ type Document = PartProps["page"]["documents"][number];
 
 const SOON_DAYS = 30;
 
-/** What is kept about the cask, latest first; nothing is deleted, a newer document takes an older one's place. */
 export function DocumentsPart(props: PartProps) {
   const { page, href, mayChange, typed, fields } = props;
   const replaced = page.documents.find(

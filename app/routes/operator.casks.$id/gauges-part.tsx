@@ -5,7 +5,6 @@ import { ConsoleTable } from "~/ui/console/console-table";
 import { ConsoleForm } from "~/ui/console/form-parts";
 import type { PartProps } from "./cask-admin";
 
-/** What was measured, latest first, and the next regauge. */
 export function GaugesPart({ page, mayChange, typed, errors, newId }: PartProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">

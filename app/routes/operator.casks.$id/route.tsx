@@ -145,7 +145,6 @@ export async function loader(args: LoaderFunctionArgs) {
       },
       pictures: caskPictures(cask, asInvestor),
     },
-    // One per form, so that submitting it twice creates one.
     newId: context.newId("new").slice("new_".length),
     reload: isCrediting ? `${LOOK_AGAIN_S};url=${sectionHref("casks")}/${caskId}?view=${view}` : null,
   });

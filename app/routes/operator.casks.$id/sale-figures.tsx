@@ -19,7 +19,6 @@ const TONES: Record<CaskExit["state"], BadgeTone> = {
   withdrawn: "neutral",
 };
 
-/** From the price to what a stake brings, with what rounding leaves. */
 export function SaleRows({ sale, exit, viewerId }: RowsProps) {
   const { division, stakes, cask, terms } = sale;
   const isConfirmed = exit !== null && exit.state !== "proposed";
@@ -61,7 +60,6 @@ function decided(exit: CaskExit, viewerId: string) {
   ];
 }
 
-/** Fifty holders at a time, each to the cent. */
 export function SaleHolders({ sale, base, isFirst }: { sale: SalePreview; base: string; isFirst: boolean }) {
   if (sale.holders.length === 0)
     return <p className="text-peat-60">Nobody holds a stake in it: the net goes to the house.</p>;

@@ -5,7 +5,6 @@ import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import type { PartProps } from "./cask-admin";
 import { SaleHolders, SaleRows } from "./sale-figures";
 
-/** What the viewer may do about a proposal, and how far it is once it is confirmed. */
 function SaleDecision({ page, href, viewerId, mayChange, exit }: PartProps & { exit: CaskExit }) {
   if (exit.state === "confirmed")
     return (
@@ -36,7 +35,7 @@ function SaleDecision({ page, href, viewerId, mayChange, exit }: PartProps & { e
   );
 }
 
-/** Sends what was looked at: if the proposal is another one by then, nothing is confirmed. */
+/** If the proposal is another one by then, nothing is confirmed. */
 function ConfirmForm({ exit, held }: { exit: CaskExit; held: number }) {
   const amount = formatUsd(exit.netPerStakeCents);
   const seen = {
@@ -55,7 +54,6 @@ const aside = "lg:col-start-2 lg:row-span-2 lg:row-start-1";
 const FIELDS = ["sold_on", "buyer_kind", "gross", "fees"] as const;
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
-/** The end of the cask: typed, looked at, proposed; another operator confirms it, then holders are credited. */
 export function SalePart(props: PartProps) {
   const { page, href, fields, mayChange } = props;
   const { exit, sale } = page;

@@ -13,7 +13,6 @@ import { sayMissing } from "~/content/casks";
 
 type Check = { label: string; done: boolean; blocks?: boolean };
 
-/** What is still missing before an investor should see the cask. What makes buying impossible stands in the way, and what the settings ask for. */
 function Checklist({ page }: { page: CaskPage }) {
   const { cask } = page;
   const { stakes } = texts.checks;
@@ -69,7 +68,6 @@ function checksOf({ cask, documents, missing, today }: CaskPage): Check[] {
   ];
 }
 
-/** What is said about the cask, and whether investors see it. */
 export function TermsPart({ page, mayChange, refused, errors }: PartProps) {
   const { cask, values, fixed } = page;
   const typed = refused?.view === "cask" ? refused.typed : {};
@@ -93,7 +91,7 @@ export function TermsPart({ page, mayChange, refused, errors }: PartProps) {
 
 const CASK_FIELDS = Object.keys(names) as (keyof typeof names)[];
 
-/** What another operator has saved since, where it differs from what is typed. A browser sends each line with an end of its own. */
+/** What another operator has saved since. A browser sends each line with an end of its own. */
 function differing(values: PartProps["page"]["values"], typed: Record<string, string>): Record<string, string> {
   const plain = (text: string) => text.replace(/\r\n?/g, "\n").trim();
   return Object.fromEntries(
@@ -135,7 +133,6 @@ function Offer({ page, mayChange, refused, errors }: OfferProps) {
   );
 }
 
-/** Whether its sale is stopped, and the button to change that, beside what it does. */
 function Sales({ page: { cask }, mayChange }: Pick<PartProps, "page" | "mayChange">) {
   const isStopped = cask.salesStoppedAtMs !== null;
   const intent = isStopped ? "resume-sales" : "stop-sales";
@@ -157,7 +154,7 @@ const STATE_WORDS = {
 };
 type StateProps = { intent: keyof typeof STATE_WORDS; version: number; again?: boolean };
 
-/** Says which version was looked at: another operator's changes since are not published unseen. */
+/** Another operator's changes since are not published unseen. */
 function StateForm({ intent, version, again = false }: StateProps) {
   return (
     <ConsoleForm
@@ -171,11 +168,9 @@ function StateForm({ intent, version, again = false }: StateProps) {
 
 type WithoutProps = Pick<PartProps, "page" | "mayChange"> & {
   error: string | undefined;
-  /** The reason, where it was refused. */
   typed: string | undefined;
 };
 
-/** A cask whose evidence is not complete: it is published with a reason that investors read. */
 function PublishWithout({ page: { cask, missing }, mayChange, error, typed }: WithoutProps) {
   return (
     <section aria-label={texts.without.title} className="flex flex-col gap-3">

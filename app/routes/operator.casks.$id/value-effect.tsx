@@ -16,7 +16,7 @@ const link = "inline-flex min-h-11 items-center text-copper underline underline-
 const money = (cents: number | null) => (cents === null ? "–" : formatUsd(cents));
 const times = (cents: number | null, stakes: number) => (cents === null ? null : cents * stakes);
 
-/** What the typed valuation changes, in total and for each holder; saving calculates it all again. */
+/** Saving calculates it all again. */
 export function ValueEffect({
   page,
   href,
@@ -69,7 +69,6 @@ export function ValueEffect({
   );
 }
 
-/** What the button does; where it only proposes, why one operator is not enough. */
 function Consequences({ effect, operators }: { effect: ValuationPreview; operators: number }) {
   if (effect.why.length === 0) return <Effects title="What saving does" effects={texts.saveEffects(effect.holders)} />;
   return (

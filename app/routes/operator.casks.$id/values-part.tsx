@@ -17,7 +17,6 @@ type Figures = Record<"valued_on" | "tier" | "method" | "source", string> &
 type WaitingProposal = NonNullable<PartProps["page"]["proposal"]>;
 type Entry = PartProps["page"]["valuations"][number];
 
-/** Every valuation there was, latest first, and the next one: typed, then looked at, then saved. */
 export function ValuesPart(props: PartProps) {
   const { page, href, mayChange, fields } = props;
   if (page.effect) return <ValueEffect {...props} effect={page.effect} />;
@@ -53,7 +52,6 @@ export function ValuesPart(props: PartProps) {
   );
 }
 
-/** What another operator confirms: as it was proposed, by the names of the form. */
 function Waiting({ page, href, mayChange, viewerId, proposal }: PartProps & { proposal: WaitingProposal }) {
   const { value_per_stake, author, reason, supersedes, ...values } = JSON.parse(proposal.becomes) as Figures;
   const rest = Object.entries({ author, reason, supersedes }).flatMap(([name, said]) =>

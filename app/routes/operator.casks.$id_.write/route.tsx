@@ -34,7 +34,6 @@ type Answer = {
   typed: Words;
   messageId: string;
   errors: MessageErrors;
-  /** What is about to be sent. */
   preview: Words | null;
   message: string | null;
 };
@@ -191,7 +190,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ frame, caskId, ...result, messageId: newId("msg") });
 }
 
-/** `intent=preview` shows the message as it will be read and writes nothing; `intent=send` sends exactly that, once. */
+/** `intent=preview` writes nothing; `intent=send` sends exactly what was shown, once. */
 export async function action(args: ActionFunctionArgs) {
   const { db, newId } = args.context;
   const caskId = readId(args.params.id);

@@ -67,7 +67,6 @@ function CertificateRows({ certificate, nowMs }: Props) {
   );
 }
 
-/** What can be opened: the PDF while it is valid, the public page once there was one. */
 function whenIssued({ id, state, code, issuedAtMs, sha256 }: ReviewedCertificate) {
   if (issuedAtMs === null) return [];
   const pdf = (
@@ -155,7 +154,6 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 type Outcome = ReissueOutcome | VoidOutcome | { ok: false; code: "reason" | "no-such-intent" };
 
-/** Submitting the form twice has no further effect; replacing leads to the new certificate. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const { db } = context;
@@ -179,7 +177,6 @@ type Refused = { error: keyof typeof certificateErrors; typed: Record<string, st
 
 type ActionProps = { certificate: ReviewedCertificate; mayChange: boolean; isOwn: boolean; refused: Refused | null };
 
-/** What an operator may do now; what is not possible is not shown. */
 function CertificateActions({ certificate, mayChange, isOwn, refused }: ActionProps) {
   if (!mayChange) return null;
   if (isOwn) return <p>This is your own certificate. Another operator has to decide on it.</p>;

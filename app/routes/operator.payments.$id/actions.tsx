@@ -7,7 +7,7 @@ import { RiskNote } from "~/ui/risk-note";
 
 export type Refused = {
   error: keyof typeof paymentErrors | null;
-  /** Nothing was refused: the page tells what this fee, in cents, leaves, before it is kept. */
+  /** The page tells what this fee leaves before it is kept. */
   toldFeeCents: number | null;
   intent: string;
   typed: Record<string, string>;
@@ -21,11 +21,9 @@ type Props = {
   refused: Refused | null;
 };
 
-/** What an operator may do now; what is not possible is not shown, and why stands in its place. */
 export function PaymentActions({ payment, strays, mayChange, isOwn, refused }: Props) {
   if (!mayChange) return null;
   const isDue = payment.manualDue === 1;
-  // One form at a time: the next one shows once this is recorded.
   const [stray] = strays;
   return (
     <div className="flex flex-col gap-6">
@@ -68,7 +66,7 @@ function manualWords({ receivedCents, keptCents, returnedCents, amountCents, sta
 type ByHandProps = {
   intent: "manual" | "stray";
   session?: string;
-  /** What has arrived, as this page shows it: more of it may come meanwhile. */
+  /** More may arrive meanwhile. */
   due?: number | null;
   title: string;
   hint: string;
@@ -137,7 +135,7 @@ function GiveBack({ payment, refused }: Pick<Props, "payment" | "refused">) {
         payment.keepMostCents > 0 && {
           ...{ name: "fee", label: "Cancellation fee that we keep", prefix: "$", figure: true },
           hint: `Only if the buyer was told the amount and agreed to it: at most ${formatUsd(payment.keepMostCents)}, half of the price. Leave it empty to refund everything. You see what goes back before anything happens.`,
-          // What goes back is told right above, and sent with the button right below: a phone would open at the top of the page.
+          // A phone would open at the top of the page.
           startHere: told !== null || ours?.error === "fee",
         },
         { name: "reason", label: "Reason", hint: "For the log. No personal data.", most: 200 },

@@ -36,14 +36,14 @@ const schema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("refund"),
     reason: z.string().trim().min(1).max(200),
-    /** Dollars typed, cents kept; nothing typed is no fee. */
+    /** Nothing typed is no fee. */
     fee: z
       .string()
       .max(40)
       .default("")
       .transform((text) => (text.trim() === "" ? 0 : typedToCents(text)))
       .pipe(z.number()),
-    /** The fee, in cents, as the page has told what goes back. */
+    /** In cents, as the page told it. */
     seen: z.coerce.number().int().min(0).optional(),
   }),
   z.object({ intent: z.literal("manual"), reference, due: z.coerce.number().int().min(0).optional() }),
@@ -56,7 +56,6 @@ type Outcome =
   | ManualRefundOutcome
   | { ok: false; code: "not-allowed" | "no-such-intent" | (typeof FIELDS)[number] };
 
-/** Submitting the form twice has no further effect: the second gets the first one's outcome. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const { db } = context;

@@ -69,7 +69,6 @@ function why({ state, reason, answerByMs }: ReviewedPayment): DefinitionRow[] {
   return [{ label: "Why", value: reasons[reason] ?? reason }];
 }
 
-/** Of a dispute that is open: by when it is answered, and with what. */
 function toAnswer(reason: string, answerByMs: number | null): DefinitionRow[] {
   if (reason !== "disputed") return [];
   const [lead, ...parts] = [
@@ -102,7 +101,6 @@ function ofStake({ stakeNumber, stakeState }: ReviewedPayment): DefinitionRow[] 
   return [{ label: "Stake", value: texts.stakeText(stakeNumber, texts.stakeStates[stakeState]) }];
 }
 
-/** Of a checkout that can still be paid. */
 function ends({ state, expiresAtMs }: ReviewedPayment): DefinitionRow[] {
   if (state !== "created" && state !== "open") return [];
   return [{ label: "Open until", value: <Instant atMs={expiresAtMs} /> }];
@@ -168,7 +166,6 @@ function wordsOf({ kind, what, debit, credit, amount, currency }: PaymentEvent):
 const detailOf = ({ kind, what, detail, debit }: PaymentEvent): string =>
   kind === "transfer" ? inWords(what) : [detail, kind === "log" ? debit : null].filter(Boolean).join(" · ");
 
-/** An account as the books call it; one of the buyer's is theirs. */
 const bookName = (account: string): string =>
   account.startsWith("user:")
     ? paymentEventTexts.buyers(inWords(account.split(":")[2] ?? "").toLowerCase())
@@ -176,7 +173,6 @@ const bookName = (account: string): string =>
 
 const FIELDS = ["reference", "reason", "fee"];
 
-/** Also where there is nothing left to do. */
 function Problem({ error }: { error: NonNullable<Refused["error"]> }) {
   return <Refusal message={paymentErrors[error]} field={FIELDS.includes(error) ? error : null} />;
 }

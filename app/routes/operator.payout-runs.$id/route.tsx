@@ -35,10 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ frame, run: result });
 }
 
-/** `missed`: the requests that could not be marked paid; or the run that was not called back. */
 type Outcome = { ok: true } | { ok: false; errors: RunFormErrors; missed?: { requests: number } | "not-called-back" };
 
-/** The whole form in one post; sending it twice has no further effect. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const runId = readId(params.id);
@@ -160,7 +158,6 @@ function CallBack({ refused }: { refused: Refused | null }) {
 
 type RowsProps = { rows: readonly PayoutRunRow[]; mayChange: boolean; refused: Refused | null };
 
-/** The rows of the file, in its order, each with a field for its reference while the bank has it. */
 function RunRows({ rows, mayChange, refused }: RowsProps) {
   const table = (
     <ConsoleTable

@@ -17,7 +17,6 @@ import { defineList } from "~/areas/console/lists/define-list";
 
 const HREF = "/operator/payout-runs";
 
-/** Latest first. */
 const payoutRuns = defineList({
   section: "withdrawals",
   href: HREF,

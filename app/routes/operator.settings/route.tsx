@@ -25,12 +25,11 @@ type Props = {
   error: string | undefined;
   mayChange: boolean;
   viewerId: string;
-  /** What waits for a second operator, and its value as it is typed. */
   proposal: ShownProposal | null;
   proposed: string | null;
 };
 
-/** One figure with its own button, so that proposing one never proposes another, and what waits to be confirmed. */
+/** Its own button, so that proposing one figure never proposes another. */
 function SettingForm({ proposal, proposed, viewerId, ...setting }: Props) {
   const { name, mayChange } = setting;
   return (

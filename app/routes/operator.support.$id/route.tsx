@@ -53,7 +53,6 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 type Outcome = SupportDecided | { ok: false; code: "body" };
 
-/** The same answer sent twice is one. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const { db } = context;
@@ -77,7 +76,6 @@ export async function action(args: ActionFunctionArgs) {
   return json({ error: result.code, body }, { status: asked ? 409 : 400 });
 }
 
-/** An answer that was refused. */
 type AnswerTyped = { error: keyof typeof texts.errors; body: string };
 
 type Props = {

@@ -42,7 +42,6 @@ type Props = {
   refused: Refused | null;
 };
 
-/** What may be done about this person; what keeps them out or their money back stands first. */
 export function Act({ user, mayChange, isOwn, liveSessions, checkId, refused }: Props) {
   const isClosed = user.closedAtMs !== null;
   const may = mayChange && !isOwn && !isClosed;
@@ -89,7 +88,6 @@ function IdentityForm({ checkId }: { checkId: string }) {
   );
 }
 
-/** For a person who asked by letter, email or phone: a copy of their data, or the erasure. */
 function DataForms({ user }: Pick<Props, "user">) {
   return (
     <Fold title="Asked for data or erasure" open={false}>

@@ -6,7 +6,6 @@ import { ConsoleTable, type ConsoleTableProps } from "~/ui/console/console-table
 import { Instant } from "~/ui/console/instant";
 import { SubjectLink } from "~/ui/console/subject-link";
 
-/** One list of the page, with its heading. */
 function UserList<Row>({ id, ...table }: ConsoleTableProps<Row> & { id: string }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
@@ -23,7 +22,6 @@ function UserList<Row>({ id, ...table }: ConsoleTableProps<Row> & { id: string }
 
 type Props = Pick<UserReview, "matters" | "stakes" | "bookings">;
 
-/** What they paid and asked for, what they hold, and what their balances are made of. */
 export function MoneyLists({ matters, stakes, bookings }: Props) {
   return (
     <>
@@ -89,7 +87,6 @@ function Certificate({ certificateId, certificateState }: HeldStake) {
   return <SubjectLink subject={`certificate:${certificateId}`} name={certificateState} />;
 }
 
-/** On one line, however narrow its column is. */
 function Whole({ text }: { text: string }) {
   return <span className="lg:whitespace-nowrap">{text}</span>;
 }

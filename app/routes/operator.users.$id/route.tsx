@@ -73,7 +73,7 @@ type Outcome = ActOnUserOutcome | ErasureOutcome | NameCorrected | { ok: false; 
 const FIELDS = ["reason", "outcome", "full_name", "name_on_certificate", "name_reason"] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What is asked for; or the field that is wrong, null if there is no such intent. */
+/** null: there is no such intent. */
 function readAsked(fields: Record<string, unknown>) {
   const { data: asked, error } = schema.safeParse(fields);
   if (!asked) return { asked, wrong: FIELDS.find((field) => field === error.issues[0]?.path[0]) ?? null };
@@ -86,7 +86,6 @@ function readAsked(fields: Record<string, unknown>) {
   return { asked, holder: named?.holder ?? null, wrong: null };
 }
 
-/** Submitting it twice has no further effect: the second gets the first one's outcome. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const { db, newId } = context;

@@ -19,7 +19,6 @@ type Props = {
   hidesAddress: boolean;
 };
 
-/** What is not known is left out; what it amounts to links to what it is made of. */
 function UserRows({ user, hidesAddress }: Props) {
   const known = [
     { label: "State", value: <UserBadges {...user} /> },
@@ -58,7 +57,6 @@ function Sum({ of }: { of: ReactNode }) {
   );
 }
 
-/** How the latest check ended and who made it; and what the person has begun with the provider, while that tells more. */
 function Identity({ identityOutcome, identityCheckedAtMs, identityByProvider, identityState }: ReviewedUser) {
   const begun = identityState !== null && identityOutcome !== "passed" && texts.identity.begun[identityState];
   if (identityOutcome === null || identityCheckedAtMs === null) return <>{begun || texts.identity.none}</>;
@@ -74,12 +72,9 @@ function Identity({ identityOutcome, identityCheckedAtMs, identityByProvider, id
 export type UserPageProps = Omit<UserReview, "user"> & {
   frame: ConsoleFrame;
   user: ReviewedUser;
-  /** Readers do not see it. */
   hidesAddress: boolean;
-  /** Why the file of their data was not made; null: nobody asked for it. */
   noFile: "not-allowed" | null;
   isOwn: boolean;
-  /** The id of a check that this page may record. */
   checkId: string;
   refused: Refused | null;
 };
@@ -116,7 +111,6 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
   );
 }
 
-/** Fields whose error stands beside them too. */
 const FIELDS = ["reason", "full_name", "name_on_certificate", "name_reason"];
 
 function Problem({ error }: { error: Refused["error"] }) {

@@ -6,7 +6,6 @@ import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { RiskNote } from "~/ui/risk-note";
 import type { ReviewRequest } from "./screen";
 
-/** What a refusal says; two operators may be needed. */
 export const refusals = { ...proposalErrors, ...decisionErrors };
 
 export type Refused = {
@@ -23,7 +22,6 @@ type Props = {
   refused: Refused | null;
 };
 
-/** What stands in the way of paying, what paying does, and rejecting below it. */
 export function Decide({ request, nowMs, mayChange, isOwn, proposal, refused }: Props) {
   const why = blockText(request, nowMs);
   const may = mayChange && !isOwn;
@@ -52,7 +50,7 @@ function blockText(request: ReviewRequest, nowMs: number): string | null {
   return `${texts.blocks[request.block]}${over}`;
 }
 
-/** What rests on this operator's word must be paid by another; any operator may propose it. */
+/** Any operator may propose what rests on their own word; another pays it. */
 function Pay(props: Pick<Props, "request" | "proposal" | "refused">) {
   const { request, proposal } = props;
   const isPaying = request.needsTwo === 0 || (proposal !== null && !proposal.byViewer);

@@ -55,7 +55,6 @@ export async function loader(args: LoaderFunctionArgs) {
             by: (frame.mayChange ? proposer : null) ?? proposedBy,
             reference: request.proposedReference,
           },
-    // From a line of the bank's answer: what the bank called it.
     cameBack:
       returnProposed === null || returnProposedBy === null
         ? { reference: new URL(args.request.url).searchParams.get("return") ?? "", reason: "", by: null }
@@ -86,7 +85,6 @@ const FIELDS = ["bank_reference", "reason", "call_back_reason", "return_referenc
 type Outcome =
   { ok: true; waits?: true } | { ok: false; code: DecideRefusal | ReturnRefusal | (typeof FIELDS)[number] };
 
-/** Repeating a decision has no further effect: the second gets the first one's outcome. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const { db } = context;

@@ -14,7 +14,6 @@ import { SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { percentText } from "~/ui/percent-text";
 
-/** As another operator proposed it, or as a line of the bank's answer says it. */
 type CameBack = { reference: string; reason: string; by: { isViewer: boolean; name: string } | null };
 
 type Props = { request: ReviewRequest; cameBack: CameBack; refused: Refused | null };
@@ -25,7 +24,6 @@ const RETURN_WORDS = {
   "confirm-return": (amount: string) => `Confirm that ${amount} came back`,
 };
 
-/** What was marked paid, and the bank sent back. */
 function ReturnForm({ request, cameBack, refused }: Props) {
   const { by } = cameBack;
   const amount = formatUsd(request.amountCents);
@@ -69,7 +67,6 @@ export type ReviewProps = {
   request: ReviewRequest;
   /** null: not shown, or it cannot be opened. */
   accountNumber: string | null;
-  /** The page shows the account number, and the log says so. */
   opens: boolean;
   isOwn: boolean;
   proposal: { byViewer: boolean; by: string; reference: string | null } | null;
@@ -118,7 +115,6 @@ const FIELDS: readonly Refused["error"][] = [
   "return_reason",
 ];
 
-/** Also where there is nothing left to decide. */
 function Problem({ error }: Pick<Refused, "error">) {
   return <Refusal message={refusals[error]} field={FIELDS.includes(error) ? error : null} />;
 }

@@ -21,7 +21,6 @@ const PAYMENT_TONES: Partial<Record<PaymentStateName, BadgeTone>> = {
   disputed: "error",
 };
 
-/** The state of a payment in plain words. */
 export function PaymentState({ state, reason }: { state: PaymentStateName; reason: string | null }) {
   const lost = state === "disputed" && reason === "dispute-lost";
   return (
@@ -41,7 +40,6 @@ const CERTIFICATE_TONES: Record<CertificateStateName, BadgeTone> = {
 
 type Shown = { state: CertificateStateName; createdAtMs: number; planned: number };
 
-/** Where a certificate stands; one that is not issued in time says by how much. */
 export function CertificateState({ certificate, nowMs }: { certificate: Shown; nowMs: number }) {
   const { state, createdAtMs, planned } = certificate;
   const late = state === "pending" && planned === 0 ? certificateLate(createdAtMs, nowMs) : null;
@@ -56,7 +54,6 @@ export function CertificateState({ certificate, nowMs }: { certificate: Shown; n
   );
 }
 
-/** Where a withdrawal stands against the promise of 24 hours. */
 export function DueBadge({ payableFromMs, nowMs }: { payableFromMs: number; nowMs: number }) {
   const due = payoutDue(payableFromMs, nowMs);
   if (due.state === "waits") return <Badge>{`waits until ${formatInstant(payableFromMs)}`}</Badge>;
@@ -66,7 +63,6 @@ export function DueBadge({ payableFromMs, nowMs }: { payableFromMs: number; nowM
 
 type RequestStanding = { waitingSinceMs: number | null; closedAtMs: number | null };
 
-/** Where a request to support stands against the promise of 24 working hours. */
 export function RequestBadge({ of, nowMs }: { of: RequestStanding; nowMs: number }) {
   if (of.closedAtMs !== null) return <Badge>closed</Badge>;
   if (of.waitingSinceMs === null) return <Badge tone="gain">answered</Badge>;
@@ -83,7 +79,6 @@ type StandingProps = {
   today: CalendarDate;
 };
 
-/** Where a cask stands: a draft needs an operator, one that can be bought earns. */
 export function StandingBadge({ standing, cask, today }: StandingProps) {
   if (standing === "draft") return <Badge tone="attention">{caskListTexts.standings.draft}</Badge>;
   if (standing !== "published") return <Badge>{caskListTexts.standings[standing]}</Badge>;
@@ -100,7 +95,6 @@ export type UserStanding = {
   closedAtMs: number | null;
 };
 
-/** In what state an account is, in words; what keeps it from being used stands first. */
 export function UserBadges({ role, activatedAtMs, suspendedAtMs, closingAskedAtMs, closedAtMs }: UserStanding) {
   const { states } = userTexts;
   if (closedAtMs !== null) return <Badge>{states.closed}</Badge>;

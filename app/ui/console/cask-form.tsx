@@ -9,12 +9,9 @@ type CaskField = keyof typeof names;
 type Values = Partial<Record<string, string>>;
 
 export type CaskFormProps = {
-  /** By the names of the fields, as they are typed. */
   values: Values;
   errors: Values;
-  /** Why a field cannot change. */
   fixed: Values;
-  /** What the form says of itself besides its fields. */
   hidden: Record<string, string>;
   mayChange: boolean;
   save: string;
@@ -40,7 +37,7 @@ const LOOKS: Partial<Record<CaskField, Partial<FieldSpec>>> = {
   ...{ cask_type: { choices: caskTypeNames }, distillery_information: { rows: 8, most: 5000 } },
 };
 
-/** Everything that is said of a cask. What cannot change any more is shown, with the reason, and sent as it is. */
+/** What cannot change any more is shown with the reason, and sent as it is. */
 export function CaskForm({ hidden, mayChange, save, values, errors, fixed }: CaskFormProps) {
   const isFixed = Object.keys(names).every((name) => fixed[name] !== undefined);
   return (

@@ -7,22 +7,18 @@ import { CONTENT_ID } from "../page";
 import { cellLink } from "./subject-link";
 import { searchTexts } from "~/content/console-search-texts";
 
-/** What waits for a person, by section; "0": nothing. */
+/** "0": nothing waits. */
 export type SectionCounts = Partial<Record<ConsoleSection, string>>;
 
-/** What the page around every section shows. */
 export type ConsoleFrame = {
   section: ConsoleSection;
   counts: SectionCounts;
-  /** False for a reader. */
   mayChange: boolean;
-  /** What the page before did, in words. */
   saved?: string | null;
 };
 
 type Props = ConsoleFrame & {
   title: string;
-  /** What was looked for, on the page that says what was found. */
   query?: string;
   children: ReactNode;
 };
@@ -31,7 +27,6 @@ const skip =
   "absolute top-2 z-20 ml-4 inline-flex min-h-11 -translate-y-20 items-center rounded-sm bg-paper px-4 font-semibold " +
   "text-copper underline focus:translate-y-0";
 
-/** An operator's page: on a wide screen the navigation stands on the left, on a phone it is a row that scrolls sideways. */
 export function ConsolePage({ section, title, counts, mayChange, saved, query, children }: Props) {
   return (
     <div className="min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[12.5rem_1fr]">
@@ -97,7 +92,6 @@ function SectionLink({ section, current, count }: SectionLinkProps) {
 
 type SavedProps = { text: string; section: ConsoleSection; count: string | undefined };
 
-/** What was done is kept; and what waits in the same place. */
 function SavedPanel({ text, section, count = "0" }: SavedProps) {
   return (
     <p role="status" className="flex flex-wrap items-baseline gap-x-3 rounded-md bg-moss-soft px-4 py-2">
@@ -111,7 +105,7 @@ function SavedPanel({ text, section, count = "0" }: SavedProps) {
   );
 }
 
-/** On every page of the console. The browser is not to keep what was looked for. */
+/** The browser is not to keep what was looked for. */
 function FindForm({ query = "" }: { query?: string }) {
   return (
     <form

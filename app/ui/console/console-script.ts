@@ -14,8 +14,5 @@ const script = compactScript(`(() => {
     one.scrollIntoView({ block: "nearest", inline: "center" });
 })();`);
 
-/**
- * The script of every page of the console. Beside each time in UTC stands the operator's own. On a phone, rows of links that scroll
- * sideways begin at the page one is on. A form on its way is not sent twice.
- */
+/** Adds the operator's own time to each time in UTC, scrolls to the current link, and keeps a form from being sent twice. */
 export const consoleScript = `${busyFormsScript}${script}`;

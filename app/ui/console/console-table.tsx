@@ -4,13 +4,12 @@ import { consoleTexts } from "~/content/console-texts";
 export type Column<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Amounts and figures stand to the right. 'amount': what a row is about, beside its name on a phone. */
+  /** 'amount' is shown beside the row's name on a phone. */
   right?: boolean | "amount";
-  /** Read as one: a date, an amount, a state. It never breaks, so that longer cells give way. */
+  /** Never breaks, so that longer cells give way. */
   short?: true;
-  /** A badge, which says by itself what it is. */
   isState?: true;
-  /** On a phone: 'plain' says by itself what it is, 'hidden' is on the row's page alone. */
+  /** 'plain' is shown without its label, 'hidden' is on the row's page alone. */
   onPhone?: "plain" | "hidden";
 };
 
@@ -19,18 +18,16 @@ export type ConsoleTableProps<Row> = {
   columns: Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Said in place of an empty table. */
   none?: string;
 };
 
 const hide = "max-lg:sr-only";
 
-/** On a phone a row is 84 px high where its texts are short enough, and all of it leads to its page. */
+/** A row on a phone is 84 px high where its texts are short enough. */
 const look =
   "relative border-b border-peat-30 hover:bg-barley " +
   "max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:py-2";
 
-/** On a phone the name and the amount begin a row, the rest follows with its labels, and the state ends it. */
 const ON_PHONE = {
   name: "max-lg:order-1 max-lg:min-w-3/5 max-lg:flex-1 max-lg:*:line-clamp-1 max-lg:text-base max-lg:font-semibold",
   amount: "max-lg:order-2 max-lg:text-base max-lg:font-semibold",
@@ -44,7 +41,6 @@ function placeOf<Row>(columns: readonly Column<Row>[], column: Column<Row>): key
   return column.isState ? "state" : "rest";
 }
 
-/** A dense table on a wide screen; on a phone each row is a few lines. */
 export function ConsoleTable<Row>({
   label,
   columns,

@@ -1,6 +1,5 @@
 export type Filter = { href: string; label: string; current: boolean; count?: string };
 
-/** Each filter is an address of its own; on a phone they scroll sideways. */
 export function Filters({ label, filters }: { label: string; filters: Filter[] }) {
   return (
     <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">

@@ -8,21 +8,16 @@ import { SelectField } from "~/ui/select-field";
 export type FieldSpec = Pick<FieldProps, "name" | "label" | "prefix" | "readOnly" | "startHere"> & {
   hint?: string | undefined;
   type?: "date" | "file";
-  /** An amount or another figure. */
   figure?: boolean;
-  /** Lines of a longer text. */
   rows?: number;
-  /** Every name that may be chosen, with what it is called. */
   choices?: Readonly<Record<string, string>>;
   most?: number;
-  /** Unless something was typed. */
   value?: string | null | undefined;
 };
 
 type Texts = Partial<Record<string, string>>;
 type FieldsProps = { of: readonly (FieldSpec | false | null)[]; typed?: Texts; errors?: Texts };
 
-/** The fields of a form in their order, as they were typed and refused. */
 export function Fields({ of, typed = {}, errors = {} }: FieldsProps) {
   const first = Object.keys(errors).find((name) => errors[name] !== undefined);
   return of.map((one) => {
@@ -53,7 +48,7 @@ export function Fields({ of, typed = {}, errors = {} }: FieldsProps) {
 
 type FormProps = {
   intent?: string;
-  /** Sent as they are; what is null or undefined is not sent. */
+  /** null and undefined are not sent. */
   hidden?: Record<string, string | number | null | undefined>;
   title?: string;
   lead?: ReactNode;
@@ -62,14 +57,11 @@ type FormProps = {
   errors?: Texts | undefined;
   button: string;
   look?: ComponentProps<typeof Button>["look"];
-  /** It stands below another form. */
   ruled?: boolean;
   className?: string;
-  /** Between the fields and the button. */
   children?: ReactNode;
 };
 
-/** One thing that an operator may do: what it is, its fields, and its button. */
 export function ConsoleForm({
   intent,
   hidden = {},
@@ -114,7 +106,7 @@ type ReasonProps = {
   most?: number;
 };
 
-/** In a row of a list, which has many of them. */
+/** For rows of a list, where a field's name is not an id. */
 export function ReasonForm({
   fields,
   intent,
@@ -149,7 +141,6 @@ export function ReasonForm({
   );
 }
 
-/** What a button does, said before it is pressed. */
 export function Effects({ title, effects }: { title?: string; effects: readonly string[] }) {
   return (
     <div className="rounded-sm bg-barley p-4">
@@ -163,7 +154,7 @@ export function Effects({ title, effects }: { title?: string; effects: readonly 
   );
 }
 
-/** What can hardly be is said again in words before it is kept. @param said what it is, as the form then sends it */
+/** @param said what it is, as the form then sends it */
 export function Sure({ said, children }: { said: string; children: ReactNode }) {
   return (
     <label className="flex min-h-11 items-start gap-3 rounded-md border border-brick p-3">
@@ -175,13 +166,11 @@ export function Sure({ said, children }: { said: string; children: ReactNode }) 
 
 export type FormProblemProps = { message: string | null; errors: Record<string, string> };
 
-/** What went wrong, above everything else, with a link to each field. */
 export function FormProblem({ message, errors }: FormProblemProps) {
   const fields = Object.entries(errors).map(([name, text]) => ({ name, message: text }));
   return <ErrorSummary message={message} errors={fields} />;
 }
 
-/** One refusal. `field`: the one that it is about, if it is about one. */
 export function Refusal({ message, field }: { message: string; field: string | null }) {
   return <FormProblem message={field === null ? message : null} errors={field === null ? {} : { [field]: message }} />;
 }

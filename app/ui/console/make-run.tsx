@@ -1,6 +1,6 @@
 import { Button } from "../button";
 
-/** Makes a file for the bank. @param runId chosen by the page, so that a second tap makes no second run */
+/** @param runId chosen by the page, so that a second tap makes no second run */
 export function MakeRun({ runId }: { runId: string }) {
   return (
     <form

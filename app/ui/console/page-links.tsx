@@ -1,15 +1,12 @@
 export const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
 type Props = {
-  /** The list's address with its filter. */
   base: string;
   next: string | null;
   isFirst: boolean;
-  /** The whole list as a file. */
   csv?: boolean;
 };
 
-/** To the next fifty rows, back to the first, and the whole list as a file. */
 export function PageLinks({ base, next, isFirst, csv = false }: Props) {
   const join = base.includes("?") ? "&" : "?";
   return (
@@ -33,7 +30,6 @@ export function PageLinks({ base, next, isFirst, csv = false }: Props) {
   );
 }
 
-/** Where a page leads on to. */
 export function LinkRow({ links }: { links: readonly (readonly [href: string, label: string])[] }) {
   return (
     <p className="flex flex-wrap gap-x-6">

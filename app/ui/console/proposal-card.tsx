@@ -10,18 +10,16 @@ type Props = {
   proposal: ProposalFacts;
   viewerId: string;
   mayChange: boolean;
-  /** Why this viewer decides nothing about it; null: nothing stands in the way. */
+  /** Why this viewer decides nothing about it. */
   barred?: string | null;
-  /** Sent with the confirmation: what was seen, by the names of the form that proposed it. */
+  /** What was seen, by the names of the form that proposed it. */
   seen: Record<string, string>;
   intents?: { confirm: string; withdraw: string };
-  /** What else to know before deciding. */
   children?: ReactNode;
 };
 
 const INTENTS = { confirm: "confirm", withdraw: "withdraw" };
 
-/** What waits for a second person: from what to what, by whom, since when, and what this viewer may do about it. */
 export function ProposalCard({
   proposal,
   viewerId,
@@ -57,7 +55,6 @@ export function ProposalCard({
   );
 }
 
-/** What, from what, to what, by whom and since when. */
 export function ProposalRows({ proposal }: { proposal: ProposalFacts }) {
   const { what, from, to, by, proposedBy, proposedAtMs, expiresAtMs } = proposal;
   return (

@@ -1,7 +1,7 @@
 import { sectionHref } from "~/content/console-sections";
 import { kindInWords } from "~/content/log-words";
 
-/** Kinds of things that have a page of their own, by what the log and the books call them. */
+/** By what the log and the books call them. */
 const PAGES = {
   user: sectionHref("users"),
   operator: sectionHref("users"),
@@ -17,10 +17,9 @@ const PAGES = {
 
 export const consoleLink = "text-copper underline underline-offset-4";
 
-/** A link in a cell: a target of 44 px on a phone, and on the same line as its neighbours at a desk. */
+/** A target of 44 px on a phone. */
 export const cellLink = `inline-flex min-h-11 items-center lg:-my-[1.5px] lg:min-h-6 ${consoleLink}`;
 
-/** The page of 'payment:ID' and the like; null: it has none. */
 function subjectHref(subject: string): string | null {
   const at = subject.indexOf(":");
   const page = PAGES[subject.slice(0, at) as keyof typeof PAGES] as string | undefined;
@@ -28,7 +27,7 @@ function subjectHref(subject: string): string | null {
   return page === undefined || id.includes(":") ? null : `${page}/${id}`;
 }
 
-/** What 'payment:ID' and the like stand for, with a link if it has a page. @param name what it is called; else its kind */
+/** @param name what it is called; else its kind */
 export function SubjectLink({ subject, name = null }: { subject: string; name?: string | null }) {
   const href = subjectHref(subject);
   const isKnown = Object.hasOwn(PAGES, subject.slice(0, subject.indexOf(":")));

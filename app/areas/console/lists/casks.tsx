@@ -25,7 +25,7 @@ type ListedCask = {
   total: number;
   sold: number;
   reserved: number;
-  /** The latest valuation that counts, of tier 'issue' while there is no other; null: never published. */
+  /** Of the latest valuation that counts; null: never published. */
   valueCents: number | null;
   valuedOn: CalendarDate | null;
   tier: "issue" | "measured" | "modelled" | "opinion" | null;
@@ -53,7 +53,6 @@ const whereOf = (today: CalendarDate): Record<keyof typeof STATES, SQL> => ({
   sold: sql`${caskStanding} = 1`,
 });
 
-/** Drafts, published, withdrawn, sold; within each the latest close date first. */
 export const casks = defineList({
   section: "casks",
   states: STATES,

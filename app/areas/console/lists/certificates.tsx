@@ -23,14 +23,13 @@ type ListedCertificate = {
   stakeNumber: number;
   createdAtMs: number;
   issuedAtMs: number | null;
-  /** 1: it is to be made at a later time. */
   planned: number;
 };
 
-/** Each row is four: the certificate, its stake, cask and holder. So a page is shorter than others. */
+/** A row reads four: certificate, stake, cask, holder. */
 const CERTIFICATE_ROWS = 15;
 
-/** Newest first; what is not issued yet oldest first, because it waits against a promise. Each state is read by its index, however many there are. */
+/** Each state is read by its index, however many there are. */
 export const certificates = defineList({
   section: "certificates",
   states: { all: "All", pending: "To issue", issued: "Valid", void: "Void" },

@@ -8,7 +8,6 @@ import { defineList } from "./define-list";
 
 type Lead = { id: string; email: string | null; phone: string | null; createdAtMs: number };
 
-/** Newest first. */
 export const leads = defineList({
   section: "leads",
   position: readAfter,

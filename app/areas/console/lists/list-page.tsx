@@ -6,10 +6,8 @@ import { Filters } from "~/ui/console/filters";
 import { PageLinks } from "~/ui/console/page-links";
 import { type ConsoleList, type ListFilter, type ListRow, listUrl } from "./define-list";
 
-/** How many wait in each state, in words. */
 export type Counts = Partial<Record<string, string>>;
 
-/** What the page of a list is drawn from. */
 export type ListData<Row, State> = KeysetPage<Row> & {
   frame: ConsoleFrame;
   filter: ListFilter<State>;
@@ -20,7 +18,6 @@ export type ListData<Row, State> = KeysetPage<Row> & {
 
 type Props<Row extends ListRow, State extends string, Position> = ListData<Row, State> & {
   list: ConsoleList<Row, State, Position>;
-  /** What the route adds. */
   children?: ReactNode;
 };
 

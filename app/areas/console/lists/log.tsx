@@ -16,14 +16,12 @@ export type LogEntry = {
   subject: string;
   detail: string | null;
   createdAtMs: number;
-  /** The name or mailbox of whoever did it, and the name of what it was done to; null: none, or not for this viewer. */
   who: string | null;
   about: string | null;
 };
 
 const idIn = (column: SQL) => sql`substr(${column}, instr(${column}, ':') + 1)`;
 const kindIs = (column: SQL, kind: string) => sql`${column} BETWEEN ${`${kind}:`} AND ${`${kind};`}`;
-/** Nothing is read for other kinds. */
 const named = sql`CASE WHEN ${kindIs(sql`subject`, "user")} THEN (SELECT coalesce(full_name, email) FROM users WHERE users.id = ${idIn(sql`subject`)})
   WHEN ${kindIs(sql`subject`, "cask")} THEN (SELECT name FROM casks WHERE casks.id = ${idIn(sql`subject`)})
   WHEN ${kindIs(sql`subject`, "withdrawal")} THEN (SELECT holder_name FROM withdrawals WHERE withdrawals.id = ${idIn(sql`subject`)}) END`;
@@ -31,7 +29,6 @@ const actorsName = sql`(SELECT coalesce(full_name, email) FROM users WHERE users
 
 const HREF = sectionHref("log");
 
-/** Everything, newest first, or what was done `of` a subject: 'withdrawal:ID' and the like. */
 export const log = defineList({
   section: "log",
   position: readAfter,

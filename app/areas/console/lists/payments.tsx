@@ -27,7 +27,6 @@ type ListedPayment = {
   buyerName: string | null;
   buyerId: string;
   createdAtMs: number;
-  /** Of those that need a person: what for, and since when. */
   need: PaymentNeed | null;
   sinceMs: number;
 };
@@ -38,7 +37,6 @@ const columns = sql`payments.id, payments.purpose, payments.product_name AS prod
 
 const MOST_WAITING = 50;
 
-/** Payments that need a person, oldest first. */
 export const listWaitingPayments = (db: Database, nowMs: number) =>
   rows(
     db.all<ListedPayment>(sql`SELECT ${columns}, min(needed.since) AS sinceMs,
@@ -50,7 +48,7 @@ export const listWaitingPayments = (db: Database, nowMs: number) =>
 
 type Listing = { state: string; after: After | null; pageRows: number };
 
-/** Newest first. Each provider's are read in the order of an index and merged, so that a page reads the same number of rows however many there are. */
+/** Read by an index for each provider and merged, so that a page reads as many rows however many there are. */
 function listPayments(db: Database, { state, after, pageRows }: Listing) {
   const inState = state === "all" ? sql`` : sql`AND state = ${state}`;
   const from = after ? sql`AND (created_at_ms, id) < (${after.ms}, ${after.id})` : sql``;
@@ -65,7 +63,6 @@ function listPayments(db: Database, { state, after, pageRows }: Listing) {
   );
 }
 
-/** In the order of a payment's life. */
 const STATES = {
   all: "All",
   "needs-a-person": "Needs a person",

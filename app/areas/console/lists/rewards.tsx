@@ -18,13 +18,12 @@ type WaitingReward = {
   /** Of the person referred. */
   id: string;
   referrerId: string;
-  /** What the two are called; null: no name, or not for this viewer. */
   name: string | null;
   referrerName: string | null;
   state: "held" | "pending";
   rewardCents: number;
   createdAtMs: number;
-  /** 1: the two look like one person, and no operator has said that they are two. */
+  /** 1: unless an operator said that they are two people. */
   looksLikeOne: number;
 };
 
@@ -34,7 +33,6 @@ const nameOf = (userId: SQLWrapper) =>
 const form = z.object({ intent: z.enum(["pay", "release", "drop"]), referred: z.string().min(1).max(60) });
 const DECIDE = { pay: payReward, release: releaseReward, drop: dropReward };
 
-/** Rewards that wait for an operator, oldest first. */
 export const rewards = defineList({
   section: "rewards",
   position: readAfter,
@@ -47,7 +45,6 @@ export const rewards = defineList({
       FROM referrals WHERE state IN ('held', 'pending') ${from} ORDER BY created_at_ms, referred_id LIMIT ${pageRows + 1}`);
     return mapWork(rows(query), (found) => cutPage(found, pageRows, (last) => afterRow(last.createdAtMs, last.id)));
   },
-  // Readers see people by the number of their accounts only.
   shown: (row, mayChange) => (mayChange ? row : { ...row, name: null, referrerName: null }),
   columns: ({ mayChange }) => [
     { label: "Earned", cell: (row) => <Instant atMs={row.createdAtMs} /> },

@@ -16,7 +16,6 @@ type ListedRequest = {
   number: string;
   name: string;
   kind: (typeof SUPPORT_KINDS)[number];
-  /** How it begins. */
   begins: string;
   userId: string | null;
   createdAtMs: number;
@@ -25,14 +24,12 @@ type ListedRequest = {
   closedAtMs: number | null;
 };
 
-/** Where a state is, and in what order. */
 const STATES = {
   waiting: { where: sql`waiting_since_ms IS NOT NULL`, at: sql`waiting_since_ms` },
   answered: { where: sql`waiting_since_ms IS NULL AND closed_at_ms IS NULL`, at: sql`created_at_ms` },
   closed: { where: sql`closed_at_ms IS NOT NULL`, at: sql`closed_at_ms` },
 };
 
-/** What waits for an answer, the longest first; what is answered and open; and what is closed, latest first. */
 export const support = defineList({
   section: "support",
   states: { waiting: "To answer", answered: "Answered", closed: "Closed" },

@@ -17,10 +17,8 @@ import { defineList } from "./define-list";
 const SORTS = ["given-up", "failing", "difference", "timer", "run"] as const;
 
 type TroubleRow = {
-  /** Place in `SORTS`. */
   rank: number;
   id: string;
-  /** As the file names it. */
   shownId: string;
   what: string;
   detail: string | null;
@@ -29,7 +27,6 @@ type TroubleRow = {
   more: string | null;
 };
 
-/** Of a failed job. `bank`: if it is a line of a bank's answer that matches no payout. */
 type Job = { outboxId: string | null; isOwed: number; frozen: string | null; bank: BankLine | null };
 type BankLine = {
   answer: string;
@@ -41,13 +38,12 @@ type BankLine = {
 };
 
 const HOUR_MS = 3_600_000;
-/** A queue that works delivers within seconds; a batch that is tried again takes a minute or two. */
+/** A queue that works delivers within seconds; a retry takes a minute or two. */
 const NUDGE_LATE_MS = 180_000;
 
 /** Each of four sorts reads so many to find the first; a file reads more at a time. */
 const TROUBLE_ROWS = 7;
 
-/** By sort: its rows, each read in the order of an index. */
 const sorts = (nowMs: number): SQL[] => [
   sql`SELECT 0 AS rank, id, id AS shownId, origin AS what, error AS detail, created_at_ms AS sinceMs, json_object(
       'outboxId', json_extract(body, '$.outboxId'), 'isOwed', ${isOwed}, 'frozen', (SELECT group_concat(named, ', ') FROM (
@@ -67,7 +63,6 @@ const sorts = (nowMs: number): SQL[] => [
       OR coalesce(last_success_at_ms, since_ms) <= ${nowMs} - iif(name = 'consume-nudges', ${NUDGE_LATE_MS}, ${HOUR_MS})`,
 ];
 
-/** Latest first, ten of them. */
 const runs = sql`SELECT 4 AS rank, id, id AS shownId, iif(finished_at_ms IS NULL, 'running', 'finished') AS what, coalesce(error,
     payments_read || ' payments read, ' || repaired || ' repaired, ' || open || ' open') AS detail, asked_at_ms AS sinceMs, NULL AS more
   FROM reconciliations ORDER BY asked_at_ms DESC LIMIT 10`;
@@ -81,7 +76,6 @@ const form = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("explain"), difference: id, reason }),
 ]);
 
-/** What went wrong and waits for a person, sort by sort, the oldest first; and the latest reconciliations. */
 export const trouble = defineList({
   section: "trouble",
   states: { waiting: "To do", runs: "Reconciliations" },
@@ -195,7 +189,6 @@ function Detail({ row }: { row: TroubleRow }) {
 
 const OWED = "A refund is owed until it is made: record it as made by hand.";
 
-/** What an operator may do about it; the reason stays in the log. */
 function ToDo({ row }: { row: TroubleRow }) {
   const { rank, id, what } = row;
   if (rank === 1 && what === "refund-payment") return OWED;

@@ -21,7 +21,6 @@ type ListedUser = {
   activatedAtMs: number | null;
   suspendedAtMs: number | null;
   closedAtMs: number | null;
-  /** Closing requested, but not closed yet. */
   closingAskedAtMs: number | null;
   walletCents: number;
   createdAtMs: number;
@@ -34,7 +33,7 @@ const FILTERS = {
   staff: sql`users.role <> 'investor'`,
 };
 
-/** Newest first; those who asked to be closed by when they asked. Each filter has an index of its own. */
+/** Each filter has an index of its own. */
 export const users = defineList({
   section: "users",
   states: {

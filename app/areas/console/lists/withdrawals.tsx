@@ -30,9 +30,7 @@ type ListedWithdrawal = {
   updatedAtMs: number;
   userId: string;
   bankReference: string | null;
-  /** null: not decided. */
   decidedAtMs: number | null;
-  /** Of what is blocked. */
   why: Trouble | null;
 };
 
@@ -52,7 +50,6 @@ const isOpen = (state: State) => state === "due" || state === "blocked" || state
 
 const link = `inline-flex min-h-11 items-center ${consoleLink}`;
 
-/** What is due first, then by the time of the decision, newest first. */
 export const withdrawals = defineList({
   section: "withdrawals",
   states: STATES,

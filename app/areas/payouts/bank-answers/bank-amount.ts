@@ -1,4 +1,4 @@
-/** `cents` is never below zero; `sign` is as the bank wrote it, null where it wrote none. */
+/** `cents` is never below zero; `sign` is null where the bank wrote none. */
 export type BankAmount = { cents: number; sign: "-" | "+" | "debit" | "credit" | null; currency: string | null };
 
 const WESTERN = /^\d{1,3}(?:,\d{3})+$/;

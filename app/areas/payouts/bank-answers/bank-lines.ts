@@ -2,24 +2,21 @@ import { type PayoutPlace, payoutReference, readPayoutReference } from "~/domain
 import { type BankAmount, readBankAmount } from "./bank-amount";
 import type { BankColumns, BankTable, ColumnRole } from "./bank-table";
 
-/** One payment or return that a bank tells of. */
 export type BankLine = {
-  /** 'unknown': its status is none that we know, or that it is not done yet. */
+  /** 'unknown': we do not know its status, or it is not done yet. */
   kind: "paid" | "returned" | "unknown";
-  /** Ours, where the bank gave it back; null: it is about no payout that we know. */
+  /** null: it is about no payout that we know. */
   place: PayoutPlace | null;
-  /** What the bank wrote as a reference, cut. */
   reference: string;
-  /** The bank's own, which the investor sees: a UTR, or ours where the bank gave none. */
+  /** What the investor sees: a UTR, or ours where the bank gave none. */
   bankReference: string;
-  /** In cents of `currency`; null: none that can be read. */
+  /** null: it cannot be read. */
   amountCents: number | null;
   currency: string;
-  /** As the bank gave it. */
   bookedOn: string | null;
 };
 
-/** `other`: how many rows have no reference of ours and sent no money out. */
+/** `other`: rows without a reference of ours that sent no money out. */
 export type BankLines = { lines: BankLine[]; other: number };
 
 const MOST_LINES = 2_000;
@@ -29,10 +26,8 @@ const cut = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 
 
 const PAID = /^(?:|paid|success|successful|processed|executed|completed?|credited|settled)$/;
 const BACK = /^(?:returned|return|reversed|reversal|rejected|failed|bounced|refunded)\b/;
-/** In what a bank tells of one payment. */
 const SAYS_BACK = /\b(?:return|returned|rtn|reversal|reversed|bounced|refund|refunded)\b/i;
 
-/** What a bank's file says about payouts, by the columns that a person named. */
 export function readBankLines(table: BankTable, columns: BankColumns): BankLines | "too-long" {
   const told = table.rows.map((cells) => toldBy(table, columns, cells));
   const ours = told.filter(({ place }) => place !== null);
@@ -55,7 +50,6 @@ function toldBy({ comma }: BankTable, columns: BankColumns, cells: string[]): To
   return { cells, cell, place, amount: amountOf(comma, cell) };
 }
 
-/** One signed column, a column that says the side, or a column for each side. */
 function amountOf(comma: boolean, cell: Told["cell"]): BankAmount | null {
   const [whole, debit, credit] = [cell("amount"), cell("debit"), cell("credit")];
   if (whole !== "") {
@@ -69,7 +63,7 @@ function amountOf(comma: boolean, cell: Told["cell"]): BankAmount | null {
   return null;
 }
 
-/** @returns null for what is not about a payout: a row without a reference of ours in which money came in, or nothing is done yet */
+/** @returns null for a row without a reference of ours in which money came in, or nothing is done yet */
 function lineOf({ cells, cell, place, amount }: Told, hasMinus: boolean): BankLine | null {
   const status = cell("status").toLowerCase().replace(/\s+/g, " ");
   const isIn = amount?.sign === "credit" || (hasMinus && amount?.sign !== "-" && amount !== null);

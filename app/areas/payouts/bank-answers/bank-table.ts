@@ -5,14 +5,9 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { rows, type Work } from "~/db/work";
 
-// A bank's file as a table, whose columns a person names once: its encoding, its separator, and the line of the column names, which may
-// stand below lines of the account.
-
 export type BankTable = {
-  /** As the bank writes them. */
   headers: string[];
   rows: string[][];
-  /** The line of the first row. */
   firstLine: number;
   /** Amounts may have decimals behind a comma. */
   comma: boolean;
@@ -36,7 +31,6 @@ const ROLES = {
 export type ColumnRole = keyof typeof ROLES;
 export const COLUMN_ROLES = Object.keys(ROLES) as ColumnRole[];
 
-/** The place of the column that has each part, from 0. */
 export type BankColumns = Partial<Record<ColumnRole, number>>;
 
 /** 'Bank Ref. No' is `bank_ref_no`. */
@@ -47,7 +41,6 @@ const plainName = (name: string): string =>
     .replace(/[^\p{L}\d]+/gu, "_")
     .replace(/^_|_$/g, "");
 
-/** What the names of columns usually mean, for a person to look at. */
 export function guessColumns(headers: readonly string[]): BankColumns {
   const names = headers.map(plainName);
   const found = COLUMN_ROLES.flatMap((role) => {
@@ -61,7 +54,6 @@ const hasAmount = ({ amount, debit, credit }: BankColumns): boolean =>
   amount !== undefined || (debit !== undefined && credit !== undefined);
 
 const SEPARATORS = [",", ";", "\t", "|"] as const;
-/** How far down the line of the column names is looked for. */
 const MOST_ABOVE = 40;
 
 export function readBankTable(text: string): BankTable | UnreadableTable {
@@ -92,7 +84,7 @@ const isName = (cell: string) =>
   readBankAmount(cell, true) === null &&
   !/^\d{1,2}[ /-]\p{L}{3}/u.test(cell);
 
-/** How much a line looks like the names of columns: how many there are, and first of all whether amounts are among them. */
+/** How many names a line has, and first of all whether amounts are among them. */
 function headerScore(cells: readonly string[]): number {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
   if (!filled.every(isName)) return 0;
@@ -112,10 +104,9 @@ export function decodeBankFile(bytes: Uint8Array): string | null {
   }
 }
 
-/** By which the columns of a file are remembered. */
 export const layoutOf = ({ headers }: BankTable): string => JSON.stringify(headers.map(plainName));
 
-/** Every layout as an operator named it the last time: a bank or two have a few. */
+/** A bank or two have a few. */
 export const readLayouts = (db: Database): Work<{ headers: string; columns: string }[]> =>
   rows(
     db.all<{ headers: string; columns: string }>(
@@ -125,7 +116,6 @@ export const readLayouts = (db: Database): Work<{ headers: string; columns: stri
 
 export const columnField = (role: string) => `column_${role}`;
 
-/** What a person chose in the form: the place of a column for each part. null: nothing was asked yet, or no amount is named. */
 export function readNamed(form: FormData, { headers }: BankTable): { asked: boolean; columns: BankColumns | null } {
   const asked = COLUMN_ROLES.some((role) => form.has(columnField(role)));
   const chosen = COLUMN_ROLES.flatMap((role) => {

@@ -13,10 +13,7 @@ type Marking = { answerId: string; operator: OperatorAccess };
 export type MarkRefusal = "no-such-answer" | "second-operator-needed";
 export type MarkOutcome = { ok: true } | { ok: false; code: MarkRefusal };
 
-/**
- * Marks all that the bank says it paid, in one step. Above the limit of the settings another operator than the one who handed the
- * answer in. An operator's own withdrawals stay for another one, on the page of their run. Sending it twice has no further effect.
- */
+/** Above the limit of the settings, an operator other than the one who uploaded the report. Nobody marks their own withdrawals. */
 export function markAnswer(db: Database, { answerId, operator }: Marking): Work<MarkOutcome> {
   const { userId: operatorId, nowMs } = operator;
   const subject = `bank-answer:${answerId}`;

@@ -4,8 +4,6 @@ import { mapWork, row, rows, together, type Work } from "~/db/work";
 import { cutPage, type KeysetPage } from "~/core/lists/keyset-page";
 import { setting } from "~/core/settings/setting";
 
-// A bank's answer: what of it is paid with one step, and what waits in Trouble.
-
 export type BankProblem =
   | "no-reference"
   | "no-such-row"
@@ -21,7 +19,6 @@ export type BankAnswer = {
   id: string;
   number: number;
   handedInBy: string;
-  /** Their mailbox. */
   handedInByEmail: string | null;
   handedInAtMs: number;
   otherLines: number;
@@ -29,12 +26,10 @@ export type BankAnswer = {
   markedByEmail: string | null;
   markedAtMs: number | null;
   lines: number;
-  /** Lines with a problem that is not solved. */
   open: number;
-  /** What marking pays now. */
   payable: number;
   payableCents: number;
-  /** 1: the sum is above the limit, so that not who handed it in marks it. */
+  /** 1: above the limit, so another operator than the one who uploaded it marks it. */
   needsTwo: number;
 };
 
@@ -49,20 +44,18 @@ export type AnswerLine = {
   askedCents: number | null;
   state: "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned" | null;
   problem: BankProblem | null;
-  /** 1: it still waits in Trouble. */
   isOpen: number;
 };
 
 const letterOf = sql`EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id = 'bank:' || lines.answer_id || ':' || lines.line
   AND resolved_at_ms IS NULL)`;
 
-/** Of the row of `bank_answers` at hand: the lines that marking pays; what was called back is held by its run no longer. */
+/** What marking pays, for a row of `bank_answers`; what was called back is held by its run no longer. */
 const payable = sql`FROM bank_answer_lines AS lines JOIN withdrawals ON withdrawals.id = lines.withdrawal_id AND withdrawals.state = 'sending'
   WHERE lines.answer_id = bank_answers.id AND lines.problem IS NULL
     AND NOT EXISTS (SELECT 1 FROM bank_answer_lines AS back WHERE back.withdrawal_id = withdrawals.id AND back.problem = 'returned')
     AND EXISTS (SELECT 1 FROM payout_run_rows WHERE payout_run_rows.withdrawal_id = withdrawals.id AND released_at_ms IS NULL)`;
 
-/** Of the row of `bank_answers` at hand, in cents. */
 export const payableCents = sql`(SELECT coalesce(sum(withdrawals.amount_cents), 0) ${payable})`;
 
 const columns = sql`bank_answers.id, bank_answers.number, handed_in_by AS handedInBy,
@@ -88,7 +81,6 @@ export function readBankAnswer(db: Database, answerId: string): Work<(BankAnswer
 /** Each has up to 2,000 lines, which are looked at. */
 const PAGE_ANSWERS = 10;
 
-/** The latest first. @param before the number that a page ends before; null: the first page */
 export function listBankAnswers(db: Database, before: number | null): Work<KeysetPage<BankAnswer>> {
   const from = before === null ? sql`1` : sql`bank_answers.number < ${before}`;
   const query = db.all<BankAnswer>(

@@ -9,19 +9,17 @@ import type { BankColumns } from "./bank-table";
 import type { BankLine, BankLines } from "./bank-lines";
 
 type Taking = {
-  /** Of the file and of the columns it was read by. */
   sha256: string;
   layout: string;
   columns: BankColumns;
-  /** Named in the form that sends the file, to be remembered. */
   isNamed: boolean;
   answer: BankLines;
   operator: OperatorAccess;
 };
 
 /**
- * Keeps what the bank said, and finds the payout that each line is about: by reference and amount. A line that matches none waits in
- * Trouble. Nothing is paid by this; the same file, read by the same columns, counts once. @returns the answer's id
+ * Finds the payout of each line by reference and amount; a line that matches none waits in Trouble. Pays nothing. The same file, read by
+ * the same columns, counts once.
  */
 export function takeAnswer(db: Database, { sha256, layout, columns, isNamed, answer, operator }: Taking): Work<string> {
   const { userId: operatorId, nowMs } = operator;
@@ -72,7 +70,6 @@ export function takeAnswer(db: Database, { sha256, layout, columns, isNamed, ans
 
 type Naming = Pick<Taking, "layout" | "columns" | "operator"> & { answerId: string };
 
-/** What the columns of such a file mean, for the next one. */
 function remember(db: Database, { layout, columns, operator, answerId }: Naming) {
   const { userId: operatorId, nowMs } = operator;
   const named = JSON.stringify(columns);
@@ -95,7 +92,7 @@ function remember(db: Database, { layout, columns, operator, answerId }: Naming)
   ];
 }
 
-/** Each line with the payout that it is about, and what is wrong with it: NULL where reference and amount match what the bank has. */
+/** NULL where reference and amount match what the bank has. */
 function matched(lines: readonly BankLine[]): SQL {
   const told = JSON.stringify(lines.map(({ place, ...line }) => ({ ...line, run: place?.run, place: place?.place })));
   const at = (name: string) => sql.raw(`json_extract(told.value, '$.${name}')`);

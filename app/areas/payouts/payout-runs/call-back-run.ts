@@ -7,10 +7,7 @@ import type { OperatorAccess } from "~/core/session/guarded";
 
 type CallingBack = { runId: string; reason: string; operator: OperatorAccess };
 
-/**
- * The bank does not pay this run after all: whatever of it is undecided waits again, and can be cancelled, stopped or paid in
- * another run. What was paid or sent back stays as it is. @returns whether the run is called back now
- */
+/** What is undecided waits again, and can be cancelled, stopped or paid in another run. */
 export function callBackRun(db: Database, { runId, reason, operator }: CallingBack): Work<boolean> {
   const { userId: operatorId, nowMs } = operator;
   const subject = `payout-run:${runId}`;

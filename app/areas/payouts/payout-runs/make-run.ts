@@ -8,10 +8,8 @@ import { setting } from "~/core/settings/setting";
 import { isPayable, leftToday, restsOnWordOf } from "~/areas/payouts/withdrawals/may-pay";
 import { needsIdentityCheck } from "~/areas/holdings/payout-rules";
 
-// A payout run claims what one operator may pay now, in the batch that makes it: from then on the bank has it, so that no investor, no
-// stop link and no second run takes it back or pays it again.
+// The batch that makes a run claims its requests: no investor, stop link or second run takes them back or pays them again.
 
-/** Enough for a file; the rest comes in the next one. */
 const MOST = 200;
 
 type Making = {
@@ -20,19 +18,18 @@ type Making = {
   operator: OperatorAccess;
 };
 
-/** Of the row of `withdrawals` at hand. What two must decide, or something stands in the way of, is paid by itself. */
+/** What two must decide, or something stands in the way of, is paid by itself. */
 const isPlain = ({ userId: operatorId, nowMs }: OperatorAccess): SQL => sql`withdrawals.state = 'progress'
   AND withdrawals.user_id <> ${operatorId} AND ${isPayable(nowMs)} AND NOT ${needsIdentityCheck(nowMs, "all that is open")}
   AND withdrawals.amount_cents <= ${setting("second_operator_above_cents", 0)} AND NOT ${restsOnWordOf(operatorId)}`;
 
-/** What is due first, as long as the sum stays within a limit. */
 const chosen = (operator: OperatorAccess, mostCents: SQL): SQL => sql`(SELECT id, place, amount_cents FROM (
   SELECT id, amount_cents, row_number() OVER due AS place, sum(amount_cents) OVER due AS sum_cents FROM (
     SELECT withdrawals.id, withdrawals.amount_cents, withdrawals.payable_from_ms FROM withdrawals
     WHERE ${isPlain(operator)} ORDER BY withdrawals.payable_from_ms, withdrawals.id LIMIT ${MOST})
   WINDOW due AS (ORDER BY payable_from_ms, id)) WHERE sum_cents <= ${mostCents})`;
 
-/** @returns whether there is a run of this operator with this id now; there is none where nothing could be taken */
+/** @returns false where nothing could be taken */
 export function makeRun(db: Database, { runId, operator }: Making): Work<boolean> {
   const { userId: operatorId, nowMs } = operator;
   const mine = sql`payout_runs.id = ${runId} AND payout_runs.operator_id = ${operatorId}`;

@@ -7,21 +7,15 @@ import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { transferEach } from "~/core/ledger/transfer-each";
 import type { OperatorAccess } from "~/core/session/guarded";
 
-/** The bank's reference of each request that it has paid. */
 export type References = Record<string, string>;
 
 type Paid = {
-  /** Of the row of `withdrawals` at hand: it is one of them. */
   which: SQL;
-  /** Of the same row: under which reference the bank paid it. */
   reference: SQL;
   operator: OperatorAccess;
 };
 
-/**
- * Records what the bank has paid. It has happened, so nothing but the run itself stands in its way: a dispute or a suspension since then
- * is shown, and does not make the money come back. Nobody marks their own.
- */
+/** The money has left, so only the run itself stands in the way: a dispute or suspension since then is shown. Nobody marks their own. */
 export function paidByBank(db: Database, { which, reference, operator: { userId: operatorId, nowMs } }: Paid) {
   const isPaid = sql`${which} AND withdrawals.state = 'paid' AND withdrawals.bank_reference = ${reference}`;
   return [
@@ -57,10 +51,7 @@ export function paidByBank(db: Database, { which, reference, operator: { userId:
 
 type Marking = { runId: string; references: References; operator: OperatorAccess };
 
-/**
- * Matches the rows of a run with the bank's payments by reference; the others stay with the bank. Sending it twice has no further effect.
- * @returns the requests of it that are not paid under their reference now
- */
+/** @returns the requests that are not paid under their reference now */
 export function markPaid(db: Database, { runId, references, operator }: Marking): Work<string[]> {
   const typed = sql`json_each(${JSON.stringify(references)})`;
   const reference = sql`(SELECT typed.value FROM ${typed} AS typed WHERE typed.key = withdrawals.id)`;

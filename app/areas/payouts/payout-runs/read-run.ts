@@ -26,7 +26,7 @@ export type PayoutRunRow = {
   /** 'released': its run was called back. */
   state: "released" | "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned";
   bankReference: string | null;
-  /** What has come up since the bank was sent it: the money may be gone. */
+  /** Come up since the bank has it: the money may be gone. */
   trouble: Trouble | null;
 };
 
@@ -36,7 +36,6 @@ const runColumns = sql`payout_runs.id, payout_runs.number, payout_runs.operator_
   payout_runs.total_cents AS totalCents, payout_runs.made_at_ms AS madeAtMs, payout_runs.called_back_at_ms AS calledBackAtMs,
   payout_runs.called_back_by AS calledBackBy, payout_runs.call_back_reason AS callBackReason`;
 
-/** What was in the file of a run, and how far the bank is with each row. */
 export function readRun(db: Database, runId: string, nowMs: number): Work<PayoutRunPage | null> {
   const run = db.all<PayoutRun>(sql`SELECT ${runColumns} FROM payout_runs WHERE payout_runs.id = ${runId}`);
   const held =
@@ -57,11 +56,9 @@ export function readRun(db: Database, runId: string, nowMs: number): Work<Payout
 const PAGE_RUNS = 10;
 
 export type ListedRun = PayoutRun & {
-  /** How many of its rows are still with the bank. */
   atBank: number;
 };
 
-/** The latest first. @param before the number that a page ends before; null: the first page */
 export function listRuns(db: Database, before: number | null): Work<KeysetPage<ListedRun>> {
   const from = before === null ? sql`1` : sql`payout_runs.number < ${before}`;
   const query = db.all<ListedRun>(sql`SELECT ${runColumns}, (SELECT count(*) FROM payout_run_rows

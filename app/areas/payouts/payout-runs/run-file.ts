@@ -10,8 +10,7 @@ import type { SealingDeps } from "~/core/sealer";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 
-// The file of a payout run: what the bank has still to pay of it, never another selection. What was rejected since the run was made must
-// not be paid, and what was marked paid must not be paid again.
+// What the bank has still to pay: rejected since must not be paid, marked paid must not be paid again.
 
 type SealedPayout = SealedAccount & {
   id: string;
@@ -25,13 +24,12 @@ type SealedPayout = SealedAccount & {
 
 type FileRequest = { runId: string; fileId: string; operator: OperatorAccess };
 
-/** Of the row of `payout_run_rows` at hand; one that was called back may be with the bank in another run. */
 const isAtBank = (
   runId: string,
 ): SQL => sql`payout_run_rows.run_id = ${runId} AND payout_run_rows.released_at_ms IS NULL
   AND EXISTS (SELECT 1 FROM withdrawals AS sent WHERE sent.id = payout_run_rows.withdrawal_id AND sent.state = 'sending')`;
 
-/** The log says for each account number that it was taken out, in the same batch. */
+/** The log says for each account number that it was taken out. */
 export function readRunFile(db: Database, { runId, fileId, operator }: FileRequest): Work<SealedPayout[]> {
   const { userId: operatorId, nowMs } = operator;
   const allowed = isAtBank(runId);
@@ -57,10 +55,10 @@ export function readRunFile(db: Database, { runId, fileId, operator }: FileReque
   return writeThenRead([taken], rows(query));
 }
 
-/** What banks of India take for NEFT and RTGS in bulk, by these names: IFSC, account, amount, name, reference. */
+/** As banks of India take them for NEFT and RTGS in bulk. */
 export const PAYOUT_COLUMNS = ["id", "holder", "account_number", "ifsc", "bank", "amount_usd", "reference"] as const;
 
-/** Where an account number can no longer be opened its cell is empty: no bank pays that row, and an operator rejects it. */
+/** An account number that can no longer be opened leaves its cell empty: no bank pays that row. */
 export function openPayouts(deps: SealingDeps, sealed: readonly SealedPayout[]) {
   return Promise.all(
     sealed.map(async (payout) => {

@@ -1,8 +1,6 @@
 import * as z from "zod";
 import type { References } from "./mark-paid";
 
-// What an operator sends from the page of a payout run.
-
 const FIELD = "reference_";
 
 export const referenceField = (withdrawalId: string) => `${FIELD}${withdrawalId}`;
@@ -17,7 +15,7 @@ export type RunForm =
   | { ok: true; intent: "call-back"; reason: string }
   | { ok: false; errors: RunFormErrors };
 
-/** A reference belongs to one transfer, so two rows with the same one are a slip. Rows with an empty field go on waiting. */
+/** A reference belongs to one transfer, so two rows with the same one are a slip. Empty rows go on waiting. */
 export function readRunForm(fields: Record<string, unknown>): RunForm {
   if (fields.intent === "call-back") {
     const reason = reasonSchema.safeParse(fields.reason);

@@ -7,9 +7,7 @@ import { withdrawals } from "~/db/schema/rewards";
 import { mapWork, row, runWork, type Work, writeThenRead } from "~/db/work";
 import { giveBack, isNow } from "./withdrawal-entries";
 
-// Until the bank is sent a request it can be taken back: by the investor, and by the link in the mails about it. Taking it back twice has
-// no further effect and gets the same answer. A link that comes too late is kept for the operators: the money may not be gone yet, and it
-// may be a thief's.
+// A stop link that comes too late is kept for the operators: the money may not be gone yet, and it may be a thief's.
 
 type Cancelled = { ok: true } | { ok: false; code: "decided-otherwise" | "sent" | "no-such-withdrawal" };
 
@@ -18,7 +16,6 @@ type Cancelling = {
   userId: string;
   by: "investor" | "stop-link";
   nowMs: number;
-  /** True while the session is alive, or the link still names the request. */
   live: SQL;
 };
 
@@ -66,18 +63,17 @@ const lateStop = (db: Database, { withdrawalId, nowMs, live }: Cancelling) =>
   db.run(sql`UPDATE withdrawals SET stop_asked_at_ms = ${nowMs}
     WHERE withdrawals.id = ${withdrawalId} AND withdrawals.state = 'sending' AND withdrawals.stop_asked_at_ms IS NULL AND ${live}`);
 
-/** A request as the page behind the link in its mails shows it: no name, and of the account the last four only. */
+/** No name, and only the last four digits of the account. */
 export type StoppableWithdrawal = {
   amountCents: number;
   accountLast4: string;
   createdAtMs: number;
   state: "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned";
   sentAtMs: number | null;
-  /** The link was used when the bank had it already. */
   stopAskedAtMs: number | null;
 };
 
-/** Null where no request has this token. One round trip, and nothing is changed: programs that read mail follow links. */
+/** Changes nothing: programs that read mail follow links. */
 export async function readStoppable({ db }: Deps, stopToken: string): Promise<StoppableWithdrawal | null> {
   const [found] = await db
     .select({
@@ -93,10 +89,7 @@ export async function readStoppable({ db }: Deps, stopToken: string): Promise<St
   return found ?? null;
 }
 
-/**
- * Anyone who can read a notified mailbox can stop the request; no session is needed, because an intruder may hold the account. Once the
- * bank has it, or it is decided, it stays as it is. Two round trips.
- */
+/** No session is needed, because an intruder may hold the account. Two round trips. */
 export async function stopWithdrawal({ db, nowMs, log }: Deps, stopToken: string): Promise<boolean> {
   const [named] = await db
     .select({ withdrawalId: withdrawals.id, userId: withdrawals.userId })

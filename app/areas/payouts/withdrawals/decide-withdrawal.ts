@@ -13,12 +13,10 @@ import { isInRun, isPayable, leftToday, restsOnWordOf } from "./may-pay";
 import { giveBack, isNow, wholeOf } from "./withdrawal-entries";
 import { isSeconded } from "./propose-payout";
 
-// An operator's decision on a request: paid by bank transfer, or rejected, also after the bank had it. Whichever batch comes first
-// decides; the other one, and every replay, changes nothing. What is in a payout run is marked paid with its run (payout-runs/).
+// Whichever batch comes first decides; the other one, and every replay, changes nothing.
 
 export type Decision = {
   withdrawalId: string;
-  /** Whose request it must be, where that is known beforehand. */
   userId?: string;
   operator: OperatorAccess;
 };
@@ -28,16 +26,13 @@ export type DecideOutcome = { ok: true } | { ok: false; code: DecideRefusal };
 export type DecideRefusal =
   "no-such-withdrawal" | "decided-otherwise" | "second-operator-needed" | PayRefusal | PayerRefusal | "not-allowed";
 
-/** Why money may not leave yet. */
 type PayRefusal = "must-wait" | "stake-frozen" | "in-payout-run" | PayoutBlock;
 
-/** Why this operator may not be the one who pays. */
 type PayerRefusal = "rests-on-you" | "day-limit";
 
 /**
- * Records that the money has left our bank under this reference. Refused while it has to wait; for a stake whose own payment was taken back
- * or is disputed; while any `payoutBlock` applies; above the settings' limit unless another operator has proposed it under this very
- * reference; for a person this operator vouched for; and beyond what one operator may pay in a day.
+ * Refused while it waits, for a stake taken back or disputed, while a `payoutBlock` applies, above the limit unless another operator
+ * proposed it under this reference, for a person this operator vouched for, and beyond the day's limit of one operator.
  */
 export function payWithdrawal(db: Database, decision: Decision & { bankReference: string }): Work<DecideOutcome> {
   const {
@@ -76,7 +71,7 @@ export function payWithdrawal(db: Database, decision: Decision & { bankReference
   return mapWork(writeThenRead(statements, decided), (found) => paidOutcome(found, bankReference, nowMs));
 }
 
-/** Why a request cannot be paid yet, whichever operator pays it; null: nothing is in the way. */
+/** Whichever operator pays. null: nothing is in the way. */
 export function readPayRefusal(db: Database, decision: Decision): Work<DecideRefusal | null> {
   return mapWork(row(decidedQuery(db, decision)), (found) => {
     if (!found) return "no-such-withdrawal";
@@ -86,11 +81,10 @@ export function readPayRefusal(db: Database, decision: Decision): Work<DecideRef
 
 type Rejection = Decision & {
   reason: string;
-  /** What the operator saw: rejecting a waiting request must not reject one that went to the bank in the meantime. Unset: either. */
+  /** Rejecting a waiting request must not reject one that went to the bank in the meantime. */
   seen?: "progress" | "sending" | undefined;
 };
 
-/** Undoes the request: see `giveBack`. Also what the bank had and sent back. */
 export function rejectWithdrawal(db: Database, decision: Rejection): Work<DecideOutcome> {
   const { withdrawalId, reason, operator, seen } = decision;
   const { nowMs } = operator;
@@ -160,7 +154,6 @@ function whyNotPaid(
 const isUndecided = ({ withdrawalState }: NonNullable<Decided>) =>
   withdrawalState === "progress" || withdrawalState === "sending";
 
-/** Repeating the same decision succeeds. */
 function paidOutcome(found: Decided, bankReference: string, nowMs: number): DecideOutcome {
   if (!found) return { ok: false, code: "no-such-withdrawal" };
   if (found.withdrawalState === "paid" && found.bankReference === bankReference) return { ok: true };
@@ -184,10 +177,6 @@ type Clearing = {
   operator: OperatorAccess;
 };
 
-/**
- * An operator has looked at a request that is over a limit, and it may be paid when its time comes. Operators do not clear their own
- * requests. @returns whether it is cleared
- */
 export function clearWithdrawal(db: Database, { withdrawalId, operator }: Clearing): Work<boolean> {
   const { userId: operatorId, nowMs } = operator;
   const subject = `withdrawal:${withdrawalId}`;

@@ -29,9 +29,7 @@ import { lastFour } from "~/domain/bank-hints";
 import { recordRequest, wholeOf } from "./withdrawal-entries";
 import type { WithdrawalBank, WithdrawalPlan } from "./plan-withdrawal";
 
-// A request in one batch: its row, a cycle's return credited to the wallet, and the amount held from there at once.
-
-/** A request that blocks another, with what is needed to recognise a second tap. */
+/** With what is needed to recognise a second tap. */
 export type StandingRequest = {
   state: "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned";
   holderName: string;
@@ -45,7 +43,6 @@ export type StandingRequest = {
 
 export type MadeWithdrawal = {
   outcome: "requested" | "in-progress" | "amount-changed" | "too-many" | "refused";
-  /** The request itself, or the one that stands in its way; null where there is neither. */
   standing: StandingRequest | null;
   balanceCents: number;
 };
@@ -106,7 +103,6 @@ function statements(db: Database, plan: WithdrawalPlan, request: NewWithdrawal) 
   ];
 }
 
-/** The existing request that rules this one out, or this one itself once it is written. */
 function openQuery(db: Database, plan: WithdrawalPlan, { userId, nowMs }: NewWithdrawal) {
   const same =
     plan.of === "cycle"
@@ -151,17 +147,15 @@ export type UnlikelyField = (typeof UNLIKELY_FIELDS)[number];
 
 export type PayoutAccount = {
   account: Sealed & { last4: string };
-  /** What tells it from other accounts; the first is stored. */
   marks: readonly [string, ...string[]];
-  /** The fields that do not look like what they should be. */
   unlikely: readonly UnlikelyField[];
 };
 
 type Named = { userId: string; bank: WithdrawalBank; saved: SealedBankDetails | undefined };
 
 /**
- * The account a withdrawal names, sealed. The mask left as it was stands for the saved one.
- * @throws Error if the request stands on a saved number that cannot be opened
+ * The mask left as it was stands for the saved account.
+ * @throws Error if that cannot be opened
  */
 export async function payoutAccount(deps: SealingDeps, { userId, bank, saved }: Named): Promise<PayoutAccount> {
   const asSaved = meansSavedNumber(bank.account_number, saved);
@@ -178,21 +172,18 @@ export async function payoutAccount(deps: SealingDeps, { userId, bank, saved }: 
 }
 
 export type NewWithdrawal = {
-  /** Chosen before writing; used only if there is no open request for the same thing. */
   withdrawalId: string;
   userId: string;
   bank: WithdrawalBank;
   payout: Pick<PayoutAccount, "account" | "marks">;
-  /** Whether the account's holder has another name than the profile; null: not known. */
   holderDiffers: boolean | null;
-  /** In the address of the page that stops it: anyone who knows it can. */
+  /** Anyone who knows it can stop the request. */
   stopToken: string;
   nowMs: number;
-  /** True while the session of the request is live. */
   live: SQL;
 };
 
-// The inserts check again everything that the plan was based on; if any of it has changed, nothing is written.
+// Everything the plan was based on is checked again.
 
 function insertCycleWithdrawal(
   { withdrawalId, userId, bank, payout, holderDiffers, stopToken, nowMs, live }: NewWithdrawal,
@@ -236,8 +227,8 @@ function insertBalanceWithdrawal(
 const flag = (value: boolean | null) => (value === null ? null : Number(value));
 
 /**
- * The same rule as in the domain: the highest of the price and every value up to which another cycle's return was calculated, except a
- * later one that begins above this one's end.
+ * As in the domain: the highest of the price and every value another cycle's return was counted to, except a later one that begins above
+ * this one's end.
  */
 function highWaterMark({ earlierEnds, cycleNumber, endCents }: Extract<WithdrawalPlan, { of: "cycle" }>): SQL {
   return sql`max(stakes.price_cents, stakes.mark_cents,
@@ -247,7 +238,6 @@ function highWaterMark({ earlierEnds, cycleNumber, endCents }: Extract<Withdrawa
         AND (others.cycle_number < ${cycleNumber} OR others.reckoned_to_cents - others.amount_cents < ${endCents})), 0))`;
 }
 
-/** The latest valuation not after the day, the price where there is none. */
 const valueOn = (day: SQL): SQL => sql`coalesce((SELECT value_cents ${counting(day)}), stakes.price_cents)`;
 
 const counting = (

@@ -6,26 +6,20 @@ import { SealError } from "~/core/sealer";
 import { setting } from "~/core/settings/setting";
 import { DAY_MS } from "~/domain/calendar-date";
 
-// When a request may leave. Each is asked of the row of `withdrawals` at hand, in the statement that lets it go.
-
-/** Its wait is over, its stake stands, and nothing about its person is in the way. */
 export const isPayable = (nowMs: number): SQL => sql`(withdrawals.payable_from_ms <= ${nowMs}
   AND NOT ${isStakeTakenBack}
   AND ${payoutBlock(nowMs)} IS NULL)`;
 
-/** A payout run holds it: the bank has a file with it. */
 export const isInRun: SQL = sql`EXISTS (SELECT 1 FROM payout_run_rows
   WHERE payout_run_rows.withdrawal_id = withdrawals.id AND payout_run_rows.released_at_ms IS NULL)`;
 
-/** Undecided, and in no payout run: it may be proposed. */
 export const isFree: SQL = sql`withdrawals.state IN ('progress', 'sending') AND NOT ${isInRun}`;
 
-// What keeps one operator from paying themselves through others: none pays what rests on their own word, and none pays more in a day than
-// the settings say. Asked in the statement that pays, confirms or makes a payout run.
+// Nobody pays what rests on their own word, or more in a day than the settings say.
 
 /**
- * Of the row of `withdrawals` at hand: the value that the return rests on is this operator's (who confirmed what another proposed may pay: two people
- * agreed on it), they checked the identity of its person, cleared one of their requests, or lifted a block of theirs.
+ * The operator set its value alone, checked or cleared its person, or lifted a block of theirs. Who confirmed another's value may pay: two
+ * people agreed on it.
  */
 export function restsOnWordOf(operatorId: string): SQL {
   const actor = byOperator(operatorId);
@@ -38,7 +32,7 @@ export function restsOnWordOf(operatorId: string): SQL {
       WHERE payments.user_id = withdrawals.user_id AND payments.state = 'disputed' AND dispute_lifts.operator_id = ${operatorId}))`;
 }
 
-/** What this operator may still pay; without the setting nothing. A payout run that was called back counts: the bank may have had it. */
+/** A run that was called back counts: the bank may have had it. */
 export function leftToday(operatorId: string, nowMs: number): SQL {
   const sinceMs = nowMs - DAY_MS;
   return sql`(${setting("operator_cents_per_day", 0)}
@@ -49,7 +43,7 @@ export function leftToday(operatorId: string, nowMs: number): SQL {
 
 export type SealedAccount = { userId: string; accountNumberSealed: string; keyId: string };
 
-/** The account number of a withdrawal; null if it can no longer be opened because its key is gone. */
+/** null: its key is gone. */
 export async function openPayoutAccount(
   { log, sealer }: SealingDeps,
   { userId, accountNumberSealed, keyId }: SealedAccount,

@@ -22,21 +22,18 @@ const bankSchema = z.object({
   account_number: field("account_number"),
 });
 
-/** The form names the cycle it was opened for, so that sending it twice cannot take the next one. */
+/** Names the cycle it was opened for, so that sending it twice cannot take the next one. */
 const cycleSchema = z.object({
   stake_id: z.string().min(1).max(60),
   cycle_number: z.coerce.number().int().min(1).max(1000),
 });
 
-/** The balance the page showed; only ever compared with the real one. */
 const shownSchema = z.object({ of: z.literal("balance"), shown_cents: z.coerce.number().int().positive().catch(0) });
 
 export type WithdrawalFieldName = keyof z.infer<typeof bankSchema>;
 export type WithdrawalBank = z.infer<typeof bankSchema>;
 type RequestedCycle = { stakeId: string; cycleNumber: number };
-/** A stake's return (without a cycle: the stake that comes first), or the wallet's balance. */
 type WithdrawalSubject = { of: "cycle"; cycle: RequestedCycle | null } | { of: "balance" };
-/** What is requested, and the amount the investor was shown, as in `planWithdrawal`. */
 export type WithdrawalRequest = { subject: WithdrawalSubject; expectCents?: number | null };
 
 export type ReadWithdrawalBank =
@@ -48,7 +45,6 @@ export type ReadWithdrawalBank =
       errors: Partial<Record<WithdrawalFieldName, string>>;
     };
 
-/** Reads what the wallet's form requests. The amount in it is only ever compared with the server's. */
 export function readWithdrawalRequest(fields: Record<string, unknown>): WithdrawalRequest {
   const balance = shownSchema.safeParse(fields);
   if (balance.success) return { subject: { of: "balance" }, expectCents: balance.data.shown_cents || null };
@@ -74,7 +70,6 @@ export function readWithdrawalBank(fields: Record<string, unknown>): ReadWithdra
   return { ok: false, alert, values, errors };
 }
 
-/** What a request is for, with the figures it is based on. */
 export type WithdrawalPlan =
   | {
       of: "cycle";
@@ -97,12 +92,11 @@ type Rows = HoldingsRows & { balanceCents: number };
 type PlanInput = {
   subject: WithdrawalSubject;
   activated: boolean;
-  /** The amount the investor was shown; null: not a comparable figure; undefined: none was sent. */
+  /** null: not a comparable figure; undefined: none was sent. */
   expectCents?: number | null;
   nowMs: number;
 };
 
-/** Refuses unless the amount is the one that the investor was shown. */
 export function planWithdrawal(rows: Rows, { subject, activated, expectCents, nowMs }: PlanInput): PlannedWithdrawal {
   const planned = subject.of === "balance" ? planBalance(rows) : planCycle(rows, subject.cycle, nowMs);
   if (!planned.ok) return planned.code === "nothing-to-withdraw" && !activated ? NOT_ACTIVATED : planned;
@@ -121,7 +115,6 @@ function planBalance({ balanceCents, withdrawals }: Rows): PlannedWithdrawal {
   return balanceCents > 0 ? { ok: true, plan: { of: "balance", amountCents: balanceCents } } : NOTHING;
 }
 
-/** The requested cycle if it can be withdrawn; without one, the stake that comes first. */
 function planCycle(rows: Rows, requested: RequestedCycle | null, nowMs: number): PlannedWithdrawal {
   const { active, priority, today } = holdingsOf(rows, nowMs);
   const stakeId = requested?.stakeId ?? priority?.stakeId;

@@ -7,12 +7,10 @@ import { payoutProposals } from "~/db/schema/rewards";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { isFree, isPayable } from "./may-pay";
 
-// A large payout needs two people: one proposes it with the reference of the prepared bank transfer, another confirms it by
-// paying under that reference (decide-withdrawal.ts). From the proposal on the bank has it: only an operator takes it back.
+// From the proposal on the bank has it: only an operator takes it back.
 
 type Payout = { operator: OperatorAccess; bankReference: string };
 
-/** Of the row of `withdrawals` at hand: it is small, or another operator proposed it under this reference. */
 export function isSeconded({ operator, bankReference }: Payout): SQL {
   return sql`(withdrawals.amount_cents <= ${setting("second_operator_above_cents", 0)}
     OR EXISTS (SELECT 1 FROM payout_proposals WHERE payout_proposals.withdrawal_id = withdrawals.id
@@ -25,10 +23,7 @@ type Proposal = Payout & {
   withdrawalId: string;
 };
 
-/**
- * Repeating the proposal changes nothing; another one replaces it and belongs to the operator who made it last. Refused for what may not
- * be paid yet: the wait and the stop link are there for that. @returns whether it stands now
- */
+/** Another proposal replaces it and belongs to the operator who made it last. */
 export function proposePayout(db: Database, proposal: Proposal): Work<boolean> {
   const {
     auditId,
@@ -73,7 +68,6 @@ type CallingBack = {
   operator: OperatorAccess;
 };
 
-/** The prepared transfer is not made: the request waits again, and its investor can take it back. @returns whether nobody proposes it now */
 export function callBackProposal(db: Database, calling: CallingBack): Work<boolean> {
   const {
     auditId,

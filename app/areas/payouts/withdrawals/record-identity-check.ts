@@ -6,18 +6,13 @@ import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 
 type IdentityCheck = {
-  /** Chosen before writing, so that recording it twice creates one. */
   checkId: string;
   userId: string;
   outcome: "passed" | "failed";
   operator: OperatorAccess;
 };
 
-/**
- * An operator has compared the person with an identity document. The latest check counts; payouts above the limit of the
- * settings need one that was passed. Documents and numbers are not kept here.
- * @returns whether it is recorded
- */
+/** The latest check counts. Documents and numbers are not kept here. */
 export function recordIdentityCheck(db: Database, check: IdentityCheck): Work<boolean> {
   const {
     checkId,

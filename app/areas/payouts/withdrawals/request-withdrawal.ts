@@ -28,12 +28,10 @@ type Refusal = PlanRefusal | "code-needed" | "too-many" | "refused";
 export type WithdrawalOutcome =
   | { ok: true; next: WithdrawalNext }
   | { ok: false; code: Exclude<Refusal, "in-progress">; balanceCents: number }
-  /** `repeats`: it is the same form once more, and this is what became of the first. */
+  /** `repeats`: it is the same form once more. */
   | { ok: false; code: "in-progress"; repeats: WithdrawalNext | null; balanceCents: number }
-  /** Nothing is sent until the investor has looked at these fields again. */
   | { ok: false; code: "look-again"; unlikely: readonly UnlikelyField[]; balanceCents: number };
 
-/** What a request is decided by, as of one moment: all that the viewer holds, or one stake of theirs. */
 export type WithdrawalBasis = {
   viewer: Viewer;
   nowMs: number;
@@ -44,14 +42,12 @@ export type WithdrawalBasis = {
 type Input = WithdrawalRequest & {
   basis: WithdrawalBasis;
   bank: WithdrawalBank;
-  /** Unlikely fields were reviewed, or no one is there to review them. */
   looked: boolean;
 };
 
 /**
- * Requests the payment of a return or of the wallet's balance. The server decides the amount. One round trip, after the one
- * that read what it is based on.
- * @throws Error if the request relies on a saved account number that cannot be opened
+ * The server decides the amount.
+ * @throws Error if the saved account number cannot be opened
  */
 export async function requestWithdrawal(deps: SealingDeps, session: Session, input: Input): Promise<WithdrawalOutcome> {
   const { basis, subject, expectCents, bank, looked } = input;
@@ -107,7 +103,6 @@ async function send(
 
 const repeatOf = (first: StandingRequest | undefined, nowMs: number) => (first ? nextOf(first, nowMs) : null);
 
-/** Without a cycle the form was about the stake that came first, whichever that was. */
 function isOf(
   { stakeId, cycleNumber }: { stakeId: string | null; cycleNumber: number | null },
   subject: WithdrawalRequest["subject"],
@@ -117,10 +112,8 @@ function isOf(
   return cycle === null || (cycle.stakeId === stakeId && cycle.cycleNumber === cycleNumber);
 }
 
-/** A second tap on the same button comes within this time. */
 const SECOND_TAP_MS = 2 * 60_000;
 
-/** What happens to a request that is in: it is paid next, after its wait, or after a check. */
 type WithdrawalNext = "requested" | "waits" | "checked";
 
 function nextOf({ block, payableFromMs }: StandingRequest, nowMs: number): WithdrawalNext {
@@ -131,7 +124,7 @@ function nextOf({ block, payableFromMs }: StandingRequest, nowMs: number): Withd
 const isRecent = ({ state, createdAtMs }: StandingRequest, nowMs: number) =>
   state === "progress" && nowMs - createdAtMs < SECOND_TAP_MS;
 
-/** Whether a request is the same form once more: the same account, moments later. Its answer is the first one's. */
+/** The same account, moments later: the answer is the first one's. */
 function isSameRequest(
   standing: StandingRequest,
   { bank, saved, nowMs }: { bank: WithdrawalBank; saved: SealedBankDetails | undefined; nowMs: number },

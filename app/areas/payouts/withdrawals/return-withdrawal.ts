@@ -10,12 +10,10 @@ import type { OperatorAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
 import { giveBack, isNow } from "./withdrawal-entries";
 
-// The bank sent back what was marked paid. The amount is where it was before the request: in the wallet, or, of a cycle's return,
-// there to be asked for again. Above the limit of the settings by two.
+// The amount is where it was before the request: in the wallet, or, for a cycle's return, there to be asked for again.
 
 export type CameBack = {
   withdrawalId: string;
-  /** The bank's, of what came back, and why: the investor reads both. */
   reference: string;
   reason: string;
   operator: OperatorAccess;
@@ -47,13 +45,11 @@ const changeOf = ({ withdrawalId, reference, reason }: CameBack): Change => ({
   becomes: JSON.stringify({ reference, reason }),
 });
 
-/** Records it, once. Repeating the same has no further effect. */
 export function returnWithdrawal(db: Database, back: CameBack): Work<ReturnOutcome> {
   const statements = booked(db, back, sql`NOT ${isLarge}`);
   return mapWork(writeThenRead(statements, row(standing(db, back))), (found) => refusalOf(found, back) ?? { ok: true });
 }
 
-/** Nothing moves until another operator confirms the same reference and reason. @param newProposalId chosen before writing */
 export function proposeReturn(db: Database, newProposalId: string, back: CameBack): Work<ReturnOutcome> {
   const given = sql`EXISTS (SELECT 1 FROM withdrawals WHERE ${mayComeBack(back)})`;
   return proposeChange(db, { ...changeOf(back), proposalId: newProposalId, operator: back.operator, given });

@@ -8,10 +8,8 @@ import { maskedNumber } from "~/domain/bank-hints";
 import type { Valued } from "~/domain/returns";
 import { planWithdrawal, type WithdrawalFieldName, type WithdrawalPlan } from "./plan-withdrawal";
 
-/** A stake's return, or the wallet's balance. */
 export type WithdrawalOf = "cycle" | "balance";
 
-/** Where a withdrawal is asked for, and of what: in the wallet (of the stake that comes first), or on the page of one stake. */
 export type WithdrawPlace = { of: WithdrawalOf; stakeId: string | null };
 
 type WithdrawHrefs = {
@@ -40,25 +38,21 @@ export type WithdrawDialogView = {
   of: WithdrawalOf;
   hrefs: Pick<WithdrawHrefs, "form" | "back">;
   method: "bank" | "crypto";
-  /** Whether the bank form is in the page: beside the other tab too, so that what is typed outlasts a look at it. */
+  /** Beside the other tab too, so that what is typed outlasts a look at it. */
   form: boolean;
   amountCents: number;
-  /** What is withdrawn, such as 'Return of Loch Ardel Hogshead, cycle 1'. */
   source: string;
-  /** The day and kind of the value that a return rests on; null for the balance, which is money already. */
   valued: Valued;
   values: Texts;
   errors: Texts;
   hints: Texts;
   alert: string | null;
-  /** Why and until when the request would wait, or when it would. */
   waits: string;
   hidden: { name: string; value: string }[];
 };
 
 type DialogInput = ViewerNow & { method: "bank" | "crypto" };
 
-/** The dialog for what can be withdrawn now, or null if nothing can. The form sends back what it showed. */
 export function withdrawDialog(
   rows: Parameters<typeof planWithdrawal>[0],
   { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
@@ -128,7 +122,6 @@ function dialogOf(
   };
 }
 
-/** The dialog with what was typed into it, and what is wrong about it. @param looked it is taken when it is sent once more */
 export function dialogAsTyped(
   view: WithdrawDialogView,
   { looked, ...typed }: { values: Texts; errors: Texts; alert: string | null; looked?: boolean },

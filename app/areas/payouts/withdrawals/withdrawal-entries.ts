@@ -7,7 +7,6 @@ import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { RowSource } from "~/core/ledger/row-source";
 import { transfer } from "~/core/ledger/transfer";
 
-/** What all transfers of a withdrawal have in common: each moves the whole amount. */
 export const wholeOf = (withdrawalId: string) =>
   ({ refersTo: `withdrawal:${withdrawalId}`, amount: withdrawals.amountCents }) as const;
 
@@ -32,17 +31,12 @@ export function recordRequest(
 
 type DecidedState = "paid" | "rejected" | "cancelled" | "returned";
 
-/** The request's row, once it is decided this way. */
 export const isNow = (withdrawalId: string, state: DecidedState, only = sql`true`): RowSource => ({
   from: withdrawals,
   where: sql`id = ${withdrawalId} AND state = ${state} AND ${only}`,
 });
 
-/**
- * What was held, or came back from the bank, goes back to the wallet, and from there a cycle's return goes back to where it came from: the wallet is as it
- * was before the request, and its balance, or the cycle, is free to be asked for again. Where its cask was sold meanwhile, what the
- * request held back of the sale is credited.
- */
+/** The wallet is as it was before the request. Where the cask was sold meanwhile, what the request held back of the sale is credited. */
 export function giveBack(
   db: Database,
   { withdrawalId, nowMs }: { withdrawalId: string; nowMs: number },
