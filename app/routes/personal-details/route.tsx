@@ -7,7 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasOtherLetters } from "~/areas/accounts/profile/name-holder";
+import { hasOtherLetters } from "~/areas/accounts/profile/personal-details";
 import { type PersonalValues, readPersonal, readPersonalDetails } from "~/areas/accounts/profile/personal-details";
 import { type SavedPersonal, savePersonalDetails } from "~/areas/accounts/profile/save-personal-details";
 import { messages } from "~/content/login-messages";

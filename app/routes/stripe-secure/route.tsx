@@ -7,7 +7,8 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { hasOtherLetters, readPurchaseName, type ReadPurchaseName } from "~/areas/accounts/profile/name-holder";
+import { readPurchaseName, type ReadPurchaseName } from "~/areas/accounts/profile/name-holder";
+import { hasOtherLetters } from "~/areas/accounts/profile/personal-details";
 import { readWanted, type WantedView } from "~/areas/buying/read-wanted";
 import { readOwnPayment } from "~/areas/buying/read-payment";
 import { answerTo, isPayable } from "~/areas/buying/refusals";

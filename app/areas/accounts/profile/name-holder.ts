@@ -3,27 +3,7 @@ import { nameTexts } from "~/content/profile-texts";
 import type { Database } from "~/db/client";
 import { type Work, writes } from "~/db/work";
 import { byUser, recordAudit } from "~/core/ledger/audit";
-import { type PersonalValues, readPersonal } from "./personal-details";
-import { isPrintable, tidy } from "~/domain/tidy-text";
-import { BANK_FIELD_LENGTH, oneLine } from "./bank-details";
-
-export const personName = oneLine(BANK_FIELD_LENGTH)
-  .transform(tidy)
-  .refine((name) => name === "" || /\p{L}/u.test(name), nameTexts.noLetter);
-
-export const latinName = personName.refine(isPrintable, nameTexts.notLatin);
-
-export const hasOtherLetters = (full: string) => !isPrintable(tidy(full));
-
-type Names = { full_name?: string; name_on_certificate?: string };
-
-/** What is wrong with the two names together; null when nothing is. Where none is sent for certificates, none is asked for. */
-export function nameProblem({ full_name: full, name_on_certificate: latin }: Names): string | null {
-  if (latin === undefined) return null;
-  if (latin !== "" && !full) return nameTexts.withoutFullName;
-  if (latin !== "" && full && latin !== full && !hasOtherLetters(full)) return nameTexts.notNeeded;
-  return latin === "" && full && hasOtherLetters(full) ? nameTexts.needed : null;
-}
+import { hasOtherLetters, type PersonalValues, readPersonal } from "./personal-details";
 
 export function certificateName(full: string, latin: string): string | null {
   if (latin !== "") return latin;

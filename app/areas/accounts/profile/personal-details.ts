@@ -7,8 +7,9 @@ import type { Deps } from "~/core/deps";
 import { firstErrors } from "~/core/first-errors";
 import { emailAddress } from "~/areas/accounts/login/read-address";
 import type { Session } from "~/core/session/session";
-import { severalLines } from "./bank-details";
-import { latinName, nameProblem, personName } from "./name-holder";
+import { nameTexts } from "~/content/profile-texts";
+import { isPrintable, tidy } from "~/domain/tidy-text";
+import { BANK_FIELD_LENGTH, oneLine, severalLines } from "./bank-details";
 
 const ADDRESS_LENGTH = 500;
 
@@ -30,6 +31,24 @@ export async function readPersonalDetails({ db }: Deps, session: Session): Promi
 }
 
 export type Personal = Awaited<ReturnType<typeof personalQuery>>[number];
+
+export const personName = oneLine(BANK_FIELD_LENGTH)
+  .transform(tidy)
+  .refine((name) => name === "" || /\p{L}/u.test(name), nameTexts.noLetter);
+
+const latinName = personName.refine(isPrintable, nameTexts.notLatin);
+
+export const hasOtherLetters = (full: string) => !isPrintable(tidy(full));
+
+type Names = { full_name?: string; name_on_certificate?: string };
+
+/** What is wrong with the two names together; null when nothing is. Where none is sent for certificates, none is asked for. */
+function nameProblem({ full_name: full, name_on_certificate: latin }: Names): string | null {
+  if (latin === undefined) return null;
+  if (latin !== "" && !full) return nameTexts.withoutFullName;
+  if (latin !== "" && full && latin !== full && !hasOtherLetters(full)) return nameTexts.notNeeded;
+  return latin === "" && full && hasOtherLetters(full) ? nameTexts.needed : null;
+}
 
 const schema = z.object({
   full_name: personName,

@@ -16,7 +16,7 @@ import {
   type SealedBankDetails,
   severalLines,
 } from "./bank-details";
-import { personName } from "./name-holder";
+import { personName } from "./personal-details";
 import type { Sealed, SealingDeps } from "~/core/sealer";
 
 const BRANCH_LENGTH = 500;

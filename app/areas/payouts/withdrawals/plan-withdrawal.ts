@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BANK_FIELD_LENGTH, oneLine } from "~/areas/accounts/profile/bank-details";
-import { personName } from "~/areas/accounts/profile/name-holder";
+import { personName } from "~/areas/accounts/profile/personal-details";
 import {
   hasOpenBalanceRequest,
   type Holding,
