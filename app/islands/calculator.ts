@@ -2,7 +2,6 @@ import { Calculator } from "~/ui/calculator/calculator";
 import { type ComponentType, createElement, Fragment, type ReactNode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-/** Gives every place of this island on the page to React. What was typed there before is told to it afterwards. */
 function startIsland<Props extends object>(name: string, island: ComponentType<Props>): void {
   for (const place of document.querySelectorAll<HTMLElement>(`[data-island="${name}"]`)) {
     const typed = [...place.querySelectorAll("input")].flatMap((field) =>
@@ -18,7 +17,7 @@ function Started({ after, children }: { after: () => void; children?: ReactNode 
   return createElement(Fragment, null, children);
 }
 
-/** As a key would: React compares with what it has itself written into the field last. */
+/** React compares with what it has itself written into the field last. */
 function tell({ field, text }: { field: HTMLInputElement; text: string }): void {
   field.value = field.defaultValue;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);

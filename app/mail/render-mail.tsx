@@ -10,7 +10,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "~/content/company";
 import { type MailFigures, mailFoot, type MailPart, type MailText } from "~/content/mail-text";
 
-// The product's colours and measures (app/styles.css) as mail programs need them: inline, in px, with fonts that every machine has.
+// Inline, in px, with fonts that every machine has.
 
 const SANS = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const SERIF = "Georgia, 'Times New Roman', serif";
@@ -68,7 +68,6 @@ const look = {
   quiet: { color: "#625b53", textDecoration: "underline" },
 } as const satisfies Record<string, CSSProperties>;
 
-/** For programs that know it. The others show the light colours, or turn them by themselves. */
 const dark = {
   body: "background-color:#16120e",
   card: "background-color:#241e18;border-color:#4a4037",
@@ -79,7 +78,6 @@ const dark = {
   primary: "background-color:#e0a26c;border-color:#e0a26c;color:#16120e",
   danger: "background-color:#241e18;border-color:#f0a09c;color:#f0a09c",
 };
-/** The library paints the page's colour on a cell inside the body as well. */
 const selectorOf = (name: string, before: string) =>
   name === "body" ? `${before}.m-body,${before}.m-body>table>tbody>tr>td` : `${before}.m-${name}`;
 const each = (before: string) =>
@@ -87,7 +85,6 @@ const each = (before: string) =>
     .map(([name, rule]) => `${selectorOf(name, before)}{${rule.replace(/(?=;|$)/g, " !important")}}`)
     .join("");
 
-/** Apple Mail and others by the media query, Outlook's own dark mode by its attribute. */
 const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${each("")}}${each("[data-ogsc] ")}`;
 
 function plainPart(part: MailPart): string {
@@ -97,7 +94,7 @@ function plainPart(part: MailPart): string {
   return part.figures.map(([label, value]) => `${label}: ${value}`).join("\n");
 }
 
-// The one look of all our emails. Nothing is loaded from anywhere: no picture, no font, nothing that tells us who reads it.
+// Nothing is loaded from anywhere that tells us who reads it.
 
 function Figures({ figures }: MailFigures) {
   return (
@@ -214,7 +211,6 @@ export type RenderedMail = { subject: string; text: string; html: string };
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** Both parts of a mail, from the same content. @param unsubscribeUrl for mails that the reader may switch off */
 export function renderMail(mail: MailText, unsubscribeUrl: string | null = null): RenderedMail {
   const stop = unsubscribeUrl === null ? [] : [`${mailFoot.why} ${mailFoot.unsubscribe}: ${unsubscribeUrl}`];
   const foot = [...stop, mailFoot.support, mailFoot.sender].join("\n");

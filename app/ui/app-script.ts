@@ -1,8 +1,6 @@
 import { compactScript } from "./compact-script";
 
-// A form on its way to the server is not sent a second time, and its button says so (styles.css shows its `data-busy`).
-// This ends when the visitor comes back to the page, or after ten seconds without an answer. Only an attribute changes, so
-// that React can take the page over meanwhile.
+// Only an attribute changes, so that React can take the page over meanwhile; it ends after ten seconds without an answer.
 export const busyFormsScript = compactScript(`(() => {
   const sent = new Map();
   const free = () => {
@@ -21,9 +19,7 @@ export const busyFormsScript = compactScript(`(() => {
   });
 })();`);
 
-// A tap on a tab, or on a choice of a list, is a step on the same page: the next document begins where this one stood, and a keyboard's
-// focus stays on the link. The storage may be switched off. Another page comes without a transition: a phone that is slow to draw would
-// take twice as long to show it.
+// The next document begins where this one stood. Another page comes without a transition, which a slow phone would draw twice as long.
 const keptPlaceScript = compactScript(`(() => {
   let kept = {};
   try {
@@ -44,8 +40,7 @@ const keptPlaceScript = compactScript(`(() => {
   addEventListener("pageswap", (event) => kept.place || event.viewTransition?.skipTransition());
 })();`);
 
-// After following a link by keyboard, Back returns the focus to that link. (A browser does so by itself only where it has kept the page
-// in memory.)
+// A browser does so by itself only where it has kept the page in memory.
 const keptLinkScript = compactScript(`(() => {
   addEventListener("click", (event) => {
     const link = !event.detail && event.target.closest("main a");
@@ -55,8 +50,6 @@ const keptLinkScript = compactScript(`(() => {
   if (left) document.querySelector("main a[href=" + JSON.stringify(left) + "]")?.focus({ preventScroll: true });
 })();`);
 
-/** Serves the page that says "You are offline". Without service workers the browser shows its own. */
 const workerScript = `navigator.serviceWorker?.register("/sw.js").catch(()=>{});`;
 
-/** Of the pages that investors come back to. */
 export const appScript = busyFormsScript + keptLinkScript + keptPlaceScript + workerScript;

@@ -39,10 +39,8 @@ export function Button(props: ButtonProps) {
 export type ButtonLinkProps = Shared &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className"> & {
     href: string;
-    /** Opens over the page where the browser has a script: ui/sheet-script. */
     "data-sheet"?: true;
     "data-sheet-end"?: true;
-    /** What the device shares, if it can. */
     "data-share"?: string;
   };
 

@@ -22,7 +22,6 @@ export type CaskView = CaskFacts & {
   endedOn: string | null;
   canBuy: boolean;
   isPaused: boolean;
-  /** null for a viewer who may not know them: the values are not in the page at all. */
   stakes: CaskStakes | null;
 };
 

@@ -7,9 +7,7 @@ const SIZES = { small: { width: 54, height: 70 }, large: { width: 68, height: 88
 
 export type CaskGaugeProps = {
   caskType: CaskType;
-  /** Share of stakes sold, 0 to 1. null: not known to this viewer. */
   filled: number | null;
-  /** Replaces 'Hogshead, 40% of stakes sold'. */
   label?: string;
   decorative?: boolean;
   size?: keyof typeof SIZES;
@@ -26,7 +24,6 @@ function headFill(filled: number | null) {
   return filled >= 1 ? "fill-copper" : "fill-copper-soft";
 }
 
-/** A cask from the side, filled to the share of stakes sold. Hoops mark the quarters; a sold-out cask is bunged. */
 export function CaskGauge({ caskType, filled, label, decorative = false, size = "large" }: CaskGaugeProps) {
   const cask = drawCask(caskType, filled);
   const soldOut = filled !== null && filled >= 1;

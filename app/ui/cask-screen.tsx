@@ -63,7 +63,6 @@ function TitledPicture({ title, lead, children }: { title: string; lead?: string
   );
 }
 
-/** How buying and earning go: the same for every cask that stands. Closed for those who have done it before. */
 function CaskSteps({ isClosed }: { isClosed: boolean }) {
   if (!isClosed)
     return (
@@ -128,7 +127,6 @@ export type CaskScreenProps = {
   back?: string;
   banner?: ReactNode;
   answer?: ReactNode;
-  /** They have bought before, and know how it goes. */
   ownsStakes?: boolean;
   oneStake?: ReactNode;
   children?: ReactNode;
@@ -179,7 +177,6 @@ export function CaskScreen({
   );
 }
 
-/** Nothing is bought of it any more; what it brought is public. */
 function Ended({ caskId }: { caskId: string }) {
   return (
     <p>

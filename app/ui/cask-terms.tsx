@@ -18,13 +18,11 @@ function Stakes({ cask }: { cask: CaskView }) {
   );
 }
 
-/** Nothing of a cask that is closed or sold out is called available. */
 function stakesLabel({ stage }: CaskView, available: string) {
   if (stage === "sold-out") return caskTexts.stakes;
   return isOver(stage) ? caskTexts.stakesSold : available;
 }
 
-/** Price, stakes left and the date that matters now. On the cask's own page locked values read 'Locked'. */
 export function CaskTerms({
   cask,
   labels = caskTexts.inList,

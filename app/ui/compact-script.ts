@@ -1,5 +1,2 @@
-/**
- * Takes out of an inline script the space that only people read. For scripts whose statements end with a semicolon and whose
- * strings hold no space beside punctuation.
- */
+/** For scripts whose statements end with a semicolon and whose strings hold no space beside punctuation. */
 export const compactScript = (text: string): string => text.replace(/\s*([=+\-*/{}()[\];,:?<>&|])\s*/g, "$1");

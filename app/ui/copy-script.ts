@@ -1,6 +1,5 @@
 import { compactScript } from "./compact-script";
 
-/** For CopyLink: the link is selected with its field, and copied by its button, which says so for two seconds. */
 export const copyScript = compactScript(`(() => {
   addEventListener("focusin", ({ target }) => {
     if (target.readOnly) target.select();

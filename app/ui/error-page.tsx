@@ -6,10 +6,9 @@ import { ResultHead } from "./result-head";
 
 export type ErrorPageProps = {
   kind: ErrorPageKind;
-  /** For support, to find what happened; never the error itself. */
+  /** Never the error itself. */
   reference?: string;
   retryInSeconds?: number;
-  /** For a viewer who has the tab bar on other pages. */
   signedIn?: boolean;
 };
 

@@ -4,14 +4,9 @@ import { Icon } from "./icon";
 
 export type FieldError = { name: string; message: string };
 
-/** Fields that have no message of their own are described by the one on top. */
 export const FORM_ERROR_ID = "form-error";
 
-/**
- * What went wrong, above the form, with a link to each field. One field says it itself, so that its link only leads there. The
- * focus goes to the first of the fields.
- * Renders nothing without errors.
- */
+/** The focus goes to the first of the fields. */
 export function ErrorSummary({ message, errors = [] }: { message?: string | null; errors?: FieldError[] }) {
   if (!message && errors.length === 0) return null;
   return (

@@ -8,7 +8,6 @@ type FoldProps = {
   children: ReactNode;
 };
 
-/** A row that opens: for what few visitors need. A link to its `id`, or to something in it, opens it in browsers that can. */
 export function Fold({ title, said, id, open = false, children }: FoldProps) {
   return (
     <details open={open} className="fold border-b border-peat-30">

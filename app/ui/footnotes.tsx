@@ -5,7 +5,6 @@ import { Fold } from "./fold";
 
 const sourceId = (id: string) => `source-${id}`;
 
-/** The mark beside a figure, which links to its source below. @param id of the note */
 export function FootnoteMark({ id, number }: { id: string; number: number }) {
   return (
     <sup className="font-sans text-xs leading-none font-semibold">
@@ -21,7 +20,6 @@ export function FootnoteMark({ id, number }: { id: string; number: number }) {
   );
 }
 
-/** Closed until a reader wants to know; a mark that leads to a source opens it. */
 export function Footnotes({ notes }: { notes: readonly Claim[] }) {
   return (
     <Fold title={footnoteTexts.title}>

@@ -1,7 +1,6 @@
 import { compactScript } from "./compact-script";
 
-// Asks for all files of an island at once when it is about to come into view; its own file starts it. If they do not come, links and
-// forms in it work as they are.
+// If the files do not come, links and forms in the island work as they are.
 export const islandScript = compactScript(`(() => {
   const seen = new IntersectionObserver((entries) => {
     entries.forEach(({ isIntersecting, target }) => {

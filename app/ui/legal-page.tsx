@@ -128,7 +128,6 @@ export type LegalPageProps = {
   children?: ReactNode;
 };
 
-/** A legal or help page: black, with its date, its table of contents and sections that can be linked to. */
 export function LegalPage({ document, children }: LegalPageProps) {
   const { dates, sections } = document;
   return (

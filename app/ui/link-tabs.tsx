@@ -3,11 +3,9 @@ type LinkTab = { href: string; label: string; current: boolean };
 export type LinkTabsProps = {
   label: string;
   tabs: LinkTab[];
-  /** Of a sheet: the next one takes its place. */
   inSheet?: true;
 };
 
-/** Tabs that are links: each has its own URL. A tap keeps the place on the page (ui/app-script). */
 export function LinkTabs({ label, tabs, inSheet }: LinkTabsProps) {
   return (
     <nav aria-label={label} data-kept-place={inSheet ? undefined : true} className="border-b border-peat-30">

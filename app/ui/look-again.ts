@@ -1,8 +1,7 @@
 import { compactScript } from "./compact-script";
 
-// Asks for a waiting page again in the background, and goes there once it has changed: nothing moves under a finger without a reason.
-// Without JavaScript a refresh in the page does that; with it there is none, because assistive technology cannot postpone it. An address
-// that does not answer is retried after half a minute.
+// Nothing moves under a finger without a reason, and assistive technology cannot postpone a refresh, which is for pages without
+// JavaScript.
 export const lookAgainScript = compactScript(`(() => {
   const said = (page) => page.querySelector("main").textContent;
   const later = (seconds, url) => setTimeout(look, seconds * 1000, url);

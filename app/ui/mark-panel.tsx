@@ -6,7 +6,6 @@ import { type MarkedCertificate, stakeInAudit } from "~/domain/audit/audit-pages
 
 const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";
 
-/** On the page of a stake or a certificate. @param props.proof the file with which its owner can show that it was counted */
 export function MarkPanel({ line: { mark, text, href }, proof }: { line: MarkLine; proof?: string | null }) {
   return (
     <Panel title={texts.title}>
@@ -31,7 +30,6 @@ export function MarkPanel({ line: { mark, text, href }, proof }: { line: MarkLin
   );
 }
 
-/** In words, so that the browser prints them only. `href`: the line of the stake in the list; null: it is in none yet. */
 export type MarkLine = {
   mark: string;
   text: string;

@@ -6,7 +6,6 @@ import type { Valued } from "~/domain/returns";
 export type MoneyProps = {
   cents: number;
   size?: "big" | "pair" | "medium" | "inline";
-  /** Shows the direction with a sign as well as a colour. */
   change?: boolean;
 };
 

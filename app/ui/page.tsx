@@ -53,7 +53,6 @@ export type PageProps = {
   banner?: ReactNode;
   footer?: ReactNode;
   tone?: "paper" | "black";
-  /** Cards close together, for screens that are looked at every day. */
   tight?: boolean;
 };
 
@@ -66,7 +65,6 @@ const skip =
   "absolute top-2 z-20 ml-4 inline-flex min-h-11 -translate-y-20 items-center rounded-md bg-paper px-4 font-semibold " +
   "text-copper underline focus:translate-y-0";
 
-/** The one column of every screen: at most 375 px, centred on barley. */
 export function Page({ children, top, tabs, banner, footer, tone = "paper", tight = false }: PageProps) {
   return (
     <div className={`mx-auto flex min-h-dvh w-full max-w-column flex-col ${tones[tone]}`}>

@@ -19,7 +19,6 @@ type PassFigures = {
   state: "active" | "frozen" | "ended";
   soldOn: CalendarDate | null;
   soldForCents: number | null;
-  /** Of an active stake: its value less what was advanced on the sale. */
   worthCents: number | null;
   value: { cents: number; tier: string } | null;
   gain: GainFigures | null;

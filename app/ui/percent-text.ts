@@ -1,6 +1,5 @@
 const twoDecimals = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** '21.40%', with a sign when it is a change: '+21.40%'. */
 export function percentText(percent: number, signed = false): string {
   const sign = percent < 0 ? "\u2212" : signed && percent > 0 ? "+" : "";
   return `${sign}${twoDecimals.format(Math.abs(percent))}%`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
-/** Risk in plain words, under the figure it is about. One to a screen: of many, none is read. */
+/** One to a screen: of many, none is read. */
 export function RiskNote({ small = false, children }: { small?: boolean; children: ReactNode }) {
   return (
     <div className={`flex gap-2 rounded-md bg-amber-soft ${small ? "px-3 py-1.5 text-xs/[1.42]" : "p-3 text-sm"}`}>

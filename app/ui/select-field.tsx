@@ -4,7 +4,6 @@ import { fieldId } from "./field";
 type SelectFieldProps = {
   name: string;
   label: string;
-  /** Stands first, and chooses nothing, until something was chosen. */
   choose: string;
   options: readonly { value: string; label: string }[];
   chosen: string;

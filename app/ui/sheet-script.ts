@@ -1,10 +1,7 @@
 import { compactScript } from "./compact-script";
 
-// A sheet is a page of its own (ui/sheet). With a script, a link to it shows its content in the browser's own modal dialog over the page:
-// focus and Escape are the browser's, Back and Forward close and open it. A click beside it does not close it, so that nothing typed
-// is lost. Whatever goes wrong, the link is followed. Where the link has something to share and the device a sheet of its own for that, it is
-// that one. A form in it that is refused comes back in its place, with what was typed and what is wrong; any other answer is a page of its
-// own, and so is one that does not come.
+// A link to a sheet shows it in the browser's own modal dialog; whatever goes wrong, the link is followed. A click beside it does not
+// close it, so that nothing typed is lost. A form in it that is refused comes back in its place.
 export const sheetScript = compactScript(`(() => {
   let dialog;
   let busy;

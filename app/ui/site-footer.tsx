@@ -4,7 +4,6 @@ import { Logo } from "./logo";
 
 const link = "inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 hover:text-copper";
 
-/** @param props.brief under a page of figures: what the law asks for, without the brand and its channels */
 export function SiteFooter({ brief = false }: { brief?: boolean }) {
   return (
     <footer

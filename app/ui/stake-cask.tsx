@@ -10,7 +10,6 @@ type StakeCaskProps = {
   size?: keyof typeof sizes;
 };
 
-/** A cask with one stake of it: the band is one's own, the rest is others'. The text beside it says all of it. */
 export function StakeCask({ caskType, number, totalStakes, size = "pass" }: StakeCaskProps) {
   const { outline, band, hoops, bung, head } = drawStakeOfCask(caskType, number, totalStakes);
   return (

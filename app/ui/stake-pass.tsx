@@ -11,7 +11,6 @@ export const gainTones: Record<GainLine["tone"], string> = {
 
 const notch = "absolute -left-1 h-1 w-2 border border-peat-30 bg-paper";
 
-/** A stake as a pass: its cask on the left, torn off along the line, what it is worth, and how far its cycle is. */
 function StakePass({ pass: { ring, ...pass } }: { pass: Pass }) {
   return (
     <a href={pass.href} className="flex items-stretch rounded-md border border-peat-30 bg-paper hover:bg-barley">

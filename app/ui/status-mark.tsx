@@ -10,7 +10,6 @@ const looks = {
 
 export type StatusLook = keyof typeof looks;
 
-/** The round mark above a result. The heading below it says the same in words. */
 export function StatusMark({ look }: { look: StatusLook }) {
   return (
     <span className={`flex size-14 items-center justify-center rounded-full ${looks[look].tone}`}>

@@ -8,7 +8,7 @@ import { Panel } from "./panel";
 import { ResultHead } from "./result-head";
 import type { StatusLook } from "./status-mark";
 
-/** The page behind a link that stops something. Anyone who has the link may see it, so it names nobody. */
+/** Anyone who has the link may see it, so it names nobody. */
 export function StopPage({ children }: { children: ReactNode }) {
   return (
     <Page top={{ home: "/" }}>

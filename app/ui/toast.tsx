@@ -8,10 +8,7 @@ const looks = {
   info: "border-peat-45 bg-barley text-peat-60",
 } as const;
 
-/**
- * Over the top of the page, so that nothing is pushed down, and gone after a while without a script: a failure after twice as
- * long. It stays, and has a place of its own, where movement is not wanted.
- */
+/** It stays, and has a place of its own, where movement is not wanted. */
 export function Toast({ toast }: { toast: ToastView | null | undefined }) {
   if (!toast) return null;
   return (

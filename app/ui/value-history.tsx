@@ -8,7 +8,6 @@ import type { ValueRecord } from "~/domain/value-record";
 
 type RecordLines = readonly ValueRecord[] | null;
 
-/** How right earlier values of this kind were, or that nobody knows yet. @param props.record null: none has been published */
 function RecordOfTier({ tier, record }: { tier: string; record: RecordLines }) {
   const found = record?.find((line) => line.tier === tier && line.fromDays === null);
   return (
@@ -35,14 +34,11 @@ type ToldValue = {
   tier: keyof typeof texts.tiers;
   method: string;
   source: string;
-  /** null: not recorded. */
   author: Exclude<keyof typeof valueAuthors, "unknown"> | null;
   enteredOn: string;
-  /** When another entry took its place, and why; null: it counts. */
   corrected: { on: string; reason: string | null } | null;
 };
 
-/** Every value there was, who made it, what they gain from it and, beside the newest, how right earlier ones of its kind were; what was corrected is struck through and stays. */
 export function ValueHistory({ values, record }: { values: ToldValue[]; record: RecordLines }) {
   if (values.length === 0) return <p className="text-sm text-peat-60">{texts.none}</p>;
   const newest = values.find(({ corrected, tier }) => corrected === null && tier !== "issue");

@@ -3,7 +3,6 @@ import { MOST_PASTED } from "~/domain/certificate-code";
 import { Button } from "./button";
 import { Field } from "./field";
 
-/** Asks for a certificate's code; works without JavaScript. @param typed what to correct */
 export function VerifyForm({ typed = "" }: { typed?: string }) {
   return (
     <form method="get" action="/verify" className="flex flex-col gap-4">

@@ -2,7 +2,6 @@ import { caskTexts, sayConfirmed } from "~/content/casks";
 import type { ConfirmedAge } from "~/domain/confirmed";
 import type { DefinitionRow } from "./definition-rows";
 
-/** 'Leith Shore Bond No. 4', where that is on a line of its own, and when it last confirmed the cask. @param confirmed null: of no matter */
 export function warehouseRow(warehouse: string | null, confirmed: ConfirmedAge | null): DefinitionRow[] {
   if (!warehouse) return [];
   const [name, ...place] = warehouse.split(", ");

@@ -21,11 +21,7 @@ type WithdrawTabsProps = {
   bank: ReactNode;
 };
 
-/**
- * Where the money goes: an account, or one day a crypto wallet. Both are in the page, and a radio button shows one of them: no
- * page is loaded, with or without a script, so what was typed stays. Before the code that the form requires nothing can have
- * been typed, and the tabs are links.
- */
+/** A radio button shows one of the two, so what was typed stays; before the code nothing can have been typed, and the tabs are links. */
 function WithdrawTabs({ view: { method, form, hrefs }, bank }: WithdrawTabsProps) {
   const soon = <p className="display rounded-md bg-barley p-8 text-center text-lg">{withdrawalTexts.crypto}</p>;
   if (!form) {

@@ -24,7 +24,6 @@ const tones: Record<WithdrawalListRow["state"], BadgeTone> = {
   returned: "error",
 };
 
-/** Possible until the bank was sent it. */
 function CancelForm({ id, here }: { id: string; here: string }) {
   return (
     <form method="post" action={here} className="-ml-4">

@@ -24,7 +24,6 @@ type CycleRow = {
   startsOn: CalendarDate;
   endsOn: CalendarDate;
   state: CycleRowState;
-  /** A projection while the cycle runs; null: not valued. */
   amountCents: number | null;
   percent: number | null;
   valued: Valued;
@@ -76,7 +75,7 @@ export type HoldingView = {
     confirmed: ConfirmedAge | null;
   };
   storagePaidUntil: CalendarDate | null;
-  /** `paidCents`: the price, and `onTopCents` above it. `joiningFee`: once for the account. */
+  /** `onTopCents` comes above `paidCents`. */
   cost: {
     mode: "Bank" | "Crypto";
     paidCents: number;
@@ -93,15 +92,12 @@ export type HoldingView = {
   valuations: ToldValue[];
   cycle: CycleView | null;
   cycles: CycleRow[];
-  /** In cents, what can be asked for now; null: nothing, or not by this account. */
   readyCents: number | null;
   withdrawals: ReturnType<typeof withdrawalView>[];
-  /** What its holder got for it, and of what; null: nothing was paid or asked for so far. */
   paidInAll: PaidInAll | null;
   documents: Facts["documents"];
   exit: NonNullable<Facts["exit"]> | null;
   ring: CyclePicture | null;
-  /** null: it was taken back, or is frozen, and is worth nothing to its holder now. */
   worth: StakeValuePicture | null;
 };
 

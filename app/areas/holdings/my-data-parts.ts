@@ -7,13 +7,11 @@ type Part = {
   rows: (userId: string) => SQL;
 };
 
-/** @param of the column that names the person */
 function part(table: string, columns: string, order = "1", { of = "user_id", from = table } = {}): Part {
   const [select, ends] = [`SELECT ${columns} FROM ${from} WHERE ${of} =`, `ORDER BY ${order}`];
   return { tables: [table], rows: (userId) => sql`${sql.raw(select)} ${userId} ${sql.raw(ends)}` };
 }
 
-/** Rows that name a payment, a stake or a request of theirs, and no person. */
 const joined = (owner: string, table: string, by: string, columns: string, order: string): Part =>
   part(table, columns, order, {
     of: `${owner}.user_id`,

@@ -7,14 +7,12 @@ import type { Bindable } from "~/db/prepared-once";
 import { mapWork, row, type Work } from "~/db/work";
 import { DAY_MS } from "~/domain/calendar-date";
 
-// How long a withdrawal waits, so that an investor has time to notice an intruder in the account. It waits 48 hours for an
-// account that was not paid to before, and until 48 hours after any change of mailbox, phone number or bank details.
+// An investor has time to notice an intruder in the account.
 
 export const HOLD_MS = 48 * 3_600_000;
 
 type OfUser = { userId: string; nowMs: number };
 
-/** When a request made now may be paid, asked by the statement that makes it. @param marks of the account it names */
 export function payableFrom(asked: OfUser & { marks: readonly string[] }): SQL {
   const { userId, marks, nowMs } = asked;
   const known = sql`(${sql.join(
@@ -27,7 +25,6 @@ export function payableFrom(asked: OfUser & { marks: readonly string[] }): SQL {
 
 export type Hold = { why: "changed" | "new-account"; untilMs: number };
 
-/** The wait as it is known before a form is sent: for the saved account, or without one for any. */
 export function readHold(db: Database, { userId, nowMs }: OfUser): Work<Hold | null> {
   const query = db.all<{ contactChangedAtMs: number | null; changedAtMs: number | null; known: number }>(
     sql`SELECT contact_changed_at_ms AS contactChangedAtMs, bank_details.changed_at_ms AS changedAtMs,
@@ -60,8 +57,7 @@ function wasPaidTo(userId: string, marks: SQL): SQL {
     WHERE earlier.user_id = ${userId} AND earlier.state = 'paid' AND earlier.account_mark IN ${marks})`;
 }
 
-// What keeps money that came in by fraud from going out fast. The figures are rows of `settings`; where one is missing nothing
-// is allowed, so that a limit never ends by accident.
+// Where a figure is missing in `settings` nothing is allowed, so that a limit never ends by accident.
 
 const MONTH_MS = 30 * DAY_MS;
 
@@ -78,10 +74,6 @@ export function readWithinRequests(db: Database, asked: Omit<BlockQuery, "marks"
   return mapWork(row(query), (found) => found?.within === 1);
 }
 
-/**
- * The setting that a request of this amount is over, or null: how many and how much may leave to a person, or to the account that is named,
- * within a day and within 30 days, and to how many accounts. Requests that were turned down or taken back count for their account only.
- */
 export function overLimit({ userId, marks, nowMs }: BlockQuery, amountCents: SQL): SQL {
   const [present] = marks;
   const since = (ms: number) => sql`FROM withdrawals AS recent WHERE recent.user_id = ${userId}
@@ -91,7 +83,6 @@ export function overLimit({ userId, marks, nowMs }: BlockQuery, amountCents: SQL
     sql`, `,
   );
   const standing = (ms: number) => {
-    // In both branches: an index takes only what its own branch says.
     const counts = sql`recent.created_at_ms > ${nowMs - ms} AND recent.state IN ('progress', 'sending', 'paid')`;
     return sql`FROM withdrawals AS recent WHERE (recent.user_id = ${userId} AND ${counts})
       OR (recent.account_mark IN (${known}) AND recent.user_id <> ${userId} AND ${counts})`;
@@ -111,7 +102,6 @@ export function overLimit({ userId, marks, nowMs }: BlockQuery, amountCents: SQL
 export type PayoutBlock =
   "suspended" | "disputed" | "owes" | "identity-check-needed" | "identity-differs" | "review-needed" | "stop-asked";
 
-/** True if the stake of the row of `withdrawals` at hand is frozen, or its payment was refunded. */
 export const isStakeTakenBack = sql<number>`EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id
   AND (stakes.state = 'frozen' OR stakes.freed_at_ms IS NOT NULL))`;
 
@@ -122,28 +112,20 @@ export const whyBlocked = (nowMs: Bindable<number>): SQL<Trouble | null> =>
 
 const isSuspended = sql`EXISTS (SELECT 1 FROM users WHERE users.id = withdrawals.user_id AND users.suspended_at_ms IS NOT NULL)`;
 
-/** A payment that is disputed, or was lost to a dispute that no operator has dealt with, may have to be given back. */
 const isDisputed = sql`EXISTS (SELECT 1 FROM payments WHERE payments.user_id = withdrawals.user_id AND payments.state = 'disputed'
   AND NOT (payments.reason IS 'dispute-lost' AND EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)))`;
 
 const isOwing = owes(sql`withdrawals.user_id`);
 
-/**
- * Nobody can pay the row of `withdrawals` at hand for now, so it is not late. What was asked to be stopped, is over a limit or needs a check of
- * identity waits for an operator. Lists ask this for every row: one row of `users`, and one of `stakes` for a cycle's return.
- */
+/** Nobody can pay it for now, so it is not late. */
 export const isBlocked = sql`(withdrawals.stop_asked_at_ms IS NULL AND (${isStakeTakenBack} OR ${isSuspended} OR ${isDisputed} OR ${isOwing}))`;
 
-/** Rows of other people about the same account: in two ranges of an index, so that none of the person's own are read. */
 export const ofOthersWithAccount = (table: string): SQL => {
   const [other, same] = [sql.raw(table), sql.raw(`${table}.account_mark = withdrawals.account_mark`)];
   return sql`((${same} AND ${other}.user_id < withdrawals.user_id) OR (${same} AND ${other}.user_id > withdrawals.user_id))`;
 };
 
-/**
- * Their own wallet shows no block by the sum of all payouts ever, or by other people's payouts to the account: it would read them for each
- * request. What pays asks for it in any case.
- */
+/** Their own wallet shows no block that reads all payouts ever; what pays asks for it in any case. */
 type Asked = "anybody" | "who is signed in";
 
 const hasSold = sql`EXISTS (SELECT 1 FROM offers WHERE offers.user_id = withdrawals.user_id AND offers.paid_at_ms IS NOT NULL)`;
@@ -153,12 +135,7 @@ const isSharedBySeller = sql`(${hasSold} AND EXISTS (SELECT 1 FROM withdrawals A
   AND NOT EXISTS (SELECT 1 FROM identity_checks WHERE identity_checks.user_id = withdrawals.user_id AND operator_id IS NOT NULL
     AND outcome = 'passed' AND checked_at_ms >= withdrawals.created_at_ms))`;
 
-/**
- * Of the row of `withdrawals` at hand: with this one and the others on their way to its person or to its account, what was paid within 30
- * days, or ever, or what is paid first of all, is over its limit, or its person was paid for a stake by another investor, and the latest
- * check was not passed. A payout run counts all that is open, because it may take several of one
- * person.
- */
+/** A payout run counts all that is open, because it may take several of one person. */
 export function needsIdentityCheck(
   nowMs: Bindable<number>,
   counts: "what the bank has" | "all that is open",
@@ -184,10 +161,6 @@ export function needsIdentityCheck(
     AND NOT ${isIdentityKnown(sql`withdrawals.user_id`)})`;
 }
 
-/**
- * Of the row of `withdrawals` at hand: its person was verified by the provider under another name than the profile or the account has, or with a
- * document that another account was verified with. An operator who has compared them since, and recorded it, lets it through.
- */
 const isOfAnotherIdentity = sql`EXISTS (SELECT 1 FROM identity_sessions AS verified CROSS JOIN users ON users.id = verified.user_id
   WHERE verified.user_id = withdrawals.user_id AND verified.state = 'verified'
     AND (verified.verified_name IS NOT NULL AND (verified.verified_name IS NOT users.full_name OR withdrawals.holder_differs = 1)
@@ -195,10 +168,7 @@ const isOfAnotherIdentity = sql`EXISTS (SELECT 1 FROM identity_sessions AS verif
     AND NOT EXISTS (SELECT 1 FROM identity_checks WHERE identity_checks.user_id = verified.user_id AND operator_id IS NOT NULL
       AND outcome = 'passed' AND checked_at_ms >= verified.changed_at_ms))`;
 
-/**
- * Of the row of `withdrawals` at hand; null: nothing stands in the way. What was paid within 30 days counts towards the limit of the identity
- * check, so that parts of a large amount need it too.
- */
+/** Parts of a large amount need the identity check too. */
 export function payoutBlock(nowMs: Bindable<number>, of: Asked = "anybody"): SQL<PayoutBlock | null> {
   // A person who is logged in is not suspended: their own pages need not ask.
   return sql<PayoutBlock | null>`CASE

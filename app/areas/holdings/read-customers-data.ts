@@ -7,11 +7,7 @@ import type { OperatorSession } from "~/core/session/guarded";
 import { row, together, writes } from "~/db/work";
 import { type MyData, readParts } from "./read-my-data";
 
-/**
- * Everything about a person, for the operator who hands it over to someone who asked by letter: logged, told to the person, and with no more of
- * the account number than its end. One round trip.
- * @returns null if there is no such open account, or it is the operator's own
- */
+/** For a person who asked by letter: logged, told to the person, and with no more of the account number than its end. */
 export async function readCustomersData(
   { db, newId }: Deps,
   session: OperatorSession,

@@ -50,10 +50,7 @@ export async function readHolding<T = void>(
   return { viewer, nowMs, rows, view: holdingView(rows, facts, { activated: viewer.activated, nowMs }), ...rest };
 }
 
-/**
- * Where a document about the cask of a stake is kept, for the stake's own investor; undefined for everyone else. After its end only
- * what is public is left to see.
- */
+/** After the cask's end only what is public is left to see. */
 export async function readStakeDocument(
   { db }: Deps,
   session: Session,
@@ -83,8 +80,6 @@ export async function readStakeDocument(
   return result;
 }
 
-// What else belongs to one stake's story, besides the inputs of its figures. Everything is asked for by the stake and its owner.
-
 type OwnStake = { userId: string; stakeId: string };
 
 export function readHoldingFacts(db: Database, asked: OwnStake) {
@@ -112,7 +107,6 @@ function factsQuery(db: Database, asked: OwnStake) {
       warehouse: casks.warehouse,
       confirmedOn,
       storagePaidUntil: casks.storagePaidUntil,
-      /** With the fee, if it was bought from another investor. */
       paidCents: payments.amountCents,
       mode: payments.mode,
       paymentState: payments.state,
@@ -126,7 +120,6 @@ function factsQuery(db: Database, asked: OwnStake) {
     .innerJoin(payments, eq(payments.id, stakes.paymentId))
     .leftJoin(
       certificates,
-      // The valid certificate if there is one; reissuing leaves void ones behind.
       eq(
         certificates.id,
         sql`(SELECT one.id FROM certificates AS one WHERE one.stake_id = ${stakes.id}
@@ -136,7 +129,7 @@ function factsQuery(db: Database, asked: OwnStake) {
     .where(isTheirs(asked));
 }
 
-/** Sale of the whole cask, from its confirmation on: a proposal is confidential until then. */
+/** A proposal is confidential until it is confirmed. */
 function exitQuery(db: Database, asked: OwnStake) {
   return db
     .select({

@@ -25,7 +25,6 @@ function inWords(found: DataRow): DataRow {
   return Object.fromEntries(cells) as DataRow;
 }
 
-/** Everything about the viewer, with the account number opened. null: it takes a recent code. Recorded. */
 export async function readMyData(deps: SealingDeps, session: Session): Promise<MyData | null> {
   const { db } = deps;
   const auditId = deps.newId("aud");

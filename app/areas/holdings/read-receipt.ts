@@ -52,7 +52,6 @@ const receiptTexts = {
 
 const PAID = ["settled", "refunding", "refunded", "disputed"] as const;
 
-/** The receipt of one payment of the viewer's own; null: there is none, or it is another user's. */
 export async function readReceipt({ db }: Deps, session: Session, paymentId: string): Promise<Paper | null> {
   const { nowMs, result } = await session.read(({ userId }) =>
     together({
@@ -148,7 +147,6 @@ function paidFor({ purpose, productName, number, totalStakes, amountCents }: Pay
   };
 }
 
-/** More than the one payment: something was taken back or restored. */
 function movements(moved: readonly MovedRow[]): PaperSection {
   const [date, what, amount] = receiptTexts.moved.columns;
   return {

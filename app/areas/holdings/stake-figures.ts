@@ -27,7 +27,6 @@ import {
 
 type StakeValue = { cents: number; valuedOn: CalendarDate; tier: ValuedTier };
 
-/** Realised and unrealised together, and over the price in percent. */
 type Gain = { cents: number; percent: number; since: CalendarDate; until: CalendarDate };
 
 export type StakeFigures = Pick<
@@ -37,18 +36,14 @@ export type StakeFigures = Pick<
   purchasedOn: CalendarDate;
   soldOn: CalendarDate | null;
   value: StakeValue | null;
-  /** What was paid or asked for of its returns: an advance on the sale of its cask. */
   advancedCents: number;
   onTheWayCents: number;
-  /** Worth of an active stake: its value less what was advanced; or, if not valued yet, its price less that. */
   worthCents: number | null;
   /** Credit for a sold stake: its share of the sale (`soldForCents`) less what was advanced. */
   creditedCents: number | null;
   /** Advances, and what a sale credited above or below the price. */
   realisedCents: number;
-  /** Gain on an active stake: its worth less its price; null: not valued yet. */
   unrealisedCents: number | null;
-  /** null: nothing is known yet, or it was taken back or frozen and does not count. */
   gain: Gain | null;
   standing: Standing | null;
   next: NextDate | null;
@@ -107,7 +102,6 @@ function figuresOf(
   };
 }
 
-/** A stake that ended without the sale of its cask, and was not sold on, was credited whole, as the ledger has it. */
 function creditedOf({ endedOn, resoldAtMs }: StakeRow, soldForCents: number, advancedCents: number): number {
   return endedOn === null && resoldAtMs === null ? soldForCents : creditOf(soldForCents, advancedCents).creditCents;
 }
@@ -119,7 +113,6 @@ export function markedOf(row: StakeRow): MarkedCertificate | null {
 
 const gainOf = (cents: number, ofCents: number) => ({ cents, percent: percentOf(basisPoints(cents, ofCents)) });
 
-/** 'ready': its return can be withdrawn. 'sold' is the one that lies behind. */
 type NextDate = { what: "sold" | "ready" | "hold-ends" | "sale-closes" | "cycle-ends"; on: CalendarDate };
 
 type Dates = {
@@ -131,7 +124,6 @@ type Dates = {
   cycleEndsOn: CalendarDate | null;
 };
 
-/** The date of a stake that matters next; null: nothing of it is still to come. Of two on one day the first named here counts. */
 function nextDateOf({ today, isReady, soldOn, holdEnds, saleClosesOn, cycleEndsOn }: Dates): NextDate | null {
   if (soldOn) return { what: "sold", on: soldOn };
   if (isReady) return { what: "ready", on: today };
@@ -150,17 +142,12 @@ export type ReturnsTillDate = {
   onTheWayCents: number;
   hasSales: boolean;
   unrealisedCents: number | null;
-  /** Date of the oldest valuation in the figure. */
   valuedOn: CalendarDate | null;
-  /** Date of the newest one. */
   valuedUntil: CalendarDate | null;
   tier: ValuedTier | null;
 };
 
-/**
- * The sums of the stakes' figures. The percentage is realised and unrealised over what the active and the sold stakes cost.
- * A frozen stake counts only with what was requested or paid of it before.
- */
+/** A frozen stake counts only with what was requested or paid of it before. */
 export function returnsTillDate(stakes: readonly StakeFigures[]): ReturnsTillDate {
   const sold = stakes.filter(({ state, soldForCents }) => state === "ended" && soldForCents !== null);
   const counted = [...stakes.filter(({ state }) => state === "active"), ...sold];
@@ -198,7 +185,6 @@ export function total(cents: readonly number[]): number {
 
 export const STAKES_SHOWN = 5;
 
-/** What can be withdrawn now, then what else is owned, then what was sold or taken back; of each the latest purchase first. */
 export function stakesInOrder(stakes: readonly StakeFigures[]): StakeFigures[] {
   const rank = (one: StakeFigures) => (one.standing?.status === "ready" ? 0 : isOwned(one) ? 1 : 2);
   return [...stakes].reverse().sort((a, b) => rank(a) - rank(b));

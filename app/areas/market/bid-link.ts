@@ -1,7 +1,6 @@
 import type { Deps } from "~/core/deps";
 
-// The link in an email by which its reader votes without a login. It proves by itself that we wrote it to this address about this bid: once
-// the account has another address, the old one votes no more.
+// Once the account has another address, the old one votes no more.
 
 type Signing = Deps;
 export type Linked = { bidId: string; userId: string; email: string };
@@ -15,12 +14,10 @@ export async function bidUrl(deps: Signing & Deps, linked: Linked): Promise<stri
   return `${deps.origin}/bids/${linked.bidId}/${linked.userId}.${await signatureOf(deps, linked)}`;
 }
 
-/** Whom a token names; unproved. null: it is none of ours. */
 export function userInToken(token: string): string | null {
   return SHAPE.exec(token)?.[1] ?? null;
 }
 
-/** @param linked with the address that the account has now */
 export async function isOurToken(deps: Signing, token: string, linked: Linked): Promise<boolean> {
   const signature = SHAPE.exec(token)?.[2] ?? "";
   const expected = await signatureOf(deps, linked);

@@ -9,10 +9,7 @@ import { isStaff, lastVoteId, wasSuspended } from "./who-votes";
 
 const AT_MOST = 20;
 
-/**
- * Counts every bid that has closed, each in one batch of its own and once, however late: votes, and the state of stakes, are those of
- * the close.
- */
+/** However late, votes and the state of stakes are those of the close. */
 export async function countBids({ db, nowMs: clock, log }: Deps, atMost = AT_MOST): Promise<void> {
   const nowMs = clock();
   const closed = await db.all<{ id: string }>(sql`SELECT id FROM bids
@@ -23,7 +20,6 @@ export async function countBids({ db, nowMs: clock, log }: Deps, atMost = AT_MOS
   }
 }
 
-/** One ballot for each stake issued at the close, and the result that follows from them by the bid's own rule. */
 function countBid(db: Database, bidId: string, nowMs: number): Statement[] {
   const due = sql`bids.id = ${bidId} AND bids.state = 'open' AND bids.closes_at_ms <= ${nowMs}`;
   const stateAtClose = sql`coalesce((SELECT changes.was FROM stake_changes AS changes WHERE changes.stake_id = stakes.id

@@ -64,7 +64,6 @@ function readBidForm(fields: Record<string, unknown>, bytes: Uint8Array | null, 
 }
 
 type DraftBid = {
-  /** Chosen when the form was made: sent twice it is one bid. */
   bidId: string;
   caskId: string;
   fields: Record<string, unknown>;
@@ -76,10 +75,7 @@ export type DraftBidOutcome =
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: BidErrors }
   | { ok: false; code: "not-allowed" | "no-such-cask" | "has-ended" | "own-stake" | "id-taken" };
 
-/**
- * Keeps a buyer's bid with its letter until another operator publishes it; no holder sees it before that. The letter is written before
- * the row, under a key that nobody can guess.
- */
+/** The letter is written before the row, under a key that nobody can guess. */
 export async function draftBid(
   deps: Deps & { proof: R2Bucket },
   session: OperatorSession,

@@ -30,10 +30,6 @@ export type PublishBidOutcome =
         | "not-allowed";
     };
 
-/**
- * A second operator puts a drafted bid to the holders. From then on they vote, no sale is proposed, and holders are told by the outbox.
- * Publishing twice has no further effect. One round trip.
- */
 export async function publishBid(
   deps: Deps,
   session: OperatorSession,

@@ -11,13 +11,11 @@ import type { Session } from "~/core/session/session";
 import { isOurToken, userInToken } from "./bid-link";
 import { isStaff, lastVoteId } from "./who-votes";
 
-/** The bid, for those who hold or held a stake of its cask; null for everybody else. */
 export async function readBid({ db }: Deps, session: Session, bidId: string) {
   const { viewer, result } = await session.read(({ userId, nowMs }) => bidOf(db, { bidId, userId, nowMs }));
   return { viewer, bid: result?.view ?? null };
 }
 
-/** The same behind the link in an email; null: not a link of ours, or the account has another address by now. */
 export async function readLinkedBid(
   deps: Deps,
   { bidId, token }: { bidId: string; token: string },
@@ -29,7 +27,6 @@ export async function readLinkedBid(
   return { userId, bid: found.view };
 }
 
-/** The same for an email, with the address that its link is bound to. */
 export async function readBidOf(
   { db, nowMs }: Deps,
   { bidId, userId }: { bidId: string; userId: string },
@@ -38,7 +35,6 @@ export async function readBidOf(
   return found && { bid: found.view, email: found.email };
 }
 
-/** Where the bidder's letter is kept, for those who hold or held a stake of the cask; undefined for everybody else. */
 export async function readBidLetter({ db }: Deps, session: Session, bidId: string) {
   const { result } = await session.read(({ userId }) => letterOf(db, sql`${sawIt(bidId, sql`${userId}`)}`));
   return result;
@@ -56,7 +52,6 @@ const letterOf = (db: Database, where: SQL) =>
 const sawIt = (bidId: string, userId: SQL) => sql`bids.id = ${bidId} AND bids.published_at_ms IS NOT NULL
   AND EXISTS (SELECT 1 FROM stakes WHERE stakes.cask_id = bids.cask_id AND stakes.user_id = ${userId})`;
 
-/** Per stake: what it cost, what was advanced on it, and whether it is frozen. */
 type StakeCells = [paidCents: number, advancedCents: number, frozen: 0 | 1];
 
 type BidRow = Omit<BidView, "state" | "mine" | "isStaff" | "lastValue" | "rule" | "counts"> &

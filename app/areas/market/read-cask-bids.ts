@@ -7,7 +7,7 @@ import { isStaff, lastVoteId, wasSuspended } from "./who-votes";
 
 const MOST = 50;
 
-/** A bid as operators see it: who has answered, and nothing of how before it is counted. */
+/** Nothing of how a holder voted before it is counted. */
 export type ConsoleBid = {
   id: string;
   bidderKind: (typeof BUYER_KINDS)[number];
@@ -26,7 +26,6 @@ export type ConsoleBid = {
   withdrawnAtMs: number | null;
   result: BidResult | null;
   counts: Counts | null;
-  /** Stakes whose holders vote: all, and those whose holders have answered. Only while it is open. */
   voting: number;
   answered: number;
 };
@@ -66,7 +65,6 @@ export function readCaskBids(db: Database, caskId: string): Work<CaskBids> {
   }));
 }
 
-/** The one last drafted, so that what is asked twice is asked about the same one; null: none. */
 export const latestBidId = (db: Database, caskId: string): Work<string | null> =>
   mapWork(
     row(db.all<{ id: string }>(sql`SELECT id FROM bids WHERE cask_id = ${caskId} ORDER BY drafted_at_ms DESC LIMIT 1`)),

@@ -16,10 +16,7 @@ const NOTICES: Record<string, { notice: string; to: SQL }> = {
   withdrawn: { notice: "bid-withdrawn", to: sql`1` },
 };
 
-/**
- * Writes one notice for each holder of the cask, in groups. Running it again writes none twice, and continues where it stopped.
- * @param subjectId 'BID:STEP'
- */
+/** Running it again writes none twice, and continues where it stopped. */
 export async function tellBid({ db, nowMs: clock, log }: Deps, subjectId: string) {
   const [bidId, step = ""] = subjectId.split(":");
   const told = NOTICES[step];
@@ -45,7 +42,6 @@ export async function tellBid({ db, nowMs: clock, log }: Deps, subjectId: string
   return "told";
 }
 
-/** Has those told who have not voted on bids that close within three days, once. */
 export async function remindVoters({ db, nowMs: clock }: Deps): Promise<void> {
   const nowMs = clock();
   const mark = db.run(sql`UPDATE bids SET reminded_at_ms = ${nowMs}

@@ -12,16 +12,9 @@ import { readLinkedBid } from "./read-bid";
 
 export const readChoice = (choice: unknown): Choice | null => BID_CHOICES.find((one) => one === choice) ?? null;
 
-export type VoteOutcome =
-  | { ok: true }
-  /** 'no-such-bid': none that this person may see. 'closed': it has ended, or was withdrawn. */
-  | { ok: false; code: "no-such-bid" | "closed" | "no-vote" };
+export type VoteOutcome = { ok: true } | { ok: false; code: "no-such-bid" | "closed" | "no-vote" };
 type LinkedOutcome = VoteOutcome | { ok: false; code: "too-often"; retryAtMs: number };
 
-/**
- * The holder's choice for all of their stakes of the cask; the last one before the close counts. The same choice again changes nothing.
- *
- */
 export async function vote(
   { db }: Deps,
   session: Session,

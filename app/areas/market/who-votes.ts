@@ -1,10 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** True if the user in a column is staff, whose stakes are the house's own and never vote. */
 export const isStaff = (userId: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM users AS staff WHERE staff.id = ${userId} AND staff.role <> 'investor')`;
 
-/** True if the user in a column was suspended at that time. */
 export const wasSuspended = (userId: SQL, atMs: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM suspensions WHERE suspensions.user_id = ${userId} AND suspensions.suspended_at_ms < ${atMs}
     AND coalesce(suspensions.restored_at_ms, ${atMs}) >= ${atMs})`;

@@ -12,10 +12,6 @@ export type WithdrawBidOutcome =
 
 type Now = { state: string; closesAtMs: number; withdrawnBy: string | null; sale: number };
 
-/**
- * Records that the bidder has stepped back: from a draft, an open bid, or one that was accepted and is not sold yet. A bid that has
- * closed is counted first. Any operator may; twice has no further effect. One round trip.
- */
 export async function withdrawBid(
   deps: Deps,
   session: OperatorSession,

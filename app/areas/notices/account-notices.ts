@@ -109,7 +109,6 @@ export function accountClosedMail(): MailText {
 const rewardsPath = "/wallet?tab=rewards";
 
 export const ofAccounts = {
-  // After a further change only the latest notice is sent.
   "bank-changed": {
     ...toEachRecipient,
     subject: "USER:TIME:RECIPIENT",
@@ -155,7 +154,6 @@ export const ofAccounts = {
       return Promise.resolve({ mail: contactAddedMail(added, addedAtMs), text: dayText(`${added}-added`, addedAtMs) });
     },
   },
-  // An operator made a copy of their data, for a request that came by letter.
   "data-access": {
     ...toEachRecipient,
     subject: "USER:TIME:RECIPIENT",
@@ -173,7 +171,6 @@ export const ofAccounts = {
       );
       const stopToken = (await runWork(deps.db, row(query)))?.stopToken ?? "";
       const closing = await readStoppableClosing(deps, stopToken);
-      // Closed at once, or by now: that has a notice of its own.
       if (closing?.state !== "waiting") return "superseded";
       return {
         mail: closingAskedMail({ ...closing, stopUrl: stopAddress(deps.origin, stopToken) }),
@@ -191,7 +188,7 @@ export const ofAccounts = {
       return { mail: accountClosedMail(), text: dayText("account-closed", closed?.atMs ?? 0) };
     },
   },
-  // In the batch that corrects it; the certificates that take the place of others are told of here, not each by itself.
+  // Certificates that take the place of others are told of here, not each by itself.
   "name-corrected": {
     subject: "CORRECTION:CERTIFICATES",
     statements: ["areas/holdings/certificates/reissue-certificate"],
@@ -210,7 +207,6 @@ export const ofAccounts = {
       );
     },
   },
-  // To the referrer. Does not say who was referred.
   "referral-earned": {
     subject: "REFERRED",
     statements: ["areas/buying/settlement/apply-payment", "areas/accounts/rewards/decide-reward"],

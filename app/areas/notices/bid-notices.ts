@@ -73,7 +73,6 @@ export const bidWithdrawnMail = ({ caskName, bidUrl }: BidFacts): MailText =>
 
 type Facts = Parameters<typeof bidOpenedMail>[0];
 
-/** By email only: the vote is cast on its page, which the email opens without a login. @param mailOf null: the bid is past that step */
 const aboutBid =
   (mailOf: (facts: Facts, bid: BidView) => MailText | null): Composer =>
   async (deps, [bidId, userId = ""]) => {

@@ -38,7 +38,6 @@ type CaskSold = {
   soldOn: string;
   stakes: number;
   netPerStakeCents: number;
-  /** For all their stakes: what the sale brought, what was advanced on it, and what is credited. */
   shareCents: number;
   advancedCents: number;
   creditCents: number;
@@ -103,7 +102,6 @@ const soldStake: Place = {
     firstStakeIn(sql`(SELECT cask_id FROM cask_exits WHERE id = ${id})`, userId, sql`state <> 'frozen'`),
   path: stakeOrWalletPath,
 };
-/** What a holder's stakes are valued at now. Not sent once it was corrected or the stakes are gone. */
 const newValuation: Composer = async (deps, [valuationId, userId]) => {
   if (!userId) return "no-address";
   const [found] = await deps.db
@@ -140,7 +138,6 @@ type Sold = {
   advances: string;
 };
 
-/** What a user's stakes brought. Stakes whose credit is still on its way are counted too. */
 const caskSold: Composer = async (deps, [exitId, userId = ""]) => {
   const [sold] = await deps.db
     .all<Sold>(sql`SELECT users.email, casks.name AS caskName, exits.kind, exits.sold_on AS soldOn,
@@ -155,7 +152,6 @@ const caskSold: Composer = async (deps, [exitId, userId = ""]) => {
   return { to: email, mail: caskSoldMail({ ...facts, stakes: each.length, ...credits, walletUrl }) };
 };
 
-/** A cask opens today. What could not be sent before it closed is not sent any more. */
 const caskOpens: Composer = async ({ db, nowMs, origin }, [caskId, userId = ""]) => {
   const caskQuery = db.select({ name: casks.name, closesOn: casks.closesOn }).from(casks).where(eq(casks.id, caskId));
   const personQuery = db.select({ email: users.email }).from(users).where(eq(users.id, userId));
@@ -189,10 +185,7 @@ export const ofCasks = {
   },
 } satisfies NoticeTable;
 
-/**
- * Tells those who asked to hear of it that a cask opens today. Only an activated account sees a cask's facts, so only such are
- * told. Once per cask and person, enforced by the id.
- */
+/** Only an activated account sees a cask's facts, so only such are told. */
 export async function tellOpenings({ db, nowMs: clock }: Deps): Promise<void> {
   const nowMs = clock();
   const tell = db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)

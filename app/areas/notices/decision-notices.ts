@@ -24,7 +24,7 @@ export function auditFailedMail({ date, reason, url }: { date: string; reason: s
 
 type LargePayout = { amountCents: number; proposedBy: string | null; paidBy: string | null; url: string };
 
-/** Two operators who agree could do harm together: the others see what they paid. */
+/** Two operators who agree could do harm together. */
 export function largePayoutMail({ amountCents, proposedBy, paidBy, url }: LargePayout): MailText {
   const amount = formatUsd(amountCents);
   return mailText(`${company.brand}: ${amount} was paid out`, [
@@ -129,14 +129,13 @@ type Proposal = WaitingProposal & {
   decidedAtMs: number | null;
 };
 
-/** A change that waits for a second operator. Sent even if it was decided in the meantime: an attempt was made. */
+/** Sent even if it was decided in the meantime: an attempt was made. */
 const changeProposed: Composer = async ({ db, origin }, [operatorId, proposalId = ""]) => {
   const found = await findProposal(db, operatorId, proposalId);
   if (!found) return "superseded";
   return toOperator(found, () => changeProposedMail(factsOf(found), `${origin}${loginTo(placeOfProposal(found))}`));
 };
 
-/** One that was confirmed, and counts. Also for the operator who was shut out by it. */
 const changeConfirmed: Composer = async ({ db, origin }, [operatorId, proposalId = ""]) => {
   const found = await findProposal(db, operatorId, proposalId);
   if (!found || found.state !== "confirmed") return "superseded";
@@ -162,7 +161,6 @@ async function findProposal(db: Database, operatorId: string, proposalId: string
 
 type RoleChange = { email: string | null; subject: string; whom: string; change: string; atMs: number };
 
-/** A role given or taken from the command line. Also for the person who lost it. */
 const roleChanged: Composer = async ({ db, origin }, [operatorId, changeId = ""]) => {
   const [found] =
     await db.all<RoleChange>(sql`SELECT readers.email, audit_log.subject, coalesce(changed.email, audit_log.subject) AS whom,
@@ -177,7 +175,6 @@ const roleChanged: Composer = async ({ db, origin }, [operatorId, changeId = ""]
 };
 
 export const ofDecisions = {
-  // To every operator, suspended ones too.
   "large-payout": {
     subject: "OPERATOR:WITHDRAWAL",
     statements: ["areas/payouts/withdrawals/decide-withdrawal"],

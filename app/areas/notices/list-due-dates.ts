@@ -6,9 +6,6 @@ import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { addMonths, CYCLE_MONTHS, cycleEnd, endedCycles, runningCycle } from "~/domain/cycles";
 import * as z from "zod";
 
-// What a cask business has to do by a day: papers and storage that end, values a year old, cycles of stakes that end, bids that
-// close, disputes to answer. The timer lists it (list-due-dates), so that Overview and the daily mail read one row.
-
 const DUE_KINDS = ["paper", "storage", "value", "cycle", "bid", "dispute"] as const;
 
 const dueSchema = z.object({
@@ -32,14 +29,9 @@ export const readDueDates = (db: Database): Work<{ listedAtMs: number; dates: Du
 type Kept = { kept: string; listedAtMs: number };
 
 const EVERY_MS = 10 * 60_000;
-/** The earliest are kept: those are seen to first. */
 const MOST = 100;
 
-/**
- * Lists what is late or due soon, of all casks that have not ended; cycles once a day, since whole casks are read for them, and then holders
- * whose cycle has ended are told that their return is ready. A job of the
- * timer: one round trip, three every ten minutes.
- */
+/** Cycles are counted once a day, since whole casks are read for them. */
 export async function listDueDates({ db, nowMs: clock }: Deps): Promise<void> {
   const nowMs = clock();
   const { listedAtMs, dates } = await runWork(db, readDueDates(db));
@@ -83,7 +75,6 @@ const tellReturns = (db: Database, ended: readonly EndedCycle[], today: Calendar
 
 const latest = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other);
 
-/** A paper that a newer one has taken the place of, or that one of its kind outlasts, is not due. A value is a year old the day after a year. */
 const datedQuery = (db: Database, until: CalendarDate) =>
   db.all<DueDate>(sql`WITH live AS (SELECT id, name, launches_on, storage_paid_until, sold_stakes FROM casks WHERE state = 'published' AND ended_on IS NULL)
     SELECT 'paper' AS kind, live.id, live.name, evidence.kind AS what, expires_on AS "on"
@@ -105,7 +96,6 @@ const disputedQuery = (db: Database, until: CalendarDate) =>
 
 type Bought = { id: string; name: string; day: CalendarDate; stakes: number };
 
-/** Days on which stakes of a cask were bought, only of casks that sold any when a cycle's end could fall into these weeks. */
 function boughtQuery(db: Database, since: CalendarDate, until: CalendarDate) {
   const cycles = Array.from({ length: 10 }, (_, past) => (past + 1) * CYCLE_MONTHS);
   const days = sql.join(
@@ -120,7 +110,6 @@ function boughtQuery(db: Database, since: CalendarDate, until: CalendarDate) {
     WHERE casks.ended_on IS NULL AND casks.sold_stakes > 0 GROUP BY casks.id, day`);
 }
 
-/** One entry a cask: how many stakes end a cycle, and when the first does. */
 function cyclesOf(bought: readonly Bought[], today: CalendarDate, until: CalendarDate): DueDate[] {
   const ending = bought
     .map((one) => ({ ...one, on: cycleEnd(one.day, runningCycle(one.day, addDays(today, -1))) }))

@@ -16,7 +16,7 @@ type MessageFacts = {
   url: string;
 };
 
-/** What an operator writes to all who hold a stake in a cask. Addresses in it stay text: the one link is ours. */
+/** Addresses in it stay text: the one link is ours. */
 export function holderMessageMail({ caskName, subject, body, url }: MessageFacts): MailText {
   return mailText(subject, [
     ...paragraphsOf(body),
@@ -25,7 +25,7 @@ export function holderMessageMail({ caskName, subject, body, url }: MessageFacts
   ]);
 }
 
-/** Nothing that was typed stands in it: the address may belong to another person, and a stranger's words must not reach them through us. */
+/** The address may belong to another person, and a stranger's words must not reach them through us. */
 export function supportReceivedMail({ number }: { number: string }): MailText {
   return mailText(`We have your request ${groupCode(number)}`, [
     `A person will read your message and answer ${company.support.replyTime}, ${company.support.hours}. Messages sent at the weekend are answered on Monday.`,
@@ -54,11 +54,10 @@ export function supportAnsweredMail({ number, body, url }: Answered): MailText {
   ]);
 }
 
-/** How many requests a day are confirmed to one address, so that no one can flood a mailbox by writing to us in its name. */
+/** No one can flood a mailbox by writing to us in its name. */
 const MOST_TO_ONE_ADDRESS = 5;
 
 export const ofSupport = {
-  // To the author of the request, with its number. An account is always told at its own address.
   "support-received": {
     subject: "REQUEST",
     statements: ["areas/support/ask-support"],
@@ -74,7 +73,6 @@ export const ofSupport = {
       return { to: found.email, mail: supportReceivedMail({ number: found.number }) };
     },
   },
-  // A text message says only that there is an answer.
   "support-answered": {
     subject: "ANSWER",
     statements: ["areas/support/answer-request"],
@@ -111,7 +109,6 @@ const message: Composer = async ({ db, origin }, [messageId, userId = ""]) => {
   return { to: email, userId, mail, replyTo: company.support.email };
 };
 
-/** What became of it, for the page of the message. The second of two tries finds it decided. */
 const keepOutcome: NonNullable<NoticeEntry["keepOutcome"]> = async (
   { db, nowMs },
   [messageId, userId = ""],

@@ -10,7 +10,7 @@ import { messagesWork, requestsWork } from "./own-messages";
 import { noticeChoices } from "~/db/schema/notices";
 import type { NoticeTopic } from "~/core/outbox/kinds";
 
-// The link proves by itself that we wrote it to this person about this topic, so that it works without a login and for years.
+// It works without a login and for years.
 
 type Signing = Deps;
 type Unsubscribing = { userId: string; topic: NoticeTopic };
@@ -32,7 +32,6 @@ async function readUnsubscribeToken(deps: Signing, token: string): Promise<Unsub
   return same ? { userId, topic } : null;
 }
 
-/** Sent unless it was switched off; openings of casks only to people who asked to hear of them. */
 const BY_DEFAULT: Record<NoticeTopic, boolean> = { valuations: true, launches: false, referrals: true };
 
 type TopicChoices = Record<NoticeTopic, boolean>;
@@ -79,7 +78,7 @@ export async function saveNoticeChoices({ db }: Deps, session: Session, choices:
   );
 }
 
-/** What the page behind the link in an email shows. Reads only: programs that look for danger in emails follow every link. */
+/** Programs that look for danger in emails follow every link. */
 export async function readStop(deps: Deps, token: string) {
   const whom = await readUnsubscribeToken(deps, token);
   if (!whom) return null;
@@ -90,7 +89,6 @@ export async function readStop(deps: Deps, token: string) {
 export type StopOutcome =
   { ok: true } | { ok: false; code: "unknown-link" } | { ok: false; code: "too-many"; retryAtMs: number };
 
-/** Without a login, once or many times, by a person or by the mail program itself. */
 export async function stopNotices(deps: Deps, { token, ip }: { token: string; ip: string }): Promise<StopOutcome> {
   const nowMs = deps.nowMs();
   const whom = await readUnsubscribeToken(deps, token);

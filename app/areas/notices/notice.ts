@@ -5,12 +5,9 @@ import type { Cause, NoticeTopic } from "~/core/outbox/kinds";
 import { sql, type SQL } from "drizzle-orm";
 import { stakePath } from "~/content/page-paths";
 
-// Where a notice leads: the very row it speaks of. The row's element has the id that stands behind '#', and `:target` marks it.
-
 export type Ids = readonly [string, ...string[]];
 type NoticeSubject = { userId: string; stakeId?: string | null; number?: string };
 
-/** How the row is found, and the path that shows it. The query reads nothing once there is nothing left to tell of. */
 export type Place = { query: (ids: Ids) => SQL; path: (found: NoticeSubject, ids: Ids) => string };
 
 export const walletRowPath = (rowId: string) => `/wallet?tab=portfolio#${rowId}`;
@@ -30,49 +27,37 @@ export async function placeUrl({ db, origin }: Deps, { query, path }: Place, ids
   return `${origin}${found ? path(found, ids) : "/wallet"}`;
 }
 
-/**
- * The email and its recipient, or a text message, or why there is neither. `userId`: whose choice decides, for kinds that can be
- * switched off. `replyTo`: a mailbox that people read.
- */
+/** `userId`: whose choice decides, for kinds that can be switched off. */
 export type Notice =
   | { to: string; mail: MailText; userId?: string; replyTo?: string }
   | { phone: string; text: NoticeText }
   | "no-address"
   | "superseded"
-  /** The same address was notified so often that more would only harm its owner. */
   | "told-often";
 
 export type Composer = (deps: Deps, ids: Ids) => Promise<Notice>;
-/** What each mailbox and phone number is told alike. @param ids without the number of the recipient */
 export type Teller = (deps: Deps, ids: Ids) => Promise<{ mail: MailText; text: NoticeText } | "superseded">;
 
 export type NoticeEntry = Cause & {
   /** Why the cause cannot come again after 30 days, when the outbox row that prevents a second notice is deleted. */
   once: string;
-  /** What people may switch on or off. Without one it is about safety or money, and always sent. */
+  /** Without one it is about safety or money, and always sent. */
   topic?: NoticeTopic;
-  /** Keeps what became of it. Called once it is sent, or is not to be, and again if it is tried again. */
+  /** Called again if it is tried again. */
   keepOutcome?: (deps: Deps, ids: Ids, outcome: string) => Promise<void>;
-} & (
-    | { compose: Composer; tell?: never }
-    /** One outbox row for each mailbox and phone number that the account had when it was written; the subject ends with its number. */
-    | { tell: Teller; compose?: never }
-  );
+} & ({ compose: Composer; tell?: never } | { tell: Teller; compose?: never });
 
 export type NoticeTable = Record<string, NoticeEntry>;
 
-/** Notices with `tell`: a trigger writes the outbox row for each row of notice_recipients, which other triggers write with the cause. */
 export const toEachRecipient = { triggers: ["notice_recipients_are_told"], urgent: true } as const;
 
 type Reachable = { email: string | null; phone: string | null };
 
-/** About money: by email, and by text message to those who have only a phone number. */
 export function byMailOrText({ email, phone }: Reachable, mail: () => MailText, text: () => NoticeText): Notice {
   if (email) return { to: email, mail: mail() };
   return phone ? { phone, text: text() } : "no-address";
 }
 
-/** Nobody is told of the operators' matters once they are not operators any more. */
 export function toOperator(told: { email: string | null; role: string } | undefined, mail: () => MailText): Notice {
   return told?.email && told.role === "operator" ? { to: told.email, mail: mail() } : "no-address";
 }

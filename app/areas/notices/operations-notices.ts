@@ -19,7 +19,6 @@ import { tellOperators } from "~/core/outbox/tell-operators";
 
 const FROM_HOUR = 6;
 
-/** Which day's summary is due: days since 1970, each from 06:00 UTC on. */
 export const summaryDay = (nowMs: number) => Math.floor((nowMs - FROM_HOUR * 3_600_000) / DAY_MS);
 
 export async function tellDay({ db, nowMs: clock }: Deps): Promise<void> {
@@ -46,7 +45,6 @@ export function workWaitsMail({
   ]);
 }
 
-/** At most once an hour, while it lasts. `name`: as the log and `/operator/trouble` have it. */
 export function timerStandsMail(jobs: readonly { name: string; lastSuccessAtMs: number | null }[]): MailText {
   const what = jobs.length === 1 ? "One scheduled job has" : `${jobs.length} scheduled jobs have`;
   return mailText(`${company.brand}: scheduled work has stopped`, [
@@ -100,13 +98,10 @@ export function dailySummaryMail(figures: DayFigures, operatorUrl: string): Mail
 }
 
 const HOUR_MS = 3_600_000;
-/** What a withdrawal is promised after its hold has ended. */
 const PAID_WITHIN_MS = 86_400_000;
 
 const operatorQuery = (db: Database, operatorId: string) =>
   db.select({ email: users.email, role: users.role }).from(users).where(eq(users.id, operatorId));
-
-// Each tells what is so when it is sent, and one that could not be sent in its hour or day is left to the next.
 
 const workWaits: Composer = async ({ db, nowMs: clock }, [operatorId, hour]) => {
   const nowMs = clock();

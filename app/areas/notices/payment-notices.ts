@@ -31,7 +31,6 @@ type NoticeFacts = Bought & {
   reason: string | null;
   stakeNumber: number | null;
   byCrypto: boolean;
-  /** The cancellation fee; `amountCents` is what goes back. */
   keptCents: number;
 };
 

@@ -9,7 +9,6 @@ import type { Ids, Notice, Teller } from "./notice";
 import { isNoticeKind, type NoticeKind, noticeTable } from "./notice-table";
 import { choicesWork, unsubscribeUrl } from "./notice-choices";
 
-/** Tells one of the mailboxes and numbers that the account had when the notice was written. @param subjectId 'NOTICE:ID...:RECIPIENT' */
 async function tellRecipient(deps: Deps, subjectId: string, [id, ...more]: Ids, tell: Teller): Promise<Notice> {
   const { channel, address } = noticeRecipients;
   const [recipient] = await deps.db
@@ -26,8 +25,6 @@ async function tellRecipient(deps: Deps, subjectId: string, [id, ...more]: Ids, 
 }
 
 /**
- * Tells people what happened to them: by email, or, where it is about money, by text message to those who have only a phone number. What is
- * about the safety of an account goes to each of its mailboxes and numbers.
  * @param subjectId 'NOTICE:ID...'
  * @throws MailError, TextError, UnknownWork
  */

@@ -51,7 +51,6 @@ const certifiedStake: Place = {
   path: stakeOrWalletPath,
 };
 
-/** The PDF is there. One that has been voided since is covered by the notice of what voided it. */
 const certificateReady: Composer = async (deps, [certificateId]) => {
   const [found] = await deps.db
     .select({
@@ -80,7 +79,6 @@ const heldStake: Place = {
   path: stakeOrWalletPath,
 };
 
-/** What can be asked for of somebody's stakes in a cask. Not sent if that is nothing: a cycle without a gain, or one not valued. */
 const returnReady: Composer = async (deps, ids) => {
   const [caskId, userId = ""] = ids;
   const nowMs = deps.nowMs();

@@ -19,15 +19,12 @@ import { formatInstant, withdrawalTexts } from "~/content/wallet-notes";
 type WithdrawalFacts = {
   amountCents: number;
   accountLast4: string;
-  /** null: the balance of the wallet. */
   cycle: { caskName: string; number: number } | null;
-  /** Its cask was sold: there is no return of it to ask for again. */
   isSold: boolean;
   walletUrl: string;
 };
 
 type Stoppable = {
-  /** The page with the button that stops it; null for requests older than the page. */
   stopUrl: string | null;
 };
 
@@ -36,7 +33,6 @@ const stopLines = ({ stopUrl }: Stoppable) => [
   `${stopUrl === null ? "If this was not you, write" : "Then write"} to ${company.support.email} at once.`,
 ];
 
-/** What it waits for besides its time; `identityUrl`: where its owner can do something about it. */
 type WithdrawalCheck = { identityUrl: string | null };
 
 export function withdrawalRequestedMail(
@@ -48,7 +44,6 @@ export function withdrawalRequestedMail(
     waitsUntilMs === null ? withdrawalTexts.note : withdrawalTexts.waitsFor(formatInstant(waitsUntilMs)),
     ...(check === null ? [] : checkLines(check)),
     ...stopLines(facts),
-    // One button: the person who asked for this has nothing to do.
     facts.stopUrl === null ? walletLink(facts.walletUrl) : walletLink(facts.walletUrl, mailQuiet),
   ]);
 }
@@ -58,7 +53,6 @@ function checkLines({ identityUrl }: WithdrawalCheck) {
   return [identityTexts.waits, ...identityTexts.facts.items, mailQuiet(identityTexts.link, identityUrl)];
 }
 
-/** For a mailbox that is no longer the account's. */
 export function withdrawalWarnedMail(facts: WithdrawalFacts & Stoppable): MailText {
   return mailText(`Withdrawal requested from your former account: ${formatUsd(facts.amountCents)}`, [
     `${formatUsd(facts.amountCents)} from a ${company.brand} account is to be paid to ${accountName(facts)}. We are telling you because this was the account’s email address within the last week.`,
@@ -178,7 +172,6 @@ const onDecision = {
 };
 
 export const ofWithdrawals = {
-  // So that no payout happens behind the owner's back, with the link that stops it.
   "withdrawal-requested": {
     ...toEachRecipient,
     subject: "WITHDRAWAL:RECIPIENT",

@@ -10,8 +10,6 @@ import { APART_MS } from "~/core/outbox/run-outbox";
 import { notify } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
 
-// What an operator writes to everyone who holds a stake in a cask: counted and read again before it is sent, then paced, to each once.
-
 const MOST_LETTERS = 4_000;
 const { errors } = texts;
 
@@ -36,7 +34,6 @@ export function readWords(typed: Words): { ok: true; words: Words } | { ok: fals
 
 export const minutesFor = (people: number): number => Math.ceil((people * APART_MS) / 60_000);
 
-/** Rows of (user_id, email), one per person: suspended accounts get nothing. */
 const holders = (caskId: string): SQL => sql`SELECT DISTINCT users.id AS user_id, users.email FROM stakes
   JOIN users ON users.id = stakes.user_id AND users.suspended_at_ms IS NULL
   WHERE stakes.cask_id = ${caskId} AND stakes.state <> 'ended'`;
@@ -80,16 +77,13 @@ export function readHoldersPage(db: Database, caskId: string): Work<HoldersPage 
 export type SendOutcome = { ok: true } | { ok: false; code: "form" | "no-such-cask" | "nobody" | "count-differs" };
 
 type Sending = {
-  /** Chosen before writing: the form names its message, so that sent twice it is sent once. */
   messageId: string;
   caskId: string;
-  /** null: there is nothing to send; only the session is checked. */
   words: Words | null;
   people: number;
   operator: OperatorAccess;
 };
 
-/** Fixes who gets it and when their turn is; with a row of the outbox for each. */
 export function writeToHolders(
   db: Database,
   { messageId, caskId, words, people, operator }: Sending,

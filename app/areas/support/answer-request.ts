@@ -13,10 +13,8 @@ type OnRequest = {
 
 export type SupportDecided = { ok: true } | { ok: false; code: "no-such-request" | "closed" | "not-allowed" };
 
-/** The same words repeated within this time are one answer. */
 const SAME_MS = 10 * 60_000;
 
-/** Sends an answer by the outbox. @param answerId chosen before writing; used unless the same was just answered */
 export function answerRequest(
   db: Database,
   { answerId, body, ...on }: OnRequest & { answerId: string; body: string },

@@ -13,7 +13,6 @@ export type SupportDeps = Deps & {
   hash: (text: string) => Promise<string>;
 };
 
-/** The same words again within this time are the same request. */
 const SAME_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 const NUMBER_LENGTH = 8;
@@ -21,17 +20,13 @@ const NUMBER_LENGTH = 8;
 type Asking = SupportAsked & { ip: string; claim: SessionClaim | null };
 export type SupportOutcome = { ok: true; number: string } | { ok: false; retryAtMs: number };
 
-/**
- * Stores a message to support, which the outbox confirms by email. Signed-in users are identified by their session and limited by account;
- * everyone else by network. The address given is never a reason to refuse: the notice limits how often one address is emailed. Submitting
- * the form twice gives the same number.
- */
+/** The address given is never a reason to refuse: the notice limits how often one address is emailed. */
 export async function askSupport(deps: SupportDeps, { ip, claim, ...asked }: Asking): Promise<SupportOutcome> {
   const { db } = deps;
   const nowMs = deps.nowMs();
   const mark = await deps.hash(`support:${JSON.stringify([asked.name, asked.contact, asked.kind, asked.message])}`);
   const isRepeat = sql`EXISTS (SELECT 1 FROM support_requests WHERE content_mark = ${mark} AND created_at_ms > ${nowMs - SAME_MS})`;
-  // A cookie proves nothing until the database has seen its session: with an ended one, the visitor is a stranger.
+  // A cookie proves nothing until the database has seen its session.
   const isLive = claim ? accessOf(claim, nowMs).live : sql`false`;
   const { earlier, live, ofAccount, ofNetwork } = await runWork(
     db,
@@ -72,7 +67,6 @@ export async function askSupport(deps: SupportDeps, { ip, claim, ...asked }: Ask
   return { ok: true, number: kept };
 }
 
-/** By mail, where there is an address. */
 export const confirmRequest = (db: Database, requestId: string, nowMs: number) =>
   notify(db, "support-received", {
     subject: sql`id`,

@@ -8,8 +8,6 @@ import { mapWork, row, rows, together, type Work, writeThenRead } from "~/db/wor
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 
-// What somebody wrote to support and what was answered, one thread, for people who were signed in when they wrote.
-
 export type ThreadEntry = { id: string; isOurs: 0 | 1; body: string; atMs: number };
 export type OwnThread = {
   number: string;
@@ -21,7 +19,6 @@ export type OwnThread = {
   entries: ThreadEntry[];
 };
 
-/** The same words again within this time are the same. */
 const SAME_MS = 10 * 60_000;
 const MOST_ENTRIES = 100;
 
@@ -38,7 +35,6 @@ export const readWritten = (
   return { ok: false, error, typed: typeof typed === "string" ? typed.slice(0, 5_000) : "" };
 };
 
-/** undefined: there is none with this number, or it is somebody else's. */
 export async function readOwnThread({ db }: Deps, session: Session, number: string) {
   const { result } = await session.read(({ userId }) => {
     const own = sql`support_requests.number = ${number} AND support_requests.user_id = ${userId}`;
@@ -70,7 +66,6 @@ const followUp = (db: Database, request: SQL, { body, followUpId, nowMs, live }:
       AND NOT EXISTS (SELECT 1 FROM support_follow_ups AS earlier WHERE earlier.request_id = support_requests.id
         AND earlier.created_at_ms > ${nowMs - SAME_MS} AND earlier.body = ${body})`);
 
-/** @returns whether there is such a request of theirs. */
 export async function writeAgain(
   { db, newId }: Deps,
   session: Session,
@@ -87,10 +82,6 @@ export async function writeAgain(
 
 const NUMBER_LENGTH = 8;
 
-/**
- * Answers a message that went to many: the first answer begins a request to support, the next go on with it.
- * @returns its number; null: there is no such message to them.
- */
 export async function answerMessage(
   { db, newId, newCode }: Deps,
   session: Session,

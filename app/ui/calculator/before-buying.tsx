@@ -11,11 +11,9 @@ import { Calculator, type CalculatorProps } from "./calculator";
 type IslandProps<Props> = {
   name: string;
   component: ComponentType<Props>;
-  /** What it is drawn from, here and in the browser: only what JSON can say. */
   props: Props;
 };
 
-/** A part of a page that moves: drawn here, and given to React once it comes into view (island-script). */
 function Island<Props extends object>({ name, component: Component, props }: IslandProps<Props>) {
   return (
     <div data-island={name} data-props={JSON.stringify(props)} data-files={islandFiles[name]?.join(" ")}>
@@ -29,13 +27,11 @@ type StakeFactsProps = {
   millilitresPerStake: number;
   perLitreCents: number;
   storage: { includedUntil: string; paidUntil: string | null };
-  /** For those who own one, and know: a row that opens. */
   isClosed?: boolean;
 };
 
 const small = "block text-xs font-normal text-peat-60";
 
-/** What the database knows of one stake; what it does not know is called unknown. */
 function StakeFacts({ isClosed = false, ...facts }: StakeFactsProps) {
   if (isClosed)
     return (
@@ -94,7 +90,6 @@ type Props = { before: BeforeBuyingProps | null };
 
 const FIELDS = ["stakes", "years", "price", "costs", "storage"] as const;
 
-/** What one would get. null for viewers who may not know the price. */
 export function WhatYouGet({ before }: Props) {
   if (!before) return <p className="text-sm text-peat-60">{calculatorLocked}</p>;
   const { caskId, today, canBuy, held, perLitreCents, typed, errors, asked, isOpen } = before;

@@ -74,22 +74,18 @@ export type CalculatorProps = {
   perLitreCents: number;
   typed: TypedSale;
   errors: Partial<Record<keyof TypedSale, string>>;
-  /** As the server read it; null where a field cannot be used. */
   asked: { stakes: number; sale: Sale } | null;
-  /** The form was sent: everything that it asks about is shown. */
   isOpen: boolean;
 };
 
 /** After the last key or drag: browsers take so many changes of an address and no more. */
 const KEPT_AFTER_MS = 300;
 
-/** A GET form, answered by the same page. With JavaScript the answer follows every key and every drag. */
 export function Calculator(props: CalculatorProps) {
   const { caskId, today, canBuy, held, perLitreCents, typed, errors, asked, isOpen } = props;
   const [now, setNow] = useState(typed);
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
-  // In the page's address too, so that Back finds it.
   useEffect(() => {
     if (now === typed) return;
     const query = new URLSearchParams({ cask: caskId, ...now }).toString();
@@ -105,7 +101,6 @@ export function Calculator(props: CalculatorProps) {
     change: (text: string) => setNow((before) => ({ ...before, [name]: text })),
   });
   const mine = latest && { held: { ...held, stakes: latest.stakes }, sale: latest.sale, today };
-  // What was asked for, or is wrong, is not hidden.
   const isAsked = isOpen || Object.keys(errors).length > 0;
   return (
     <Panel title={texts.title} id="calculator" tight>

@@ -10,7 +10,6 @@ type PriceBarProps = {
   /** The price asked first: while the handle moves, the bar does not. */
   askedCents: number;
   said: string;
-  /** Whole dollars. Without JavaScript the bar cannot be dragged, and the price is typed. */
   drag: (dollars: string) => void;
 };
 

@@ -104,7 +104,6 @@ type Cases = readonly [worse: Case, asked: Case, better: Case];
 const rowsOf = (cases: Cases, withFee: boolean) =>
   allRows(withFee).filter(({ label }) => label !== texts.rows.storage || cases[1].storageCents > 0);
 
-/** The three cases side by side; each label stands above its figures, so that long ones have room, and very large letters scroll. */
 export function ThreeCases({
   cases,
   caption,

@@ -26,7 +26,6 @@ const LINES = { count: STAKES / 2 - 1, left: 8, width: 72, sag: 4 };
 const SCALE = 2;
 const SHIFT = { x: -4, y: -22 };
 
-/** A line from just outside the stave to where its label starts. */
 function leader(level: number, labelY: number) {
   const { x, y } = edgeAt(TYPE, level);
   return `M${Math.round(x * SCALE + SHIFT.x + 3)} ${Math.round(y * SCALE + SHIFT.y)}L162 ${labelY}h10`;
@@ -64,7 +63,6 @@ function Cask() {
   );
 }
 
-/** How one cask is shared out, from the outline that gauge and certificate have. The labels are said once, in the caption. */
 export function Cutaway() {
   return (
     <figure className="bleed-barley -mx-4 bg-barley px-4 pb-3">

@@ -5,7 +5,6 @@ const cask = drawCask(TYPE, null);
 
 export type Step = 1 | 2 | 3 | 4;
 
-/** How full the cask is at each step, and where one's own stake begins; the first is only thought of, the last is bunged. */
 const steps = {
   1: { others: 0 },
   2: { others: 0.36 },

@@ -11,7 +11,6 @@ export type AngelsShareProps = {
 
 const tenths = (value: number) => (value / 10).toFixed(1);
 
-/** What evaporated from a cask. Measured levels are lines and filled; what is expected is a pale band, and a range in words. */
 export function AngelsShare({ picture }: AngelsShareProps) {
   const { gauges, strength, cask } = picture;
   const last = gauges.at(-1);

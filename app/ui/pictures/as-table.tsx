@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { pictureTexts } from "~/content/picture-texts";
 
 type AsTableProps = {
-  /** One word for each column. The first column names the row. */
   head: readonly string[];
   rows: readonly (readonly string[])[];
   note?: string | null;
@@ -26,14 +25,12 @@ export function AsTable({ head, rows, note = null, inline = false }: AsTableProp
 type FigureTableProps = {
   head: readonly string[];
   rows: readonly (readonly ReactNode[])[];
-  /** Names a table that can be moved sideways by arrow keys. */
   label?: string;
 };
 
 /** Without a pointer, the arrow keys move a table that is wider than its column. */
 const REACHED_BY_KEYS = 0;
 
-/** An amount is never broken: on a narrow screen the table moves sideways. */
 export function FigureTable({ head, rows, label }: FigureTableProps) {
   const table = (
     <table className="figures w-full">

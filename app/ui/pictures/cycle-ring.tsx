@@ -9,12 +9,10 @@ type SmallPicture = Pick<CyclePicture, "state" | "months" | "of">;
 
 export type CycleRingProps =
   | {
-      /** 112 px with the months in it, a sentence and a table. `picture`: `drawCycleRing` of one stake, in the loader. */
       size?: "large";
       picture: CyclePicture;
       hasBadge?: boolean;
     }
-  /** 44 px for a row that says the same in words; hidden from screen readers. */
   | { size: "small"; picture: SmallPicture };
 
 export function CycleRing(props: CycleRingProps) {
@@ -46,7 +44,7 @@ export function CycleRing(props: CycleRingProps) {
   );
 }
 
-/** Of the ring's circumference, as lengths: `pathLength` of a circle is newer than the standard that pages are checked by. */
+/** `pathLength` of a circle is newer than the standard that pages are checked by. */
 const dashes = (r: number, of: number, ...staves: number[]) =>
   staves.map((count) => ((count * 2 * Math.PI * r) / of).toFixed(2)).join(" ");
 

@@ -1,4 +1,4 @@
-/** Colours of the theme for attributes of SVG: pictures add no class to the stylesheet of pages that have none. */
+/** Pictures add no class to the stylesheet of pages that have none. */
 export const ink = {
   paper: "var(--color-paper)",
   barley: "var(--color-barley)",

@@ -3,7 +3,7 @@ import { markNames } from "~/content/picture-texts";
 import type { MarkKind } from "~/domain/pictures/plot";
 import { ink } from "./ink";
 
-/** One mark, coloured in pictures.css. Kinds differ in shape and filling, never in colour alone. */
+/** Kinds differ in shape and filling, never in colour alone. */
 export function MarkShape({ kind, x, y }: { kind: MarkKind; x: number; y: number }) {
   switch (kind) {
     case "paid":
@@ -40,7 +40,6 @@ export function LegendLine({ dashed = false, children }: { dashed?: boolean; chi
   );
 }
 
-/** What the marks of a chart mean, in words; only those that are in it. */
 export function Legend({ kinds, children }: { kinds: readonly MarkKind[]; children?: ReactNode }) {
   return (
     <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-peat-60">

@@ -3,14 +3,12 @@ import { ink } from "./ink";
 
 type MomentCaskProps = {
   caskType?: CaskType;
-  /** 'waiting': dashed, and the stake draws in. 'opened': the bung comes out. 'failed': it is out, and nothing happened. */
   look: "waiting" | "opened" | "failed";
   stake?: { soldStakes: number; totalStakes: number } | null;
 };
 
 const HEIGHT = 120;
 
-/** A cask for the moment in which a payment ends. The words beside it say the same. It stands still where movement is not wanted. */
 export function MomentCask({ caskType = "hogshead", look, stake = null }: MomentCaskProps) {
   const cask = drawCask(caskType, null);
   const isWaiting = look === "waiting";

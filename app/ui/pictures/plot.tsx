@@ -40,19 +40,13 @@ type PointsProps = {
   marks: readonly Mark[];
   top: number;
   base: number;
-  /** Where the chosen point says what it is; on top of the plot if left out. */
   readout?: number;
 };
 
-/** Words move down by this much in pictures.css, from the top of the plot to its first line. */
 const LINE = 12;
-/** In letters: a longer readout leaves its change to the table. */
 const LONGEST_READOUT = 46;
 
-/**
- * Points that can be read by touch and by keys: each has a strip to hit, and says its day, amount and basis. The last one
- * speaks until another is chosen. No script.
- */
+/** Read by touch and by keys, without a script. */
 export function Points({ marks, top, base, readout = LINE }: PointsProps) {
   return (
     <>

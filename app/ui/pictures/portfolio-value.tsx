@@ -12,10 +12,6 @@ export type PortfolioValueProps = {
   children: ReactNode;
 };
 
-/**
- * What the stakes held today are worth, day by day, against what was paid for them: 311 units wide, as wide as its column.
- * Without a valuation it draws no line.
- */
 export function PortfolioValue({ picture: { chart, notValued, rows, rowsLeftOut }, children }: PortfolioValueProps) {
   if (!chart)
     return (

@@ -4,11 +4,9 @@ import type { Rack as RackPicture } from "~/domain/pictures/rack";
 import { ink } from "./ink";
 
 type RackFigureProps = RackProps & {
-  /** What the picture shows, in words. */
   sentence: ReactNode;
 };
 
-/** The casks of the warehouse, with what they show in a sentence. The page lists them below. */
 export function RackFigure({ picture, first, sentence }: RackFigureProps) {
   return (
     <figure>
@@ -29,7 +27,6 @@ export function RackFigure({ picture, first, sentence }: RackFigureProps) {
   );
 }
 
-/** What the colours mean. */
 const KEY = [
   [texts.sold, ink.copper],
   [texts.free, ink.copperSoft],
@@ -37,9 +34,7 @@ const KEY = [
 ] as const;
 
 type RackProps = {
-  /** `drawRack`, in the loader. */
   picture: RackPicture;
-  /** Number of the first cask in it; null: no numbers. */
   first?: number | null | undefined;
 };
 

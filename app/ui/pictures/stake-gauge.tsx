@@ -3,7 +3,6 @@ import { ink } from "./ink";
 
 export type StakeGaugeProps = {
   caskType: CaskType;
-  /** null: no stake became one's own; the place of the next one is dashed. */
   stakeNumber: number | null;
   totalStakes: number;
   soldStakes: number;
@@ -11,7 +10,6 @@ export type StakeGaugeProps = {
 
 const HEIGHT = 140;
 
-/** A cask, 140 px high, in which one stake is one's own, with its number beside it. The words beside it say the same. */
 export function StakeGauge({ caskType, stakeNumber, totalStakes, soldStakes }: StakeGaugeProps) {
   const place = stakeNumber ?? Math.min(soldStakes + 1, totalStakes);
   const cask = drawStakeOfCask(caskType, place, totalStakes);

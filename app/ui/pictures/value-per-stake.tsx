@@ -16,10 +16,6 @@ export type ValuePerStakeProps = {
   picture: StakeValuePicture;
 };
 
-/**
- * What one stake was worth since it was bought, a mark for each valuation by its basis: 311 units wide, as wide as its column.
- * Not valued yet: a sentence and no line.
- */
 export function ValuePerStake({ picture }: ValuePerStakeProps) {
   const { chart, rows, latest, changeCents } = picture;
   if (!chart) {

@@ -18,9 +18,7 @@ export type AccountClosed =
   { outcome: "closed" | "code-needed" | "operator" | "too-many" } | { outcome: "waiting"; left: WhatIsLeft };
 
 /**
- * Closes the account at once if it holds nothing and nothing stands in the way, otherwise after its wait, as soon as nothing does
- * (`closeWaitingAccounts`). Asking again changes nothing; other choices start a new closing with its own wait, so that nobody can give up
- * today what was to be kept. Requires a recent code.
+ * Asking again changes nothing; other choices start a new closing with its own wait, so that nobody can give up today what was to be kept.
  */
 export async function closeAccount(deps: Deps, session: Session, choices: ClosingChoices): Promise<AccountClosed> {
   const { db } = deps;
@@ -35,7 +33,7 @@ export async function closeAccount(deps: Deps, session: Session, choices: Closin
     const asked = { closingId, auditId, userId, actor: byUser(userId), may, stakes, balance, stopToken, nowMs };
     return together({
       asked: writes(...replaced, ...askClosing(db, asked)),
-      // These depend on the closing, not the session, which they end: without a closing that may be carried out they do nothing.
+      // These depend on the closing, not on the session, which they end.
       erased: writes(...eraseAccount(db, { userId, actor: byUser(userId), nowMs })),
       closing: row(
         db
@@ -59,16 +57,13 @@ type AskClosing = {
   auditId: string;
   userId: string;
   actor: Actor;
-  /** True while it is allowed. */
   may: SQL;
-  /** 1: given up. */
   stakes: number;
   balance: number;
   stopToken: string;
   nowMs: number;
 };
 
-/** The account begins to close: from then on it sells nothing. One that is closing already stays as it is. */
 export function askClosing(
   db: Database,
   { closingId, auditId, userId, actor, may, stakes, balance, stopToken, nowMs }: AskClosing,
@@ -102,7 +97,7 @@ export async function keepAccount({ db, newId }: Deps, session: Session): Promis
   );
 }
 
-/** Whether this account was closed within the last minute: the second of two taps comes with an ended session. */
+/** The second of two taps comes with an ended session. */
 export async function wasJustClosed({ db, nowMs }: Deps, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: accountClosings.id })

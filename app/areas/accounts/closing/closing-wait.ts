@@ -3,9 +3,8 @@ import { tellContacts } from "~/core/outbox/tell-contacts";
 import type { Database } from "~/db/client";
 import { DAY_MS } from "~/domain/calendar-date";
 
-// A thief with an open session must not be able to burn what the owner has. While an account holds anything, a closing waits a week, in
-// which everyone notified can stop it; two weeks after a change of contact, which may have been the thief's. The database holds the same
-// (account_closings_wait, users_may_change, transfers_may_start).
+// A thief with an open session must not burn what the owner has: everyone notified can stop the closing, and a change of contact may have
+// been the thief's.
 
 const WAIT_MS = 7 * DAY_MS;
 const WAIT_AFTER_CHANGE_MS = 14 * DAY_MS;
@@ -31,6 +30,6 @@ export const tellOfClosing = (db: Database, { closingId, userId, nowMs }: Asked)
 export const hasWaited = (nowMs: number): SQL =>
   sql`coalesce(asked.closes_from_ms, asked.asked_at_ms + ${WAIT_MS}) <= ${nowMs}`;
 
-/** No closing of the account is under way: an account being closed buys nothing, or its purchase would be given up with the rest. */
+/** Its purchase would be given up with the rest. */
 export const notClosing = (userId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM account_closings AS closing WHERE closing.user_id = ${userId} AND closing.cancelled_at_ms IS NULL)`;

@@ -14,10 +14,7 @@ import type { Deps } from "~/core/deps";
 
 type Erasure = { userId: string; actor: Actor; nowMs: number };
 
-/**
- * Everything that identifies an account's owner is erased; the books stay, under its id. Each statement checks whether the requested
- * closing may be carried out, so that all of them take effect or none does.
- */
+/** Each statement checks whether the closing may be carried out, so that all of them take effect or none does. */
 export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): Statement[] {
   const mayClose = sql`EXISTS (SELECT 1 FROM account_closings AS asked WHERE asked.user_id = ${userId} AND ${nothingInTheWay(sql`${userId}`, nowMs)})`;
   const person = (column: string) => sql`(SELECT ${sql.raw(column)} FROM users WHERE id = ${userId})`;
@@ -43,7 +40,7 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
     db.run(sql`UPDATE users SET email = ${closedAddress(userId)}, phone = NULL, full_name = NULL, name_on_certificate = NULL, address = NULL, referral_code = ${`closed:${userId}`},
       session_epoch = session_epoch + 1, suspended_at_ms = ${nowMs}, closed_at_ms = ${nowMs} WHERE id = ${userId} AND ${mayClose}`),
     db.run(sql`DELETE FROM name_corrections WHERE user_id = ${userId} AND ${mayClose}`),
-    // All of them, ended or not. An earlier statement has raised the epoch, so a session started in the meantime does not count.
+    // An earlier statement has raised the epoch, so a session started in the meantime does not count.
     db.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(sql`UPDATE contact_changes SET old_value = '', new_value = NULL WHERE user_id = ${userId} AND ${mayClose}`),
     // The amount and the bank's reference stay; the reason is an operator's text, which may name a person.
@@ -58,13 +55,11 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
       { id: `close:${userId}`, actor, action: "account-closed", subject: `user:${userId}`, nowMs },
       { where: mayClose },
     ),
-    // Last, because the others ask for it.
     db.run(sql`UPDATE account_closings AS asked SET closed_at_ms = ${nowMs}
       WHERE asked.user_id = ${userId} AND ${nothingInTheWay(sql`${userId}`, nowMs)}`),
   ];
 }
 
-/** What the person chose not to keep: stakes end and are not sold again, money becomes the house's. */
 function giveUp(db: Database, userId: string, mayClose: SQL, nowMs: number): Statement[] {
   const handOver = (name: string, debit: UsdAccount) =>
     transfer(

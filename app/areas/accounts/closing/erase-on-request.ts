@@ -15,11 +15,7 @@ type Erasing = {
 
 export type ErasureOutcome = { ok: true } | { ok: false; code: "not-allowed" };
 
-/**
- * The account of a person who asked by letter to be erased begins to close, as if they had asked for it here: they are told everywhere and
- * can stop it, it waits a week or two, and nothing is given up, so that stakes, money and payments under way keep it open until they have
- * ended. Asking again changes nothing.
- */
+/** For a person who asked by letter: nothing is given up, so that stakes, money and payments under way keep the account open. */
 export function eraseOnRequest(db: Database, asked: Erasing): Work<ErasureOutcome> {
   const { userId, closingId, stopToken, operator } = asked;
   const { nowMs } = operator;

@@ -11,7 +11,6 @@ export const stopAddress = (origin: string, stopToken: string) => `${origin}/sto
 
 export type StoppableClosing = ClosingFacts & { state: "waiting" | "stopped" | "closed" };
 
-/** Null where no closing has this token. One round trip, and nothing is changed: programs that read mail follow links. */
 export const readStoppableClosing = ({ db }: Deps, stopToken: string): Promise<StoppableClosing | null> =>
   runWork(db, stoppableClosing(db, stopToken));
 
@@ -38,10 +37,7 @@ function stoppableClosing(db: Database, stopToken: string): Work<StoppableClosin
   });
 }
 
-/**
- * Anyone who can read a notified mailbox or phone can stop the closing; no session is needed, because an intruder may hold the account.
- * Once closed it stays closed, once stopped it stays stopped.
- */
+/** No session is needed, because an intruder may hold the account. */
 export async function stopClosing({ db, nowMs: clock, newId, log }: Deps, stopToken: string): Promise<boolean> {
   const nowMs = clock();
   const waiting = sql`stop_token = ${stopToken}`;

@@ -4,8 +4,6 @@ import { mapWork, row, type Work } from "~/db/work";
 import { type Account, rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
 import { hasWaited } from "./closing-wait";
 
-// What an account still holds, and what keeps it from being closed. Asked by the page, and by the very statements that close.
-
 /** A payment that was given up may still be paid this long, above all in crypto. */
 const LATE_PAYMENT_MS = 86_400_000;
 
@@ -16,7 +14,6 @@ const openWithdrawals = (userId: SQL) => sql`SELECT 1 FROM withdrawals
   WHERE withdrawals.user_id = ${userId} AND withdrawals.state NOT IN ('paid', 'rejected', 'cancelled', 'returned')`;
 const activeStakes = (userId: SQL) =>
   sql`SELECT 1 FROM stakes WHERE stakes.user_id = ${userId} AND stakes.state = 'active'`;
-/** Stakes of a sold cask: what it brought goes to the wallet first, and is then paid out or given up. */
 const stakesBeingCredited = (userId: SQL) => sql`SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id
   WHERE stakes.user_id = ${userId} AND stakes.state = 'active' AND casks.ended_on IS NOT NULL`;
 const money = (userId: SQL) => sql`SELECT 1 FROM accounts
@@ -29,7 +26,6 @@ const unwrittenCertificates = (
 ) => sql`SELECT 1 FROM certificates JOIN stakes ON stakes.id = certificates.stake_id
   WHERE stakes.user_id = ${userId} AND stakes.state <> 'active' AND certificates.state = 'pending'`;
 
-/** What stakes sold to other investors brought, until it is in the wallet; then it is paid out or given up with the rest. */
 const proceedsOnHold = (userId: SQL) => sql`SELECT offers.credit_cents AS cents FROM offers
   WHERE offers.user_id = ${userId} AND offers.state = 'sold' AND offers.paid_at_ms IS NULL`;
 
@@ -43,7 +39,7 @@ const whatIsUnderWay = (userId: SQL, nowMs: number): SQL[] => [
 
 export const sumOnHold = (userId: SQL) => sql`(SELECT coalesce(sum(cents), 0) FROM (${proceedsOnHold(userId)}))`;
 
-/** True of an asked-for closing, called `asked`, once nothing stands in its way. It stays true while its own batch runs. */
+/** Stays true while its own batch runs. */
 export function nothingInTheWay(userId: SQL, nowMs: number): SQL {
   return sql`asked.cancelled_at_ms IS NULL AND asked.closed_at_ms IS NULL
     AND (${hasWaited(nowMs)} OR NOT (${holdings(userId)}))

@@ -4,7 +4,6 @@ import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import { setting } from "~/core/settings/setting";
 
-/** True once the latest check of this person was passed, made by an operator or by the provider. */
 export const isIdentityKnown = (userId: SQL | string): SQL =>
   sql`((SELECT outcome FROM identity_checks WHERE identity_checks.user_id = ${userId}
     ORDER BY checked_at_ms DESC, id DESC LIMIT 1) IS 'passed')`;

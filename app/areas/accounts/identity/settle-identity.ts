@@ -8,9 +8,8 @@ import { namesDiffer } from "~/domain/holder-name";
 export type IdentitySettled = "unknown-session" | "foreign-session" | "open" | "verified" | "failed" | "canceled";
 
 /**
- * Keeps how an identity check at the provider ended: what it answers when asked decides, never the event. Passed once, it stays passed,
- * whatever comes late; a check by hand that failed after it was started outweighs it. What was not passed may be tried again.
- * Another name than the profile's, or a document that another account was checked with, blocks nothing here: payouts wait for an operator.
+ * What the provider answers when asked decides, never the event. Passed once, it stays passed; a check by hand that failed after it was
+ * started outweighs it.
  * @throws ProviderError
  */
 export async function settleIdentity(

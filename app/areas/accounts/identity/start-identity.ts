@@ -9,8 +9,8 @@ import { settleIdentity } from "./settle-identity";
 export type IdentityStarted = { ok: true; url: string } | { ok: false; code: "known" | "unavailable" | "by-hand" };
 
 /**
- * Sends the person to the provider's page. The form's own id is the key there and here, so two taps start one check. Two round trips.
- * @param limited the session, for what may be done only so often: each start may cost money
+ * The form's own id is the key there and here, so two taps start one check.
+ * @param limited the session: each start may cost money
  */
 export async function startIdentity(
   deps: Deps,
@@ -38,7 +38,7 @@ export async function startIdentity(
   }
 }
 
-/** Asks the provider about the latest check that has not ended: an event may have got lost. */
+/** An event may have got lost. */
 export async function lookAtIdentity(deps: Deps, session: Session): Promise<void> {
   const { result } = await session.write(({ userId }) =>
     row(

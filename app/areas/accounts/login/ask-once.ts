@@ -6,15 +6,12 @@ import { row, runWork, together, writes } from "~/db/work";
 import { failed, type Failed, type LoginDeps } from "./login-deps";
 import type { SendLimits } from "./login-limits";
 
-// The first request to write the row sends the code; the same request in the meantime gets its outcome.
-
 export type Ask = {
   key: string;
   salt: string;
   againAfterMs: number;
 };
 
-/** The longest a request waits for another one's sending to finish. */
 const LOOK_AGAIN_MS = [200, 600, 1_200] as const;
 
 export function askQuery(db: Database, { key, againAfterMs }: Omit<Ask, "salt">, nowMs: number) {
@@ -27,7 +24,6 @@ export function askQuery(db: Database, { key, againAfterMs }: Omit<Ask, "salt">,
 type OtherAsk = { salt: string; sentAtMs: number | null; rejectedAtMs: number | null };
 export type Claimed = { first: true } | { first: false; other: OtherAsk } | { first: false; refused: LimitOutcome };
 
-/** Takes the question and a place in every limit, or neither. */
 export async function claimAsk(db: Database, ask: Ask, limits: SendLimits, nowMs: number): Promise<Claimed> {
   const isMine = sql`EXISTS (SELECT 1 FROM login_asks WHERE key = ${ask.key} AND salt = ${ask.salt})`;
   const claim = db

@@ -10,8 +10,7 @@ import { failed, type Failed, type LoginDeps, LoginStop } from "./login-deps";
 import { flowStorage, type HeldFlow } from "./login-flow";
 import { CODE_LIFE_MS, giveTryBack, takeTry, useUpCode } from "./one-time-codes";
 
-// The SMS vendor makes and verifies the code. The number and the vendor's request id come from our own rows, never from
-// the browser; D1 decides tries and single use before and after the vendor is called.
+// The number and the vendor's request id come from our own rows, never from the browser.
 
 const CODE_ID = "auth:code-id";
 
@@ -78,8 +77,8 @@ class PhoneStrategy extends Strategy<true, { phone: string }> {
   }
 }
 
-// remix-auth-otp 2.3.3, with the safeguards it lacks: a new instance per request; no magic link (its host comes from a request
-// header); tries and single use are decided in D1, not by the library's read-compare-write; no user exists before the proof.
+// remix-auth-otp with the safeguards it lacks: a new instance per request; no magic link (its host comes from a request header); tries and
+// single use are decided in D1; no user exists before the proof.
 
 const WRONG_CODE = "Code is invalid.";
 
@@ -136,7 +135,6 @@ async function createEmailStrategy(deps: LoginDeps, held: HeldFlow, onProven: ()
       },
     },
     async ({ code }) => {
-      // Called both before the proof, with the code about to be sent, and after it, without one.
       if (code !== undefined) return null;
       held.proven = true;
       await onProven();
@@ -145,10 +143,7 @@ async function createEmailStrategy(deps: LoginDeps, held: HeldFlow, onProven: ()
   );
 }
 
-/**
- * Runs remix-auth on a request built here, which contains only an address or six digits that our own code has validated,
- * and none of the visitor's headers. Without `code` it sends one. `onProven` runs once a code was correct.
- */
+/** The request built here has none of the visitor's headers. */
 export async function authenticateFlow(
   deps: LoginDeps,
   held: HeldFlow,

@@ -14,10 +14,7 @@ export type EndAllSessionsInput = {
   nowMs: number;
 };
 
-/**
- * Ends every session of this user, including the one making the request. `guard`
- * is the condition that the batch's other writes carry, so that an ended session ends nothing.
- */
+/** `guard` is the condition that the batch's other writes carry, so that an ended session ends nothing. */
 export function endEverySession(
   db: Database,
   { userId, actor, auditId, nowMs }: EndAllSessionsInput,
@@ -39,9 +36,8 @@ export function endEverySession(
 }
 
 /**
- * Logout everywhere, tokens included. One round trip.
- * @param asking the session that asks for it, which must be alive; without one the house decides
- * @returns whether that session is over with all the others now; false if it had ended before, by itself
+ * @param asking must be alive; without one the house decides
+ * @returns false if it had ended before
  */
 export async function endAllSessions(
   deps: Deps,
@@ -65,7 +61,6 @@ export async function endAllSessions(
   return !asking || ended.length === 1;
 }
 
-/** Revokes one session with effect from the next request. Repeating it changes nothing. One round trip. */
 export async function endSession(deps: Deps, { idHash, userId }: { idHash: string; userId: string }): Promise<void> {
   const { db } = deps;
   const nowMs = deps.nowMs();

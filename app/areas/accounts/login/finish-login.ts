@@ -12,14 +12,10 @@ import { type NewSession, signIn } from "./sign-in";
 export type FinishLoginInput = {
   flowId: string | null;
   code: string;
-  /** Counts for a new user whose login names nobody. */
   ref: string | null;
   session: NewSession;
   previousIdHash: string | null;
-  /**
-   * The session's id follows from login and code, so a second tap with both is answered with the same session, for a
-   * minute. Otherwise a code is good for one answer.
-   */
+  /** The session's id follows from login and code, so that a second tap is answered with the same session. */
   secondTap: boolean;
 };
 
@@ -32,7 +28,6 @@ export type FinishedLogin = {
   address: LoginAddress;
 };
 
-/** Turns a correct code into a session, once. Four round trips; three for a wrong code, up to six for a second tap. */
 export async function finishLogin(deps: LoginDeps, input: FinishLoginInput): Promise<FinishedLogin | Failed> {
   const { flowId } = input;
   if (!flowId) return failed({ code: "no-flow" });
@@ -84,13 +79,11 @@ async function asBefore(deps: LoginDeps, held: HeldFlow, input: FinishLoginInput
     const was = sameTry(code, held.attempt, deps.nowMs());
     if (was === "right") return open(deps, held, input, { freed: [], proven: [] });
     if (was === "wrong") return failed({ code: "wrong-code", triesLeft: TRIES_PER_CODE - (code?.attempts ?? 0) });
-    // The sender of the code did not answer, and the try was given back.
     if (was === null && wait > 0) return failed({ code: "unavailable" });
   }
   return failed({ code: "still-checking" });
 }
 
-/** Doing it twice adds nothing, so it does not matter which of two taps comes first. */
 async function open(
   deps: LoginDeps,
   held: HeldFlow,
@@ -106,7 +99,6 @@ async function open(
     flowIdHash: held.idHash,
     askKey: held.flow.askKey,
     session,
-    // A tap after the first answer brings the session itself along.
     previousIdHash: previousIdHash === session.idHash ? null : previousIdHash,
     freedLimits: limits.freed,
     proven: limits.proven,

@@ -19,7 +19,6 @@ export function failed(failure: LoginFailure): Failed {
   return { ok: false, failure };
 }
 
-/** Carries an expected failure through library code that only passes errors on. */
 export class LoginStop extends Error {
   constructor(readonly failure: LoginFailure) {
     super(failure.code);
@@ -29,7 +28,6 @@ export class LoginStop extends Error {
 
 export type Asker = {
   ip: string;
-  /** Null where there are no cookies, as in the API. Only the browser has this id; stored are hashes of it. */
   browserId: string | null;
   userId: string | null;
   known: readonly string[];

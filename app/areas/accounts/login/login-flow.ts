@@ -8,8 +8,8 @@ import type { LoginDeps } from "./login-deps";
 import { loginGoalSchema } from "./login-goals";
 import { keepCode, type NewCode, type SeenCode, TRIES_PER_CODE } from "./one-time-codes";
 
-// A login in progress, between sending a code and verifying it. The browser holds a random id; D1 holds its HMAC and the rest.
-// The ciphertext that remix-auth-otp makes of the code is sealed with that id, so D1 and the code secret cannot open it alone.
+// The ciphertext that remix-auth-otp makes of the code is sealed with the browser's random id, so D1 and the code secret cannot open it
+// alone.
 
 export const FLOW_LIFE_MS = 15 * 60_000;
 
@@ -27,23 +27,19 @@ const flowSchema = z.object({
   sentAtMs: z.number(),
   sends: z.number(),
   counted: z.array(z.string()).default([]),
-  /** The question it answers: once the code was right, asking again is a new question. */
   askKey: z.string().nullable().default(null),
 });
 const dataSchema = z.looseObject({ flow: flowSchema });
 
 export type LoginFlow = z.infer<typeof flowSchema>;
 
-/** The flow during one request. `data` is what remix-auth stores in it; null for a new flow. */
 export type HeldFlow = {
   id: string;
   idHash: string;
   flow: LoginFlow;
   data: Record<string, unknown> | null;
   code: SeenCode | null;
-  /** Identifies this request's try; null where a repeated try gets no second answer. */
   attempt: string | null;
-  /** Set by the strategy that sent a code: the code to store with the flow. */
   newCode: NewCode | null;
   tries: number;
   alongWithCode: Statement[];
@@ -51,7 +47,6 @@ export type HeldFlow = {
   proven: boolean;
 };
 
-/** 'ended': its code was right. 'late': a quarter of an hour has passed without. */
 export type FoundFlow = { state: "live" | "ended" | "late"; held: HeldFlow };
 
 const hold = (id: string, idHash: string, flow: LoginFlow, found: Pick<HeldFlow, "data" | "code">): HeldFlow => ({
@@ -112,7 +107,6 @@ export async function findFlow(deps: LoginFlowDeps, id: string | null): Promise<
   return id ? runWork(deps.db, await flowWork(deps, id)) : null;
 }
 
-/** remix-auth's session storage for this one flow. A new code goes into D1 in the same batch as the flow that can verify it. */
 export function flowStorage(deps: LoginDeps, held: HeldFlow) {
   const keep = async (data: Record<string, unknown>) => {
     if (held.proven) return;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { stakePath } from "~/content/page-paths";
 
-// Where a login may lead, and where its code page leads back to: names from a list, never a URL from outside.
+// Names from a list, never a URL from outside.
 
 export const LOGIN_GOALS = [
   "/wallet",
@@ -14,14 +14,11 @@ export const LOGIN_GOALS = [
   "/wallet?dialog=withdraw&of=balance",
 ] as const;
 type PageGoal = (typeof LOGIN_GOALS)[number];
-/** Any page of the console. Who may see it, its guard decides. */
 export type ConsoleGoal = `/operator${string}`;
 const CONSOLE_GOAL = /^\/operator(?:\/[\w-]{1,60}){0,3}(?:\?[\w=&%.:-]{0,200})?(?:#[\w-]{1,60})?$/;
-/** The form for the return of one stake. Whose stake it is, its page decides. */
 type StakeGoal = `${ReturnType<typeof stakePath>}?dialog=withdraw`;
 export type LoginGoal = PageGoal | ConsoleGoal | StakeGoal;
 
-/** The value of `/confirm-code?next=`: the goal that the code is for, and the page the visitor came from. */
 const CONFIRM_STEPS = {
   "wallet-withdraw": { goal: "/wallet?dialog=withdraw", back: "/wallet" },
   "wallet-withdraw-balance": { goal: "/wallet?dialog=withdraw&of=balance", back: "/wallet" },
@@ -48,13 +45,10 @@ export const loginGoalSchema = z.union([
 export const consoleGoalOf = (typed: unknown): ConsoleGoal | null =>
   typeof typed === "string" && CONSOLE_GOAL.test(typed) ? (typed as ConsoleGoal) : null;
 
-/** People read it in emails: slashes may stand as they are. */
 const inQuery = (goal: string) => encodeURIComponent(goal).replaceAll("%2F", "/");
 
-/** The login that leads on to a page of the console, or straight there for people who are signed in. Anybody may be shown this address. */
 export const loginTo = (goal: ConsoleGoal): string => `/get-started?mode=login&to=${inQuery(goal)}`;
 
-/** Where a login ends: members of staff begin in the console, and nobody else is led there. */
 export function goalOf(role: string, goal: LoginGoal): LoginGoal {
   const isStaff = role !== "investor";
   if (isStaff && goal === "/wallet") return "/operator";

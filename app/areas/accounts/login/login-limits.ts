@@ -4,10 +4,8 @@ import { addressTag, type Asker, type LoginDeps } from "./login-deps";
 import type { LoginAddress } from "./read-address";
 import { DAY_MS } from "~/domain/calendar-date";
 
-// Limits go by the asker: the browser, or its network if it never proved this address. The address itself is never a reason to refuse, or a
-// stranger could lock its owner out; many strangers at one address, and very many codes in a day, only make strangers wait
-// (turn-ticket.ts). Thousands share a carrier's network, so that a code that was entered is given back to it. A text message costs money:
-// how many of a number were proven counts for that number, and only its owner can prove one.
+// Limits go by the asker: the browser, or its network if it never proved this address. The address itself is never a reason to refuse, or
+// a stranger could lock its owner out. Thousands share a carrier's network, so a code that was entered is given back to it.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -23,7 +21,6 @@ export type SendLimits = {
   proven: Limit[];
   tallies: Tally[];
   busy: { strangers: string; everyone: string };
-  /** Uncounted once the code is entered, since it reached its owner. SMS keep the day's count of the browser. */
   untilProven: string[];
 };
 
@@ -62,7 +59,7 @@ export async function sendLimits(deps: LoginLimitsDeps, address: LoginAddress, a
   };
 }
 
-/** Only text messages are counted. A stranger cannot enter the code, and so cannot use up what is the owner's. */
+/** A stranger cannot enter the code, and so cannot use up what is the owner's. */
 export const provenLimits = (channel: LoginAddress["channel"], addressHash: string): Limit[] =>
   channel === "email" ? [] : [{ key: `proven-sms:${addressHash}`, most: 20, windowMs: DAY_MS }];
 
@@ -77,7 +74,7 @@ export function hashAddress(deps: LoginLimitsDeps, { channel, value }: LoginAddr
 
 export const ofNetwork = (counted: readonly string[]) => counted.filter((key) => key.startsWith("send-network"));
 
-/** Per login, which only its browser knows, so that neighbours cannot use up each other's tries. Each code takes five tries besides. */
+/** Neighbours cannot use up each other's tries. */
 export async function guessLimits(deps: LoginLimitsDeps, flowId: string): Promise<Limit[]> {
   return [{ key: `guess:${await deps.hash(`guess:${flowId}`)}`, most: 30, windowMs: 10 * MINUTE_MS }];
 }

@@ -5,12 +5,10 @@ import { loginCodes } from "~/db/schema/people";
 import { row, runWork, together } from "~/db/work";
 import type { LoginFailure } from "./login-deps";
 
-/** How long a used code still answers a second tap of the browser that used it. */
 export const SECOND_TAP_MS = 60_000;
 
-// What D1 knows about a code, never the code itself. A conditional UPDATE takes a try before anything is compared, so parallel
-// requests never get more than five. A login has one live code, and a code is used once. The same try again within seconds
-// is a second tap: it takes no try and gets the outcome of the first.
+// A conditional UPDATE takes a try before anything is compared, so parallel requests never get more than five. The same try again within
+// seconds is a second tap and takes none.
 
 export const CODE_LIFE_MS = CODE_LIFE_MINUTES * 60_000;
 export const TRIES_PER_CODE = 5;
@@ -34,7 +32,6 @@ export type SeenCode = {
   usedAtMs: number | null;
 };
 
-/** Two statements for the batch that stores the flow; from then on this is the login's only live code. */
 export function keepCode(db: Database, { tries, ...code }: NewCode, previousId: string | null, nowMs: number) {
   return [
     db

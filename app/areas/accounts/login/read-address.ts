@@ -2,8 +2,8 @@ import * as z from "zod";
 import { loginMessages, messages } from "~/content/login-messages";
 import { plainFigures } from "~/domain/typed-figure";
 
-// Where a code may be sent. An accepted address is one line in one spelling, and the same text is stored, looked up and
-// emailed, so no look-alike (full-width '@', line break, capitals) can stand for another person's address.
+// The same text is stored, looked up and emailed, so no look-alike (full-width '@', line break, capitals) can stand for another person's
+// address.
 
 export type LoginAddress = { channel: "email"; value: string } | { channel: "sms"; value: string };
 type AddressField = "email" | "phone_number";
@@ -24,7 +24,6 @@ export const emailAddress = z.string(messages.emailRequired).transform((typed, c
   return EMAIL.test(email.toLowerCase()) ? email.toLowerCase() : refuse(messages.emailInvalid);
 });
 
-/** As stored: '91' and ten digits. Accepts +91, spaces, hyphens and brackets, and what phones put around and between them. */
 export const indianMobile = z.string(messages.phoneRequired).transform((typed, context) => {
   const refuse = (message: string) => {
     context.addIssue({ code: "custom", message });
@@ -39,7 +38,6 @@ export const indianMobile = z.string(messages.phoneRequired).transform((typed, c
 
 export type ReadAddress = { ok: true; address: LoginAddress } | { ok: false; field: AddressField; message: string };
 
-/** Expects one of the two fields; an empty form gets the error of the field it has. */
 export function readAddress(typed: { email: string | null; phone_number: string | null }): ReadAddress {
   const byPhone = typed.email ? false : Boolean(typed.phone_number) || typed.email === null;
   const usesPhone = byPhone && typed.phone_number !== null;
@@ -49,14 +47,13 @@ export function readAddress(typed: { email: string | null; phone_number: string 
   return { ok: false, field: usesPhone ? "phone_number" : "email", message };
 }
 
-/** 'i•••••@dunnage.test', '+91 ••••• ••210': enough to notice a typo, too little to read over a shoulder. */
+/** Enough to notice a typo, too little to read over a shoulder. */
 export function maskAddress({ channel, value }: LoginAddress): string {
   if (channel === "sms") return `+91 ••••• ••${value.slice(-3)}`;
   const at = value.lastIndexOf("@");
   return `${value.slice(0, 1)}•••••${value.slice(at)}`;
 }
 
-/** 'asha@example.com', '+91 98765 43210': for the person who typed it, so that they see a typing error. */
 export function wholeAddress({ channel, value }: LoginAddress): string {
   return channel === "sms" ? `+91 ${value.slice(2, 7)} ${value.slice(7)}` : value;
 }

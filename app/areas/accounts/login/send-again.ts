@@ -8,10 +8,6 @@ import { sendOnce } from "./start-login";
 /** Shorter than the pause between two codes: a later request is for another code. */
 const SAME_TAP_MS = 10_000;
 
-/**
- * A new code for a begun login; the one before is dead once the new one is on its way. A second tap gets the outcome of the first. Three
- * round trips.
- */
 export async function resendCode(
   deps: LoginDeps,
   { flowId, asker }: { flowId: string | null; asker: Asker },

@@ -9,8 +9,7 @@ import { countIn, giveBackLimits, type Tally } from "~/core/limits/take-limits";
 import { mayRefer, newReferralCode, spellings } from "~/areas/accounts/referrals/find-referral-code";
 import type { LoginAddress } from "./read-address";
 
-// What follows from a proof, in one batch: the user if the address is new, their referral, and a session in their current
-// epoch. All ids are chosen beforehand and every statement checks what exists, so a replay adds nothing.
+// All ids are chosen beforehand and every statement checks what exists, so a replay adds nothing.
 
 export type NewSession = {
   idHash: string;
@@ -30,7 +29,6 @@ export type SignInInput = {
   proven: readonly Tally[];
 };
 
-/** 'ended': this very session existed, but has ended. */
 export type SignedIn =
   { ok: true; userId: string; isNew: boolean; role: string } | { ok: false; reason: "suspended" | "ended" };
 
@@ -87,7 +85,6 @@ function addUser(db: Database, { channel, value }: LoginAddress, id: string, now
     .onConflictDoNothing();
 }
 
-/** Only for a user that this login created, and never for oneself. An unknown code adds no row. */
 const addReferral = (db: Database, ref: string, newUserId: string, nowMs: number) =>
   db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
     SELECT ${newUserId}, users.id, ${REFERRAL_REWARD_CENTS}, ${nowMs} FROM users

@@ -17,7 +17,7 @@ import {
   type Turn,
 } from "./turn-ticket";
 
-// Sends a code. It does not even look up whether the address has a user, so the answer cannot reveal it.
+// It does not even look up whether the address has a user, so the answer cannot reveal it.
 
 export type StartLoginInput = Pick<LoginFlow, "mode" | "ref" | "goal" | "purpose"> & {
   address: LoginAddress;
@@ -27,10 +27,7 @@ export type StartLoginInput = Pick<LoginFlow, "mode" | "ref" | "goal" | "purpose
 
 export type Started = { ok: true; flowId: string } | Failed;
 
-/**
- * `flowId` goes into the browser's cookie and is the only key to this login. When the same browser asks for the same again
- * within half a minute it gets the same login, and no second code is sent.
- */
+/** When the same browser asks for the same again within half a minute, no second code is sent. */
 export async function startLogin(deps: LoginDeps, input: StartLoginInput): Promise<Started> {
   const { address, asker } = input;
   const nowMs = deps.nowMs();
@@ -70,7 +67,6 @@ export async function startLogin(deps: LoginDeps, input: StartLoginInput): Promi
   return sent.ok ? { ok: true, flowId } : sent;
 }
 
-/** Browsers without a cookie cannot be told apart, so each of their requests is a new one. */
 async function askOf(
   deps: LoginDeps,
   { goal, purpose, asker }: StartLoginInput,
@@ -78,7 +74,6 @@ async function askOf(
   turn: Turn | null,
 ): Promise<Ask | null> {
   if (turn) {
-    // One code per ticket, no matter who presents it.
     return { key: await deps.hash(`ask-ticket:${turn.id}`), salt: deps.newSecretId(), againAfterMs: TICKET_KNOWN_MS };
   }
   if (!asker.browserId) return null;

@@ -6,22 +6,19 @@ import type { Deps } from "~/core/deps";
 import { tellOperators } from "~/core/outbox/tell-operators";
 import { everyoneKey } from "./login-limits";
 
-// What a stranger pays when many codes are asked for: time. The ticket says since when its holder has been waiting for one code to one
-// address; it is signed, so nothing has to be kept for those who wait.
+// What a stranger pays when many codes are asked for: time. The ticket is signed, so nothing has to be kept for those who wait.
 
 const ALARM_AT = { email: 5_000, sms: 1_000 } as const;
 const STRANGERS_WITHOUT_WAIT = 5;
 const SHORTEST_WAIT_MS = 15_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const TICKET_LIFE_MS = 75 * 60_000;
-/** How long a ticket is remembered as used: longer than any ticket lives. */
 export const TICKET_KNOWN_MS = 3 * 60 * 60_000;
 
 export function isAlarm(channel: LoginAddress["channel"], everyone: number): boolean {
   return everyone >= ALARM_AT[channel];
 }
 
-/** 15 seconds at first, twice as long with each further stranger at the address, and with each quarter above the alarm. */
 export function strangersWaitMs(channel: LoginAddress["channel"], busy: { strangers: number; everyone: number }) {
   const atAddress = busy.strangers - STRANGERS_WITHOUT_WAIT;
   const inAll = isAlarm(channel, busy.everyone) ? Math.floor((busy.everyone / ALARM_AT[channel] - 1) * 4) : -1;
@@ -29,7 +26,7 @@ export function strangersWaitMs(channel: LoginAddress["channel"], busy: { strang
   return steps < 0 ? 0 : Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** Math.min(steps, 10));
 }
 
-/** A crowded address is being guessed at: the codes of strangers then take fewer tries, but always one. */
+/** A crowded address is being guessed at. */
 export function triesOfStranger(strangers: number): number {
   if (strangers < 10) return 5;
   return strangers < 30 ? 3 : 1;
@@ -37,7 +34,7 @@ export function triesOfStranger(strangers: number): number {
 
 type TurnTicketDeps = Pick<LoginDeps, "hash" | "newSecretId">;
 
-/** A ticket ages: how old it must be is decided when it is used, so that getting many ahead of the crowd is no use. */
+/** How old it must be is decided when it is used, so that getting many ahead of the crowd is no use. */
 export type Turn = { id: string; issuedAtMs: number };
 
 export async function issueTicket(deps: TurnTicketDeps, addressHash: string, nowMs: number): Promise<string> {

@@ -12,7 +12,6 @@ import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import { accountOpenedStatement } from "./account-opened";
 
-/** What tells one account from another: spaces, hyphens and capitals make no difference. */
 export function accountMarks(
   { marks }: Pick<Sealer, "marks">,
   { ifscCode, accountNumber }: { ifscCode: string; accountNumber: string },
@@ -41,7 +40,6 @@ export function severalLines(most: number) {
     .pipe(z.string().max(most, bankTexts.tooLong(most)));
 }
 
-/** No IFSC code or account number is refused for its format; an unlikely one gets a hint. */
 export function bankHints(values: { ifsc_code?: string; account_number?: string }) {
   const { ifsc_code = "", account_number = "" } = values;
   return {
@@ -70,7 +68,6 @@ export const sealedBankDetailsQuery = preparedOnce(["userId"], (db, { userId }) 
   db.select().from(bankDetails).where(eq(bankDetails.userId, userId)),
 );
 
-/** A form shows the number masked; sending the mask back unchanged means the saved number. The mask itself is never saved. */
 export function meansSavedNumber(sent: string | undefined, saved: SealedBankDetails | undefined): boolean {
   if (sent === undefined) return true;
   return saved !== undefined && saved.accountLast4 !== "" && sent.trim() === maskedNumber(saved.accountLast4);
@@ -79,7 +76,6 @@ export function meansSavedNumber(sent: string | undefined, saved: SealedBankDeta
 export type BankDetails = Awaited<ReturnType<typeof bankDetailsQuery>>[number];
 export type SealedBankDetails = Awaited<ReturnType<typeof sealedBankDetailsQuery>>[number];
 
-/** The saved account number; null if none is saved, or if it can no longer be opened because its key is gone. */
 export async function openAccountNumber(
   { log, sealer }: SealingDeps,
   row: SealedBankDetails | undefined,
@@ -95,10 +91,7 @@ export async function openAccountNumber(
   }
 }
 
-/**
- * @param needed whether the request relies on the saved number
- * @throws Error if it does and the number cannot be opened, so that it is never overwritten with nothing
- */
+/** @throws Error if the number is needed and cannot be opened, so that it is never overwritten with nothing */
 export async function openIfNeeded(
   deps: SealingDeps,
   row: SealedBankDetails | undefined,

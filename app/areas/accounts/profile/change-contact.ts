@@ -12,9 +12,6 @@ import type { LoginAddress } from "~/areas/accounts/login/read-address";
 import type { Access } from "~/core/session/access";
 import type { Session } from "~/core/session/session";
 
-// A new email address or phone number counts once the viewer has entered the code sent to it. The code is sent and verified
-// like a login code, with the same tries and limits, but opens no account: what follows is one guarded batch.
-
 type Change = {
   channel: LoginAddress["channel"];
   flowId: string;
@@ -22,14 +19,10 @@ type Change = {
   nextIdHash: string;
 };
 
-/** `again`: a second tap on the button; the first changed the address a moment ago. */
 export type ContactChanged =
   { ok: true; again: boolean; address: LoginAddress } | { ok: false; failure: { code: "address-taken" } } | Failed;
 
-/**
- * Ends all sessions of this user. The session of `nextIdHash` replaces the one that asked, and expires when that would have;
- * its last code is as old. Five round trips; three for a wrong code.
- */
+/** The session of `nextIdHash` replaces the one that asked, and expires when that would have. */
 export async function changeContact(deps: LoginDeps, session: Session, change: Change): Promise<ContactChanged> {
   const found = await findFlow(deps, change.flowId);
   if (found?.held.flow.channel !== change.channel) return failed({ code: "no-flow" });

@@ -16,7 +16,6 @@ type NameFields = Pick<PersonalValues, "full_name" | "name_on_certificate">;
 
 type ReadHolderName = { ok: true; holder: HolderName } | { ok: false; typed: NameFields; errors: Partial<NameFields> };
 
-/** A name as it is asked for before a stake is bought: it must be there, and certificates must be able to print it. */
 export function readHolderName(fields: Record<string, unknown>): ReadHolderName {
   const textOf = (name: keyof NameFields) => (typeof fields[name] === "string" ? fields[name] : "");
   const typed = { full_name: textOf("full_name"), name_on_certificate: textOf("name_on_certificate") };
@@ -30,17 +29,14 @@ export function readHolderName(fields: Record<string, unknown>): ReadHolderName 
 
 export type ReadPurchaseName = { ok: true; holder: HolderName | undefined } | Extract<ReadHolderName, { ok: false }>;
 
-/**
- * The name sent with a purchase; the joining fee asks for none. Our own page always sends the field while there is no name on file.
- * A program that leaves it out buys all the same, and its certificate says how the holder is reached.
- */
+/** A program that leaves the field out buys all the same, and its certificate says how the holder is reached. */
 export function readPurchaseName(caskId: string | null, fields: Record<string, unknown>): ReadPurchaseName {
   return caskId === null || fields.full_name === undefined ? { ok: true, holder: undefined } : readHolderName(fields);
 }
 
 type Naming = { auditId: string; userId: string; holder: HolderName; nowMs: number; live: SQL };
 
-/** Only for investors who may buy and have no name for certificates yet: an old page, or a form sent twice, changes none. */
+/** An old page, or a form sent twice, changes none. */
 export function nameHolder(db: Database, { auditId, userId, holder, nowMs, live }: Naming): Work<void> {
   const user = byUser(userId);
   const unnamed = sql`id = ${userId} AND name_on_certificate IS NULL AND activated_at_ms IS NOT NULL`;

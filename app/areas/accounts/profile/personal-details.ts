@@ -67,7 +67,6 @@ type Errors = Partial<Record<PersonalField, string>>;
 export type ReadPersonal =
   { ok: true; values: Partial<PersonalValues> } | { ok: false; typed: Partial<PersonalValues>; errors: Errors };
 
-/** Accepts everything except a malformed email address, texts that are too long and names without a letter. Fields left out stay out. */
 export function readPersonal(fields: Record<string, unknown>): ReadPersonal {
   const sent = schema
     .keyof()

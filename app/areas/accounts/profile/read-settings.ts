@@ -24,7 +24,6 @@ export function settingsView(personal: Personal | undefined, bank: BankDetails |
   };
 }
 
-/** Stored as 91 and ten digits; screens show the +91 themselves. */
 export function nationalNumber(phone: string | null | undefined): string {
   return phone ? phone.replace(/^91/, "") : "";
 }

@@ -36,7 +36,6 @@ type Errors = Partial<Record<BankField, string>>;
 export type ReadBank =
   { ok: true; values: Partial<BankValues> } | { ok: false; typed: Partial<BankValues>; errors: Errors };
 
-/** No field is required or refused for its format, only for being too long. Fields left out stay out. */
 export function readBank(fields: Record<string, unknown>): ReadBank {
   const sent = schema
     .keyof()
@@ -47,11 +46,7 @@ export function readBank(fields: Record<string, unknown>): ReadBank {
   return { ok: false, typed, errors: firstErrors(parsed.error) };
 }
 
-/**
- * Saves the given fields; a field left out stays unchanged. One round trip, after the one that read `saved`.
- * @returns 'code-needed' also where the session's code became too old, or the session ended, before the batch
- * @throws Error if the saved account number is to stay and cannot be opened
- */
+/** @returns 'code-needed' also where the session's code became too old before the batch */
 export async function saveBankDetails(
   deps: SealingDeps,
   session: Session,
@@ -95,10 +90,7 @@ function merge(sent: Partial<BankValues>, row: SealedBankDetails | undefined, ac
   };
 }
 
-/**
- * When the payout account was last changed. Correcting only the branch's postal address does not delay withdrawals, since
- * the money goes to the same account.
- */
+/** Correcting only the branch's postal address does not delay withdrawals. */
 function changedAt(
   values: BankValues,
   saved: { row: SealedBankDetails; accountNumber: string } | null,
@@ -126,7 +118,6 @@ type Replace = {
 function replaceBankDetails(db: Database, replace: Replace): Work<void> {
   const { userId, values, account, changedAtMs, auditId, nowMs } = replace;
   const empty = Object.values(values).every((value) => value === "");
-  // Saving nothing where nothing was saved is not a change and must not delay a withdrawal.
   const allowed = empty
     ? sql`${replace.allowed} AND EXISTS (SELECT 1 FROM bank_details WHERE user_id = ${userId})`
     : replace.allowed;

@@ -13,17 +13,10 @@ type EmailOutcome = { kind: "none" } | { kind: "removed" } | { kind: "changed"; 
 export type SavedPersonal = {
   viewer: Viewer;
   nowMs: number;
-  /**
-   * A new email address is not saved here: it waits for the code sent to it, and with an old login nothing is saved. An existing one
-   * cannot be removed, and then nothing is saved either.
-   */
+  /** A new email address is not saved here: it waits for the code sent to it. */
   email: EmailOutcome;
 };
 
-/**
- * Saves full name and postal address; a field left out stays unchanged.
- * @param otherEmail what to do with these two if the request also contains a different email address
- */
 export async function savePersonalDetails(
   { db, newId }: Deps,
   session: Session,
@@ -55,7 +48,7 @@ function updatePersonal(db: Database, { userId, sent, auditId, nowMs, allowed }:
   );
 }
 
-/** Sent with the form, it is what the form says; a client that only knows full names keeps the one that stands for the same full name. */
+/** A client that only knows full names keeps the one that stands for the same full name. */
 function nextCertificateName({ full_name: full, name_on_certificate: latin }: Partial<PersonalValues>): SQL {
   if (full === undefined) return sql`name_on_certificate`;
   const next = certificateName(full, latin ?? "");

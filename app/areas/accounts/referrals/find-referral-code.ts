@@ -8,7 +8,6 @@ import type { Database } from "~/db/client";
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 8;
 
-/** 30^8 codes. Bytes that would favour some letters are discarded. */
 export function newReferralCode(): string {
   let code = "";
   while (code.length < LENGTH) {
@@ -19,13 +18,11 @@ export function newReferralCode(): string {
   return code;
 }
 
-/** A code from a link, normalised for lookup; null if it cannot be one, which never blocks signing up. */
 export function readReferralCode(typed: string | null): string | null {
   const code = typed?.trim() ?? "";
   return /^[A-Za-z0-9]{4,16}$/.test(code) ? code : null;
 }
 
-/** Only activated users who own a stake have a referral code. */
 export const mayRefer: SQL = sql`${users.activatedAtMs} IS NOT NULL AND ${users.suspendedAtMs} IS NULL
   AND EXISTS (SELECT 1 FROM stakes WHERE stakes.user_id = ${users.id} AND stakes.state = 'active')`;
 

@@ -8,13 +8,9 @@ import { notify } from "~/core/outbox/enqueue";
 import { transfer } from "~/core/ledger/transfer";
 import { isOfOthers, pendingReward, type RewardDecision } from "./referral-reward";
 
-// A reward whose two people look like one waits for an operator: released, it becomes pending as it would have been; dropped, it is not
-// paid. Whichever comes first decides, and its replay succeeds.
-
 export type RewardDecided =
   { ok: true } | { ok: false; code: "no-such-reward" | "not-held" | "decided-otherwise" | "not-allowed" };
 
-/** The two are two people. Also for a reward that is pending and was found alike only when it was to be paid. */
 export function releaseReward(db: Database, decision: RewardDecision): Work<RewardDecided> {
   const {
     referredId,
@@ -38,7 +34,6 @@ export function releaseReward(db: Database, decision: RewardDecision): Work<Rewa
   });
 }
 
-/** The two are one person: what is pending goes back, and the reward is over. */
 export function dropReward(db: Database, decision: RewardDecision): Work<RewardDecided> {
   const {
     referredId,
@@ -62,7 +57,6 @@ export function dropReward(db: Database, decision: RewardDecision): Work<RewardD
       },
       {
         from: referrals,
-        // What was held never reached the ledger.
         where: sql`${isDropped} AND EXISTS (SELECT 1 FROM transfers WHERE id = ${`${refersTo}:reward`})`,
       },
     ),

@@ -13,10 +13,7 @@ const needsRelease = sql`(${referrals.releasedAtMs} IS NULL AND ${looksLikeOne(r
 export type PayRewardOutcome =
   { ok: true } | { ok: false; code: "no-such-reward" | "not-pending" | "looks-like-one" | "not-allowed" };
 
-/**
- * Paid once, however often it is asked for. Refused while the two people look like one, perhaps only since the reward was earned,
- * until an operator has released it (`decide-reward.ts`).
- */
+/** Refused while the two people look like one, until an operator has released it. */
 export function payReward(db: Database, { referredId, operator }: RewardDecision): Work<PayRewardOutcome> {
   const { userId: operatorId, nowMs } = operator;
   const isPaid = sql`referred_id = ${referredId} AND state = 'paid'`;

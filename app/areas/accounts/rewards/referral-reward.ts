@@ -10,11 +10,9 @@ export type RewardDecision = {
   operator: OperatorAccess;
 };
 
-/** An operator never decides about a reward of their own (trigger `referrals_decided_by_others`). */
 export const isOfOthers = ({ operator }: Pick<RewardDecision, "operator">): SQL =>
   sql`referrer_id <> ${operator.userId} AND referred_id <> ${operator.userId}`;
 
-/** The entry that makes a referral's reward pending. Written once for each referral, however it came to be due. */
 export function pendingReward(db: Database, referredId: string, { where, nowMs }: { where: SQL; nowMs: number }) {
   return transfer(
     db,

@@ -5,10 +5,6 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import { type ActOnUser, type ActOnUserOutcome, mayActOn } from "./suspend-user";
 
-/**
- * A payment that was lost to a dispute keeps its person from being paid out. Once an operator has dealt with it, whether it was
- * made good or given up, their payouts go on; the dispute itself stays on record.
- */
 export function liftPayoutBlock(
   db: Database,
   { auditId, ...by }: ActOnUser & { auditId: string },

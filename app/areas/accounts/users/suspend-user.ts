@@ -13,10 +13,7 @@ export type ActOnUser = {
 
 export type ActOnUserOutcome = { ok: true } | { ok: false; code: "no-such-user" | "closed" | "not-allowed" };
 
-/**
- * Suspends a user: their sessions end, and until they are let in again they cannot sign in, buy, ask for money or be paid. What they have
- * paid for is settled all the same. A second suspension leaves the first reason in place.
- */
+/** What they have paid for is settled all the same. */
 export function suspendUser(
   db: Database,
   { suspensionId, reason, ...by }: ActOnUser & { suspensionId: string; reason: string },
@@ -72,7 +69,7 @@ export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { audi
   return standing(db, by, statements, ({ suspendedAtMs }) => suspendedAtMs === null);
 }
 
-/** Condition on the row of `users`: operators do not act on their own account, and a closed one cannot be acted on. */
+/** Operators do not act on their own account. */
 export const mayActOn = ({ userId, operator }: ActOnUser): SQL =>
   sql`users.id = ${userId} AND users.id <> ${operator.userId} AND users.closed_at_ms IS NULL`;
 

@@ -29,7 +29,6 @@ export type CertificateFacts = {
   warehouse: string;
   code: string;
   verifyUrl: string;
-  /** How the stake is named in the public list of every day. */
   registerMark: string;
   auditUrl: string;
 };
@@ -96,7 +95,6 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
   return "issued";
 }
 
-/** @returns the bytes in the bucket: ours, or those of an earlier try */
 async function storeOnce(deps: IssueDeps, key: string, pdf: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const created = await deps.certificates.put(key, pdf, {
     onlyIf: { etagDoesNotMatch: "*" },
@@ -113,10 +111,7 @@ async function hexSha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return toHex(new Uint8Array(digest));
 }
 
-/**
- * The files of a closed account's certificates, which hold a name, go: [USER]. Their codes and hashes stay, so that a copy kept elsewhere
- * can still be compared. Deleting twice is harmless.
- */
+/** The files hold a name; codes and hashes stay, so that a copy kept elsewhere can still be compared. */
 export async function eraseCertificates(
   { db, certificates: bucket, log }: Pick<IssueDeps, "db" | "certificates" | "log">,
   userId: string,
@@ -134,5 +129,4 @@ export async function eraseCertificates(
   return "erased";
 }
 
-/** R2 takes no more. */
 const MOST_AT_ONCE = 1000;

@@ -7,7 +7,6 @@ import { certificates, stakes } from "~/db/schema/stakes";
 import { row, runWork } from "~/db/work";
 import { newestAudit } from "../portfolio/held-stakes";
 
-/** Letters of the cask's name that a file name has room for: percent-encoded, they stay far below what a header may have. */
 const MOST = 60;
 
 function slug(text: string, others: RegExp): string {
@@ -15,10 +14,6 @@ function slug(text: string, others: RegExp): string {
   return [...whole].slice(0, MOST).join("").replace(/-+$/, "");
 }
 
-/**
- * A Content-Disposition for the file, which is called after cask and stake: 'dunnage-loch-ardel-hogshead-stake-3.pdf'. The
- * plain name is ASCII (RFC 6266); the extended one keeps the letters of the cask's name, percent-encoded (RFC 8187).
- */
 export function certificateDisposition(caskName: string, stakeNumber: number): string {
   const plain = slug(caskName.normalize("NFKD").replace(/\p{M}/gu, ""), /[^a-z0-9]+/g);
   const whole = slug(caskName.normalize("NFC"), /[^\p{L}\p{M}\p{N}]+/gu);
@@ -47,7 +42,6 @@ function certificateFileQuery(db: Database, certificateId: string) {
     .where(eq(certificates.id, certificateId));
 }
 
-/** What anyone with the code may see: nothing about the holder. */
 export const readPublicCertificate = (db: Database, code: string) => runWork(db, row(publicCertificateQuery(db, code)));
 
 export type PublicCertificate = NonNullable<Awaited<ReturnType<typeof readPublicCertificate>>>;
@@ -67,7 +61,6 @@ function publicCertificateQuery(db: Database, code: string) {
       totalStakes: casks.totalStakes,
       endedOn: casks.endedOn,
       resoldAtMs: stakes.resoldAtMs,
-      /** 1: another certificate of the same stake is valid, or is being made. */
       replaced: sql<number>`EXISTS (SELECT 1 FROM certificates AS newer
         WHERE newer.stake_id = ${certificates.stakeId} AND newer.state <> 'void' AND newer.id <> ${certificates.id})`.as(
         "replaced",

@@ -16,7 +16,6 @@ type Replacing = {
   may: SQL;
 };
 
-/** Each certificate that stands is void, and another takes its place: as a reissue of each (reissue-certificate.ts), without an email for each. */
 function replaceCertificates(db: Database, { actor, nowMs, list, may }: Replacing): Statement[] {
   const newId = sql`(SELECT value ->> 'id' FROM ${list} WHERE value ->> 'old' = certificates.id)`;
   const made = sql`${list} AS one JOIN certificates AS old ON old.id = one.value ->> 'old'
@@ -48,8 +47,6 @@ function replaceCertificates(db: Database, { actor, nowMs, list, may }: Replacin
   ];
 }
 
-// The right name of a person: in one batch it is corrected, each certificate in the old name is void, and another takes its place.
-
 const standing = (
   userId: string,
 ) => sql`SELECT certificates.id FROM stakes JOIN certificates ON certificates.stake_id = stakes.id
@@ -70,7 +67,6 @@ type Correction = {
 
 export type NameCorrected = { ok: true } | { ok: false; code: "changed-meanwhile" | "not-allowed" };
 
-/** The same name again changes nothing. Nobody corrects their own. */
 export function correctName(db: Database, correction: Correction): Work<NameCorrected> {
   const { userId, holder, reason, correctionId, replacements, operator } = correction;
   const { userId: operatorId, nowMs } = operator;
@@ -116,7 +112,7 @@ export function correctName(db: Database, correction: Correction): Work<NameCorr
 const stakeStands = sql`EXISTS (SELECT 1 FROM stakes JOIN users AS holders ON holders.id = stakes.user_id
   WHERE stakes.id = certificates.stake_id AND stakes.state = 'active' AND holders.closed_at_ms IS NULL)`;
 
-/** True unless the certificate is this person's own: operators do not decide about themselves. Of a row of `certificates`. */
+/** Operators do not decide about themselves. */
 const holdsNo = (userId: string) =>
   sql`NOT EXISTS (SELECT 1 FROM stakes AS own WHERE own.id = certificates.stake_id AND own.user_id = ${userId})`;
 
@@ -128,10 +124,6 @@ type Voiding = {
 
 export type VoidOutcome = { ok: true } | { ok: false; code: "no-such-certificate" | "void-otherwise" | "not-allowed" };
 
-/**
- * An operator makes a certificate void: the holder's page and the public page of its code say so. The stake stays its holder's, without a
- * certificate until one is reissued. Repeating it has no further effect.
- */
 export function voidCertificate(db: Database, input: Voiding): Work<VoidOutcome> {
   const {
     certificateId,
@@ -170,9 +162,6 @@ export function voidCertificate(db: Database, input: Voiding): Work<VoidOutcome>
   });
 }
 
-// The same stake gets a new certificate with a new code: the holder has another name, the old one is lost or was voided. The old code
-// says from then on that it was replaced.
-
 type Reissue = {
   certificateId: string;
   newId: string;
@@ -183,7 +172,6 @@ type Reissue = {
 export type ReissueOutcome =
   { ok: true; certificateId: string } | { ok: false; code: "no-such-certificate" | "not-reissuable" | "not-allowed" };
 
-/** A second request for the same certificate returns its replacement. */
 export function reissueCertificate(db: Database, input: Reissue): Work<ReissueOutcome> {
   const {
     certificateId,
@@ -192,7 +180,6 @@ export function reissueCertificate(db: Database, input: Reissue): Work<ReissueOu
     operator: { userId: operatorId, nowMs },
   } = input;
   const auditId = `reissue:${certificateId}`;
-  // This batch's own entry: it says which certificate takes the place.
   const decided = sql`EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${auditId} AND audit_log.detail = ${newId})`;
   const canBe = sql`certificates.id = ${certificateId} AND (certificates.state = 'issued' OR certificates.withheld = 1) AND ${stakeStands}`;
   const statements = [

@@ -148,7 +148,6 @@ function drawStake({ page, face }: Sheet, words: CertificateWords, facts: Certif
   }
 }
 
-/** @returns where the names end; their height depends on how long they are */
 function drawNames(sheet: Sheet, words: CertificateWords): number {
   const label: TextStyle = { size: 9, color: colors.muted };
   text(sheet, words.holder.label, LEFT, NAMES_TOP - CAPITALS * 9, label);
@@ -196,7 +195,6 @@ function text({ page, face }: Sheet, words: string, x: number, y: number, style:
   setLine(page, face, words, x, y, style);
 }
 
-/** @returns the y below the last line */
 function paragraph(
   { page, face }: Sheet,
   words: string,

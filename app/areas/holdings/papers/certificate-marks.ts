@@ -43,7 +43,6 @@ export function drawMark(page: PDFPage, x: number, y: number) {
 
 type Stake = { stakeNumber: number; totalStakes: number };
 
-/** Draws the cask with one stake filled and a line from there to `reach`. @returns the height of that line */
 export function drawStakeInCask(page: PDFPage, box: Box, caskType: CaskType, stake: Stake, reach: number): number {
   const cask = drawStakeOfCask(caskType, stake.stakeNumber, stake.totalStakes);
   const scale = Math.min(box.width / FRAME.width, box.height / FRAME.height);
@@ -61,7 +60,7 @@ export function drawStakeInCask(page: PDFPage, box: Box, caskType: CaskType, sta
   return y;
 }
 
-/** One path of horizontal runs on white, with the quiet zone of four modules that scanners need. */
+/** With the quiet zone of four modules that scanners need. */
 export function drawQr(page: PDFPage, text: string, box: Box) {
   const { data, size } = encode(text, { ecc: "M", border: 0, boostEcc: false });
   const runs = data.flatMap((row, y) =>

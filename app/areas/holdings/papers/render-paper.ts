@@ -1,4 +1,4 @@
-// A paper is a pure function of its words: no clock, no random id. Typeface and text setting are those of certificates.
+// No clock, no random id: the same words have the same bytes.
 import { type Color, PageSizes, PDFDocument, type PDFPage } from "@cantoo/pdf-lib";
 import { colors, drawMark, rule } from "~/areas/holdings/papers/certificate-marks";
 import { type Face, fitText, loadFace, setLine, useFace, widthOf } from "~/areas/holdings/papers/set-text";
@@ -12,7 +12,6 @@ const BOTTOM = 72;
 
 type Style = { size: number; color?: Color; leading?: number };
 
-/** Where to write: from the top of a page down, and on to the next page when one is full. */
 class PaperSheet {
   readonly pages: PDFPage[];
   y = TOP;
@@ -21,7 +20,6 @@ class PaperSheet {
     readonly pdf: PDFDocument,
     first: PDFPage,
     readonly face: Face,
-    /** At the head of each further page, so that a loose one says what it belongs to. */
     readonly running: { brand: string; title: string; lead: string },
   ) {
     this.pages = [first];
@@ -31,7 +29,6 @@ class PaperSheet {
     return this.pages[this.pages.length - 1] as PDFPage;
   }
 
-  /** Begins a new page unless this one has so much room left. @returns whether it did */
   need(height: number): boolean {
     if (this.y - height >= BOTTOM) return false;
     const page = this.pdf.addPage(PageSizes.A4);
@@ -111,7 +108,6 @@ function drawHead(sheet: PaperSheet, { brand, title, lead, about }: Paper) {
 
 async function drawSection(sheet: PaperSheet, { title, texts = [], table, empty, notes = [] }: PaperSection) {
   sheet.y -= 16;
-  // A heading never stands alone at the foot of a page.
   sheet.need(84);
   sheet.paragraph(title, { size: 15, leading: 1.5 });
   for (const text of texts) sheet.paragraph(text, { size: 9.5 });
@@ -121,7 +117,7 @@ async function drawSection(sheet: PaperSheet, { title, texts = [], table, empty,
   for (const note of notes) sheet.paragraph(note, { size: 8.5, color: colors.muted });
 }
 
-/** Others get their answers between two pages: a long paper takes a second and more of processor time. */
+/** Others get their answers between two pages: a long paper takes a second of processor time. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 async function drawTable(sheet: PaperSheet, table: PaperTable) {
@@ -129,7 +125,6 @@ async function drawTable(sheet: PaperSheet, table: PaperTable) {
   drawColumnHeads(sheet, table);
   const { rows, sum } = table;
   for (const [at, row] of rows.entries()) {
-    // The sum never stands alone on the next page.
     const below = sum && at === rows.length - 1 ? heightOf(sheet, table, sum) : 0;
     if (drawRow(sheet, table, row, { below })) await breathe();
   }
@@ -160,7 +155,7 @@ function drawRow(sheet: PaperSheet, table: PaperTable, row: readonly string[], {
 
 const widthAt = ({ columns }: PaperTable, index: number) => (columns[index]?.share ?? 0) * WIDTH - GAP;
 
-/** Line by line, and within a line from left to right: so they are read and copied in this order. */
+/** In the order in which it is read and copied. */
 function drawCells(
   sheet: PaperSheet,
   table: PaperTable,

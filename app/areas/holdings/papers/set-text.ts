@@ -22,13 +22,8 @@ export type TextStyle = { size: number; color: Color };
 export type FittedText = { lines: string[]; size: number };
 
 const KEY = PDFName.of("Inter-Regular");
-/** Drawn in place of a letter that the typeface lacks. */
 const BOX = "\u25A1";
 
-/**
- * Embeds the typeface; only the glyphs in use end up in the document.
- * @param tabular digits are all of one width, so that amounts below each other line up
- */
 export async function loadFace(pdf: PDFDocument, page: PDFPage, { tabular = false } = {}): Promise<Face> {
   const { shaped, features } = tabular ? (parsed.tabular ??= parse(true)) : (parsed.plain ??= parse(false));
   pdf.registerFontkit({ create: () => shaped });
@@ -41,7 +36,6 @@ export async function loadFace(pdf: PDFDocument, page: PDFPage, { tabular = fals
 
 export const useFace = (page: PDFPage, { embedded }: Face) => page.node.setFontDictionary(KEY, embedded.ref);
 
-/** Parsed once for a run of documents, for our own shaping as well as for embedding. */
 const parsed: { plain?: Pick<Face, "shaped" | "features">; tabular?: Pick<Face, "shaped" | "features"> } = {};
 
 /** Inter turns an x between digits into a multiplication sign and a hyphen and a bracket into an arrow: `calt` is off. */
@@ -65,13 +59,9 @@ function rememberLetters(shaped: Font): void {
     for (const code of letters) if (isModifier(code) === modifiers) shaped.glyphForCodePoint(code);
 }
 
-/** More than a short document has; of a long one, what its lines have in common. */
 const MOST_REMEMBERED = 4_000;
 
-/**
- * The same words are measured, wrapped and written, and in a table again in each row: shaped once, a long document takes a fifth of
- * the time.
- */
+/** In a table the same words are measured, wrapped and written in each row. */
 function rememberLines(shaped: Font, features: Face["features"]): void {
   const known = new Map<string, ReturnType<Font["layout"]>>();
   const layout = shaped.layout.bind(shaped);
@@ -91,7 +81,7 @@ export function widthOf(face: Face, text: string, { size }: Pick<TextStyle, "siz
 const drawable = ({ shaped }: Face, text: string) =>
   [...text].map((letter) => (shaped.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : BOX)).join("");
 
-/** Draws one line. The library writes glyphs without the typeface's kerning: TJ moves them, in thousandths of the size. */
+/** The library writes glyphs without the typeface's kerning. */
 export function setLine(page: PDFPage, face: Face, text: string, x: number, y: number, style: TextStyle): void {
   const shown = drawable(face, text);
   const { glyphs, positions } = face.shaped.layout(shown, face.features);
@@ -112,10 +102,8 @@ export function setLine(page: PDFPage, face: Face, text: string, x: number, y: n
   );
 }
 
-/** Tried in order; the last one is used however many lines it takes. */
 export type Fit = { steps: readonly { size: number; lines: number; breakWords?: boolean }[]; width: number };
 
-/** Never cuts text off: a long text gets smaller and takes more lines, and a word wider than a line is broken. */
 export function fitText(face: Face, text: string, fit: Fit): FittedText {
   const wrapAt = (size: number) => wrap(text, (part) => widthOf(face, part, { size }) <= fit.width);
   const fitting = fit.steps.find((step) => {

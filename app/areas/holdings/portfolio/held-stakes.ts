@@ -63,12 +63,7 @@ const stakeCells = sql`json_object(${sql.join(
   sql`, `,
 )})`;
 
-/**
- * What one investor holds of each cask, and its valuations that count: one row per cask, so that each cask is read once however
- * many of its stakes they hold.
- */
 function heldQuery(db: Database, { userId, most, which = sql`` }: Held) {
-  // One more than the limit, to know whether there are more; in the order of the index that they are grouped by.
   const some = sql`SELECT id, cask_id, number, payment_id, price_cents, mark_cents, state, purchased_at_ms, exit_id, resold_at_ms, certificate_id,
     certificate_code, certificate_state, certificate_at_ms, rowid AS place
     FROM stakes WHERE user_id = ${userId} ${which} ORDER BY cask_id LIMIT ${most} + 1`;
@@ -96,11 +91,9 @@ type HeldCask = Pick<
   caskName: string;
   counted: string;
   list: string;
-  /** What each of its stakes brings, from the moment its sale is confirmed. */
   exitCents: number | null;
 };
 
-/** Oldest purchase first. A stake whose cask was sold counts as ended with what each of its stakes brings. */
 export function stakesOf(held: readonly HeldCask[], auditedOn: CalendarDate | null) {
   return held
     .flatMap(({ list, counted: _, exitCents, ...cask }) =>
@@ -135,6 +128,5 @@ export function stakesOf(held: readonly HeldCask[], auditedOn: CalendarDate | nu
     .sort((one, other) => one.purchasedAtMs - other.purchasedAtMs || one.place - other.place);
 }
 
-/** Oldest first; of two with the same date the later entry comes later and counts. */
 export const valuationsOf = (held: readonly HeldCask[]) =>
   held.flatMap(({ caskId, counted }) => readCounted(counted).map((valuation) => ({ caskId, ...valuation })));

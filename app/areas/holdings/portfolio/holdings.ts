@@ -74,7 +74,6 @@ function isTakenCycle(row: WithdrawalRow): row is TakenCycleRow {
 
 const isUndecided = ({ state }: WithdrawalRow) => state === "progress" || state === "sending";
 
-/** What the bank has is shown as in progress to everyone but operators. */
 const asOnTheWire = (row: TakenCycleRow) => ({
   ...row,
   state: row.state === "paid" ? ("paid" as const) : ("progress" as const),
@@ -94,7 +93,6 @@ export function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<s
   return groups;
 }
 
-/** The bids being voted on for casks of which a person holds stakes, those that end first first. @param stakeId of one stake's cask alone */
 export const readOpenBids = (
   db: Database,
   { userId, nowMs, stakeId = null }: { userId: string; nowMs: number; stakeId?: string | null },
@@ -108,8 +106,7 @@ export const readOpenBids = (
       ORDER BY bids.closes_at_ms`),
   );
 
-// What one investor holds. Every list has a limit far above what one person owns. Where one is exceeded the sums are too low:
-// pages and API say so, statements are refused, and it is logged.
+// Where a limit is exceeded the sums are too low: pages and API say so, statements are refused, and it is logged.
 
 const MOST_STAKES = 2000;
 const MOST_WITHDRAWALS = 1000;
@@ -150,7 +147,6 @@ type Requested = { userId: Placeholder; nowMs: Placeholder; stakeId?: Placeholde
 const allWithdrawalsQuery = preparedOnce(["userId", "nowMs"], withdrawalsQuery);
 const stakeWithdrawalsQuery = preparedOnce(["userId", "nowMs", "stakeId"], withdrawalsQuery);
 
-/** In the account's smallest unit; null if there is no such account. */
 export function readBalance(db: Database, accountId: Account): Work<number | null> {
   return mapWork(row(balanceQuery(db, { accountId })), (account) => account?.balance ?? null);
 }
@@ -178,7 +174,6 @@ type HoldingsQuery = {
   most?: number;
 };
 
-/** Within a millisecond by their ids: the index does not hold them, and sorting in the database would read each row once more. */
 const newestFirst = <Row extends { createdAtMs: number; id: string }>(found: readonly Row[]) =>
   [...found].sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1));
 

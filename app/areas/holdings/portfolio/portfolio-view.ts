@@ -39,7 +39,6 @@ export type PortfolioView = {
   /** More is held than is read: all sums are too low. */
   isCut: boolean;
   totalInvestedCents: number;
-  /** Returns on the stakes held, paid or asked for, which are advances on their sale. */
   advancedCents: number;
   /** The stakes held: their values, or prices where there is none, less advances. Invested and unrealised add up to it. */
   worthCents: number;
@@ -93,7 +92,6 @@ export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): Portfolio
   };
 }
 
-/** Every account sees a request in progress; only an activated one is offered a new request. */
 function withdrawStatus({ priority }: Holdings, { activated, nowMs }: ViewerNow): WithdrawStatusView {
   if (!priority) return { state: "none" };
   const { caskName, returnCents, interestBasisPoints } = priority;

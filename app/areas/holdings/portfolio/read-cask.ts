@@ -11,7 +11,6 @@ import { noWork, row, together, type Work } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { ownsActiveStake, readStakes } from "./holdings";
 
-/** Last value of the cask in a column, in cents; NULL: there is no valuation. */
 export const lastValued = (nowMs: number, caskId: SQL) => sql<
   number | null
 >`(SELECT value_cents FROM valuations WHERE valuations.cask_id = ${caskId} AND valued_on <= ${dateOf(nowMs)}
@@ -46,7 +45,6 @@ function caskQuery(db: Database, caskId: string) {
   return db
     .select({
       ...caskColumns,
-      /** null: it was not sold as a whole. */
       netPerStakeCents: sql<number | null>`(SELECT net_per_stake_cents FROM cask_exits
         WHERE cask_exits.cask_id = casks.id AND cask_exits.state IN ('confirmed', 'done'))`.as("net_per_stake_cents"),
       confirmedOn,

@@ -23,12 +23,9 @@ import { checkoutMinutesLeft, MAX_OPEN_CHECKOUTS } from "~/domain/checkout-windo
 import { readBalance, readHoldings, readOpenBids, type StakeRow } from "./holdings";
 import type { PortfolioRows } from "./portfolio-view";
 
-/** How many the wallet shows at first and on each further page, and how many the API sends at once. */
 export const BILLING_PAGE = { wallet: 5, older: 25, api: 50 };
 
-/** Purchases, latest first. To know whether there is another page, one row more than a page is asked for. */
 const billingQuery = preparedOnce(["userId", "beforeId", "limit"], (db, { userId, beforeId, limit }) => {
-  // An unknown id starts at the top.
   const before = sql`coalesce((SELECT earlier.created_at_ms FROM payments AS earlier
     WHERE earlier.id = ${beforeId} AND earlier.user_id = ${userId}), 9000000000000000)`;
   return db

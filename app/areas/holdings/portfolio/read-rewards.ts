@@ -8,7 +8,6 @@ import { referrals } from "~/db/schema/rewards";
 import { row, rows, together } from "~/db/work";
 import { isClosedAddress } from "~/domain/closed-account";
 
-/** '••••••1234' or 'a•••@example.com': enough to recognise a person, too little to reach them. */
 export function maskContact({ phone, email }: { phone: string | null; email: string | null }): string {
   if (phone) return `••••••${phone.slice(-4)}`;
   if (!email || isClosedAddress(email)) return "••••••";
@@ -82,7 +81,6 @@ type Rows = {
   referrals: ReferralRow[];
 };
 
-/** Referring requires an activated account with a purchase of its own; without one there is no code. */
 function rewardsView(rows: Rows, origin: string): RewardsView {
   const { code, sums } = rows;
   return {
@@ -98,7 +96,6 @@ function rewardsView(rows: Rows, origin: string): RewardsView {
 function referralView(row: ReferralRow, index: number): ReferralView {
   const staked = row.state === "pending" || row.state === "paid";
   return {
-    // The id of the referred user is not the viewer's business.
     id: `referral-${index + 1}`,
     contact: maskContact(row),
     status: staked ? "staked" : "inactive",

@@ -52,7 +52,6 @@ function tokenRowsQuery(db: Database, userId: string) {
 
 export type TokensView = {
   tab: "tokens";
-  /** null: the balance could not be read. */
   count: number | null;
   badge: "locked" | "member" | "holder";
   earned: { id: string; text: string; tokens: number; date: string }[];

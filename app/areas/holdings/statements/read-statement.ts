@@ -13,9 +13,6 @@ import { instantsOf, type NamedPeriod, type Period, periodOf, yearsOf } from "~/
 import { type Statement, statementOf } from "./statement";
 import type { ExitKind } from "./statement-lines";
 
-// What a statement is made of: the portfolio's own rows, and the rows of the ledger that say when each thing happened. Every
-// query searches an index and reads rows of this one person.
-
 /** Far above what one person does within a year; a statement with more is refused, because it would not add up. */
 const MOST_ROWS = 3_000;
 
@@ -38,20 +35,16 @@ export type PaymentRow = {
   atMs: number;
 };
 
-/** What the portfolio does not need of a stake. `soldAtMs`: the end of its cask was confirmed. */
 export type StakeFactRow = {
   stakeId: string;
   paymentId: string;
   purchasedAtMs: number;
-  /** Changes of a stake bought from another investor: pairs of what it became, frozen or active, and when, in JSON. */
   frozenAndBack: string;
   resoldAtMs: number | null;
-  /** Its payment was refunded in full, and it is nobody's since. */
   freedAtMs: number | null;
   soldAtMs: number | null;
   exitKind: ExitKind | null;
   saleFeesCents: number | null;
-  /** Fees of a resale, its buyer's and its seller's; null: there was none. */
   boughtFeeCents: number | null;
   resoldFeeCents: number | null;
 };
@@ -106,10 +99,7 @@ function paymentsQuery(db: Database, userId: string, untilMs: number) {
     ORDER BY moved.created_at_ms, moved.seq LIMIT ${MOST_ROWS + 1}`);
 }
 
-/**
- * What changed the sum of the wallet, of rewards that are pending, and of what is set aside for withdrawals. Movements between
- * the three are left out: they change nothing of what is owed.
- */
+/** Movements between the three are left out: they change nothing of what is owed. */
 function cashQuery(db: Database, { userId, fromMs, untilMs }: Span) {
   const theirs = sql`(${walletOf(userId)}, ${rewardsPendingOf(userId)})`;
   const within = sql`moved.created_at_ms >= ${fromMs} AND moved.created_at_ms < ${untilMs}`;
@@ -180,7 +170,6 @@ export async function readStatement(
   return { ok: true, statement: statementOf(result, period, nowMs) };
 }
 
-/** A period of length zero: the session is checked all the same, and nothing is found. */
 const NONE: Period = { from: "2000-01-01", to: "1999-12-31" };
 
 const isTooLong = ({ cash, payments, holdings }: StatementRows) =>

@@ -7,7 +7,7 @@ import type { CashRow, PaymentRow, StakeFactRow, StatementRows } from "./read-st
 
 export type ExitKind = "sale" | "buy-back";
 
-/** What happened to a stake, with what it had cost: above zero when it became property, below when it ceased to be. */
+/** Above zero when it became property, below when it ceased to be. */
 export type StakeEvent = {
   stakeId: string;
   what: "bought" | "taken-back" | "given-again" | "sold" | "bought-back" | "resold";
@@ -15,10 +15,7 @@ export type StakeEvent = {
   cents: number;
 };
 
-/**
- * The life of one stake by the rows of the ledger, in order, or by its own where it was bought from another investor. A stake frozen when its cask was sold ends once it is restored: only then is
- * it paid for.
- */
+/** A stake frozen when its cask was sold ends once it is restored: only then is it paid for. */
 export function stakeLife(
   stake: StakeRow,
   facts: StakeFactRow | undefined,
@@ -44,7 +41,6 @@ export function stakeLife(
   return isTheirs(events) ? [...events, { ...end, atMs: events.at(-1)?.atMs ?? soldAtMs }] : events;
 }
 
-/** We did not sell it, so its own changes tell when it was frozen, and stood again. */
 function boughtFromInvestor({ stakeId, priceCents }: StakeRow, facts: StakeFactRow): StakeEvent[] {
   const changes = JSON.parse(facts.frozenAndBack) as [becomes: "frozen" | "active", atMs: number][];
   return [
@@ -82,7 +78,6 @@ export type CashLine = {
   cents: number;
 };
 
-/** @param rows as they stood then: what is asked for and not decided is set aside */
 export function cashStanding(
   { walletCents, pendingCents, onHoldCents }: { walletCents: number; pendingCents: number; onHoldCents: number },
   rows: HoldingsRows,
@@ -102,10 +97,8 @@ export function cashLines({ cash, holdings }: StatementRows, nameOf: (stakeId: s
   });
 }
 
-/** What came from outside, above zero, or went back there, below. */
 export type PaidLine = { on: CalendarDate; productName: string; mode: PaymentRow["mode"]; cents: number };
 
-/** Below zero where it was given back. */
 export type FeeLine = {
   on: CalendarDate;
   cents: number;
@@ -128,10 +121,6 @@ export function paidLines(payments: readonly PaymentRow[], fromMs: number): Paid
     }));
 }
 
-/**
- * The joining fee, what was kept from cancelled stakes, what the sale of a whole cask cost before it was shared out, and the fees of
- * stakes that changed hands between investors.
- */
 export function feesOf(
   rows: StatementRows,
   within: readonly StakeEvent[],

@@ -21,7 +21,6 @@ type Line = {
   advancedCents?: number | null;
 };
 
-/** The same figures as in the PDF, a row each; amounts in dollars. Names are unescaped: the code that writes the file guards its cells. */
 export function statementRowsForCsv(statement: Statement): Cell[][] {
   return [[...statementCsv.columns], ...linesOf(statement).map(cellsOf)];
 }

@@ -24,11 +24,9 @@ import {
 } from "./statement-lines";
 import type { CashRow, DecisionRow, StakeFactRow, StatementRows } from "./read-statement";
 
-/** What the period brought, by where it came from; what was taken back is deducted. */
 type ReturnsBySource = {
   cycleReturnsCents: number;
   salesCents: number;
-  /** What was credited for these: their share of the sale, less what was advanced on it. */
   saleProceedsCents: number;
   saleAdvancesCents: number;
   promotionsCents: number;
@@ -37,7 +35,6 @@ type ReturnsBySource = {
 
 type Figures = readonly StakeFigures[];
 
-/** @param before and `after`: as they stood at the beginning and at the end of the period */
 function returnsBySource(
   { cash }: StatementRows,
   { before, after }: { before: Figures; after: Figures },
@@ -56,7 +53,6 @@ function returnsBySource(
   };
 }
 
-/** What left for the bank, or came back from it, is not a return. */
 const isPayout = (reason: string) => reason === "withdrawal-paid" || reason === "withdrawal-returned";
 
 type Sold = { soldForCents: number; creditedCents: number; priceCents: number };
@@ -66,20 +62,16 @@ const soldOf = (figures: Figures): Sold[] =>
     soldForCents === null || creditedCents === null ? [] : [{ soldForCents, creditedCents, priceCents }],
   );
 
-/** What a statement states. Plain figures and dates: the words are content's. Cents throughout. */
 export type Statement = Period & {
   madeOn: CalendarDate;
   holder: { name: string; transliterated: boolean };
-  /** At the end of the period, oldest purchase first. */
   holdings: HoldingLine[];
-  /** Held by the register, but frozen: their payment is disputed or was taken back. */
   frozen: StakeName[];
   property: { openingCents: number; lines: PropertyLine[]; closingCents: number };
   cash: { opening: CashStanding; lines: CashLine[]; closing: CashStanding };
   paid: PaidLine[];
   fees: FeeLine[];
   bySource: ReturnsBySource;
-  /** From the first purchase to the end of the period, as the wallet showed it on that day. */
   tillDate: ReturnsTillDate;
 };
 
@@ -92,7 +84,6 @@ export type HoldingLine = Pick<
 
 export type PropertyLine = StakeName & { on: CalendarDate; what: StakeEvent["what"]; cents: number };
 
-/** @throws Error if the rows do not add up; a statement that does not is none */
 export function statementOf(rows: StatementRows, period: Period, nowMs: number): Statement {
   const { fromMs, untilMs } = instantsOf(period);
   const facts = new Map(rows.stakeFacts.map((one) => [one.stakeId, one]));
@@ -160,10 +151,7 @@ type Known = {
   decisions: readonly DecisionRow[];
 };
 
-/**
- * The portfolio's rows as they stood just before an instant, so that its own functions say what the figures were then. Valuations
- * are those that count today: a correction changes what was true on that day, too.
- */
+/** Valuations are those that count today: a correction changes what was true on that day, too. */
 function rowsAsOf(rows: HoldingsRows, { life, facts, decisions }: Known, untilMs: number): HoldingsRows {
   const decided = new Map(decisions.map((one) => [one.withdrawalId, one]));
   const stateOf = ({ id, state }: HoldingsRows["withdrawals"][number]) => {

@@ -7,7 +7,6 @@ export type WaitingItem = {
   promise: string;
   href: string;
   count: number;
-  /** The count in words: '19+' where counting stopped. */
   counted: string;
   sinceMs: number | null;
 };

@@ -4,8 +4,7 @@ import { mapWork, row, type Work } from "~/db/work";
 import { isBlocked } from "~/areas/holdings/payout-rules";
 import { CERTIFICATE_PROMISE_MS } from "~/domain/certificate-late";
 
-// Payments that need a person, oldest first: money that only a person can send back, money that came a second time, disputes that
-// are not decided, and payments that should have been decided long ago. Each kind is found by an index that holds nothing else.
+// Each kind is found by an index that holds nothing else.
 
 export type PaymentNeed = "manual-refund" | "underpaid" | "paid-twice" | "disputed" | "failing" | "overdue";
 
@@ -31,36 +30,26 @@ export function paymentsInNeed(nowMs: number, most: number) {
   return sql.join(each, sql` UNION ALL `);
 }
 
-/** Work that has come due is done within minutes. */
 const SOON_MS = 10 * 60_000;
 
-/** True while a certificate is to be made at its own time, and nothing has failed: it waits for nobody. */
 export const isPlanned = (certificateId: SQL, nowMs: number): SQL =>
   sql`EXISTS (SELECT 1 FROM outbox WHERE outbox.id = 'issue-certificate:' || ${certificateId} AND done_at_ms IS NULL
     AND failing_since_ms IS NULL AND available_at_ms > ${nowMs - SOON_MS})`;
 
-// What waits for a person, counted for the navigation of every console page and for the daily mail.
-
-/** Counting stops here, so that a page costs the same however long a queue has grown: a count of 20 means 20 or more. */
+/** A page costs the same however long a queue has grown. */
 export const MOST_COUNTED = 20;
 
 export type WaitingKind =
-  /** May be paid now; blocked ones wait for something else. */
   | "withdrawals"
-  /** The bank has them: to be matched with what it paid, or to be confirmed. */
   | "sending"
   | "held"
-  /** Refunds to make by hand, disputes, and payments that should have been decided long ago. */
   | "payments"
   | "certificates"
-  /** Rewards to pay, and rewards whose two people look like one. */
   | "rewards"
   | "deadLetters"
   | "differences"
-  /** One: the latest daily audit says FAIL. */
   | "failedAudits"
   | "support"
-  /** What one operator proposed and another may confirm: changes, sales of casks, bids and payouts. */
   | "proposals";
 
 export type Waiting = Record<WaitingKind, { count: number; sinceMs: number | null }>;

@@ -5,7 +5,6 @@ import { networkOf } from "~/core/limits/network-of";
 import type { LoginAddress } from "~/areas/accounts/login/read-address";
 
 export type LeadDeps = Deps & {
-  /** HMAC-SHA256 with the code secret, so that IPs are counted without being stored. */
   hash: (text: string) => Promise<string>;
 };
 
