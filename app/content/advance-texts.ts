@@ -1,7 +1,5 @@
 import { formatUsd } from "~/domain/money";
 
-// A return paid before the sale of its cask is an advance on that sale. Said in one sentence wherever either of them is mentioned.
-
 export const ADVANCE_SENTENCE =
   "A return paid out now is an advance: when the cask is sold, it is deducted from what you get.";
 

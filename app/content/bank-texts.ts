@@ -1,5 +1,3 @@
-// Apart from the other bank texts, because the wallet needs no more than these.
-
 export const bankLabels = {
   holder_name: "Account holder's name",
   bank_name: "Bank name",
@@ -7,8 +5,6 @@ export const bankLabels = {
   account_number: "Account number",
   branch_address: "Branch address",
 } as const;
-
-// Beside the bank fields. Hints never stop anyone: a bank we do not know may write its numbers in its own way.
 
 export const bankTexts = {
   missing: {

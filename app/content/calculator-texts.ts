@@ -17,7 +17,6 @@ export const calculatorTexts = {
   lead: "You guess the sale price of the cask; we take off every fee. It is not a forecast.",
   left: "Your gain or loss, after all fees",
   aYear: (percent: string) => `${percent} a year`,
-  /** What the answer is of. A cask whose stakes cannot be bought now is not said to be bought today. */
   of: (asked: { stakes: number; paid: string; withFee: boolean; boughtToday: boolean; day: string }) =>
     `${asked.stakes === 1 ? "1 stake" : `${asked.stakes} stakes`}, ${asked.boughtToday ? "bought today " : ""}for ${asked.paid}${asked.withFee ? " with the joining fee" : ""}, sold ${asked.day}`,
   perLitre: "A litre of alcohol sells for",

@@ -33,7 +33,6 @@ export const earningSteps = [
 
 const ago = (days: number) => (days === 0 ? "today" : days === 1 ? "yesterday" : `${days} days ago`);
 
-/** 'Last confirmed by the warehouse 12 days ago': on the page of a cask, of a stake, and among its documents. */
 export const sayConfirmed = ({ state, days }: ConfirmedAge): string =>
   state === "never" ? "Never confirmed by the warehouse" : `Last confirmed by the warehouse ${ago(days)}`;
 
@@ -61,7 +60,6 @@ type OfferedCask = { publishedWithout: string | null; publishedBecause: string |
 export const caskTexts = {
   welcome: "Welcome",
   proof: "Papers and values",
-  /** What of the evidence was missing when it was offered, and why it was offered all the same. null: nothing. */
   offeredWithout: ({ publishedWithout: missing, publishedBecause: because }: OfferedCask): string | null =>
     missing === null ? null : `It was offered without ${sayMissing(missing)}. Our reason: ${because}`,
   none: "No casks at the moment",

@@ -23,7 +23,6 @@ export const headlineClaim = {
   limits: "Before fees and taxes. Most casks return less, and some lose value.",
 };
 
-/** What so much over so many months comes to per year. */
 const yearlyPercent = (percent: number, months: number) =>
   (((1 + percent / 100) ** (12 / months) - 1) * 100).toFixed(1);
 
@@ -189,7 +188,6 @@ const together = (claims: readonly Claim[]): SourceNote => ({
 
 const alone = (claim: Claim): SourceNote => ({ ...claim, of: [claim] });
 
-/** In the order in which a reader meets their figures; the place in this list is the number of the note. */
 export const sourceNotes: readonly SourceNote[] = [
   ...[startingPrice, headlineClaim, ...Object.values(trustClaims)].map(alone),
   together(sampleReturns),

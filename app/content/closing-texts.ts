@@ -45,7 +45,6 @@ export const stopClosingTexts = {
   },
 } as const;
 
-/** In Settings, while a closing waits: apart, because that page is sent to the browser with its words. */
 export const closingNotice = {
   text: (from: string) => `This account will be closed on ${from} at the earliest.`,
   link: "See what that means, or keep it",

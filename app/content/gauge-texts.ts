@@ -1,9 +1,7 @@
-/** "30.4 L": a small l could be read as a 1. The two stay on one line. */
+/** A small l could be read as a 1; the two stay on one line. */
 export const inLitres = (figure: number | string) => `${figure}\u00a0L`;
 
 export const litresOfAlcohol = (figure: number | string) => `${inLitres(figure)}\u00a0of\u00a0alcohol`;
-
-// Apart from the casks' other words: the wallet draws a cask and says nothing else of casks.
 
 export const caskTypeNames = {
   barrel: "Barrel",

@@ -1,9 +1,6 @@
 import { formatUsd } from "~/domain/money";
 import { settingTexts } from "./console-texts";
 
-// What the log, the ledger and the outbox call by names of their own, as an operator reads it.
-
-/** 'withdrawal-requested': 'Withdrawal requested'. Names are written so that this is English. */
 export function inWords(name: string): string {
   const words = plain(name);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -11,18 +8,15 @@ export function inWords(name: string): string {
 
 const plain = (name: string) => name.replaceAll(/[-_]/g, " ");
 
-/** 'withdrawal:ID': what kind of thing it is. */
 export const kindInWords = (subject: string): string => inWords(subject.split(":")[0] ?? subject);
 
 const CENTS_ALONE = /^(withdrawal-requested|exit-confirmed)$/;
 
 const labels: Record<string, string> = settingTexts.labels;
 
-/** 'setting:KEY': what the setting is called; null: it is about something else. */
 export const settingName = (subject: string): string | null =>
   subject.startsWith("setting:") ? (labels[subject.slice("setting:".length)] ?? null) : null;
 
-/** The detail of an entry: cents as money, settings by their labels, fields with spaces. What it begins with an id is left to the file. */
 export function detailInWords(action: string, detail: string, subject = ""): string {
   if (CENTS_ALONE.test(action) && /^\d+$/.test(detail)) return formatUsd(Number(detail));
   if (/^setting:.*cents/.test(subject)) return detail.replaceAll(/\d+/g, (cents) => formatUsd(Number(cents)));
@@ -33,7 +27,6 @@ export function detailInWords(action: string, detail: string, subject = ""): str
     .replaceAll(/(?<=[a-z]),(?=[a-z])/g, ", ");
 }
 
-/** Figures that are kept as JSON: '{"oursCents":500}' is 'ours $5.00'. Other text stays as it is. */
 export function figuresInWords(detail: string): string {
   if (!detail.startsWith("{")) return detail;
   return Object.entries(JSON.parse(detail) as Record<string, unknown>)

@@ -1,11 +1,5 @@
 import { company } from "./company";
 
-// What an email says, once: app/mail makes its text part and its HTML part of the same content.
-
-/**
- * In the text part 'label: url'. In HTML a button, or for what one rather does not need ('danger') an outlined one; 'quiet', a
- * link, beside the one button that an email may have.
- */
 export type MailLink = { link: string; url: string; look: "primary" | "danger" | "quiet" };
 export type MailFigures = { figures: readonly (readonly [label: string, value: string])[] };
 export type MailCode = { code: string; says: string };

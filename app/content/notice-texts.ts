@@ -13,7 +13,6 @@ const happened = {
   "withdrawal-cancelled": "withdrawal cancelled",
   "payment-returning": "payment is being returned",
   "payment-refunded": "payment was refunded",
-  // 30 characters at most.
   "payment-short": "part of a payment arrived",
   "payment-short-ended": "an incomplete payment is being returned",
 } as const;
@@ -27,7 +26,6 @@ export const noticeText = (what: keyof typeof happened, amountCents: number): No
   amount: formatUsd(amountCents),
 });
 
-/** null: a request older than the page that stops it. */
 export const stoppableText = (what: keyof typeof happened, amountCents: number, stop: string | null): NoticeText => ({
   ...noticeText(what, amountCents),
   ...(stop === null ? {} : { stop }),
@@ -55,7 +53,6 @@ export const closingText = (fromMs: number, stop: string): NoticeText => ({
   stop,
 });
 
-/** The registered sentence with its values: one for what can be stopped, one for everything else. What was registered changes by a deploy only. */
 export const registeredText = ({ what, amount, stop }: NoticeText): string =>
   stop === undefined
     ? `${company.brand}: ${what}, ${amount}. See your wallet at ${company.siteUrl}/wallet. If this was not you, write to ${company.support.email} at once.`

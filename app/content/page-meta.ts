@@ -56,7 +56,6 @@ export const previewImage = {
   alt: `${company.brand}: stakes in whisky, wine and rum casks, held in bond. Capital at risk. 18+ only.`,
 } as const;
 
-/** Every page that may be found; the rest is personal, or a step of a journey. */
 export const publicPaths = [
   "/",
   "/create-account",

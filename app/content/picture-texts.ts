@@ -3,8 +3,6 @@ import { formatUsd } from "~/domain/money";
 import type { MarkKind } from "~/domain/pictures/plot";
 import { inLitres } from "./gauge-texts";
 
-// Words beside the pictures of what an investor owns. Each picture has a sentence and a table that say the same.
-
 export const pictureTexts = {
   table: "As a table",
   day: "Day",

@@ -1,5 +1,3 @@
-// Apart from the claims, so that a page that only warns does not load what is claimed elsewhere.
-
 export const riskTexts = {
   short: "Your capital is at risk. Casks can lose value and can take longer than planned to sell.",
   past: "Past and sample returns are no guide to what a cask will return.",

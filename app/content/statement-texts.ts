@@ -3,7 +3,7 @@ import { formatDate } from "~/domain/calendar-date";
 import type { NamedPeriod, Period } from "~/domain/statement-period";
 import { company, companyFooter } from "./company";
 
-// The page of statements, and what stands in one. Figures and dates only: what they mean for a tax is not ours to say.
+// Figures and dates only: what they mean for a tax is not ours to say.
 
 const shortNext = (year: number) => String((year + 1) % 100).padStart(2, "0");
 

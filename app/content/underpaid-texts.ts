@@ -3,16 +3,12 @@ import { mailText, type MailText, walletLink } from "./mail-text";
 import { formatInstant } from "./wallet-notes";
 import { formatUsd } from "~/domain/money";
 
-// What arrived of a crypto payment. Apart from the other words about it: the wallet sends this to the browser.
-
 const coins = (cents: number) => formatUsd(cents).replace("$", "");
 
 export type Short = { receivedCents: number; amountCents: number };
 
 export const receivedOf = ({ receivedCents, amountCents }: Short) =>
   `${coins(receivedCents)} of ${coins(amountCents)} USDT received`;
-
-// Less than the price arrived by crypto. Said with both amounts, in the coin that was sent.
 
 const received = ({ receivedCents, amountCents }: Short) =>
   `We received ${coins(receivedCents)} of ${coins(amountCents)} USDT`;
@@ -47,7 +43,6 @@ export const underpaidTexts = {
 export type UnderpaidMail = UnderpaidFacts & {
   productName: string;
   walletUrl: string;
-  /** When the checkout ends; null: it has. */
   endsAtMs: number | null;
 };
 

@@ -2,14 +2,12 @@ import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatDollarFigure, formatUsd } from "~/domain/money";
 import { REFERRAL_REWARD_CENTS, TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
 
-/** '14 Dec 2026, 09:30 UTC' */
 export function formatInstant(atMs: number): string {
   return `${formatDate(dateOf(atMs))}, ${new Date(atMs).toISOString().slice(11, 16)} UTC`;
 }
 
 export const withdrawalNotes = {
   waits: (fromMs: number) => `On hold until ${formatInstant(fromMs)}, for your safety.`,
-  /** From then on nobody but us can hold it back, and we only if the bank has not paid. */
   sent: (atMs: number) => `Sent to the bank on ${formatDate(dateOf(atMs))}.`,
   blocks: {
     suspended: "On hold while your account is suspended.",

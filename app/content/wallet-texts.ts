@@ -36,7 +36,6 @@ type ReturnParts = {
 export const returnsTexts = {
   title: "Returns till date",
   notValued: "Not valued yet",
-  /** What is realised is the investor's money already; the rest is what the stakes held are worth, above or below what they cost. */
   parts: (of: ReturnParts) => {
     const received = of.realisedCents - of.onTheWayCents;
     const where = of.hasSales ? "paid out or credited to you" : "paid to you";

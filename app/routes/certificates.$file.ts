@@ -9,10 +9,6 @@ import { requireSession } from "~/server/session/page-session";
 
 const asClient = endpointOf({ GET: async (args) => serveFile(args, await requireApiSession(args)) });
 
-/**
- * `/certificates/ID.pdf` from R2, for the stake's owner and for operators; 404 for everyone else. API clients, who get here through
- * `pdf_url`, send their token and are refused in JSON.
- */
 export async function loader(args: LoaderFunctionArgs) {
   if (args.request.headers.has("Authorization")) return answerEndpoint(asClient, args);
   return serveFile(args, await requireSession(args));

@@ -4,7 +4,6 @@ import { dataFile } from "~/server/data-file";
 import { requireSession } from "~/server/session/page-session";
 import { withinLimit } from "~/server/session/within-limit";
 
-/** Only a form gets the file: opened as an address, this leads to the page with the form. */
 export const loader = () => redirect("/my-data");
 
 export async function action(args: ActionFunctionArgs) {

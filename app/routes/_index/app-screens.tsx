@@ -7,7 +7,6 @@ import { moreQuestions, type Question, questions, questionsTitle } from "~/conte
 
 const SHOWN = 5;
 
-/** Each answer opens with the browser's own disclosure element, without a script; so do the questions that fewer people ask. */
 export function Questions() {
   return (
     <Section id="questions" title={questionsTitle}>
@@ -51,7 +50,6 @@ function Answer({ item }: { item: Question }) {
 }
 
 const { bonded, insured, founders } = keepingClaims;
-/** What 'Audited' and 'Verified' mean is said where the words stand, on top. */
 const facts: readonly Claim[] = [bonded, insured, trustClaims.secured];
 
 const rowIdOf = (claim: Claim) => `own-${claim.id}`;
@@ -112,7 +110,6 @@ function Screen({ picture }: { picture: Picture }) {
   );
 }
 
-/** A row that scrolls sideways; keyboard users move through it by the links to the full images. */
 export function AppScreens() {
   return (
     <Section id="app" title={appScreens.title}>

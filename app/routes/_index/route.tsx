@@ -18,7 +18,6 @@ export async function loader({ context: { db, nowMs } }: LoaderFunctionArgs) {
 export const meta = () =>
   publicPageMeta({ path: "/", title: `${company.brand}: ${landing.title}`, description: landing.description });
 
-/** Where 'Request access' leads: the wallet if there is a session cookie (the wallet checks it), otherwise sign-up. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const signedIn = await readSessionCookie(context.config, request);
   return redirect(signedIn ? "/wallet" : "/get-started?mode=sign-up", 303);

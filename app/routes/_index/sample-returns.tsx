@@ -14,18 +14,13 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { briefRows, ThreeCases } from "~/ui/calculator/three-cases";
 
-// A return on a scale from 0 to 25 %, the same for all.
-
 const STAVE = { width: 311, height: 16 } as const;
-/** In percent; a hoop every five. */
 const END = 25;
 const HOOPS = [5, 10, 15, 20];
 
-/** Where so many percent stand; a loss stands at the edge. */
 const staveX = (percent: number): number =>
   Math.round((Math.min(Math.max(percent, 0), END) / END) * STAVE.width * 10) / 10;
 
-/** The figure beside it is its text. @param reaches how wide it is filled */
 function StaveBar({ reaches }: { reaches: number }) {
   const { width, height } = STAVE;
   return (
@@ -93,10 +88,6 @@ const SALE: Sale = { years: 3, perLitreCents: 32_000, saleCostBasisPoints: 500, 
 /** Without the joining fee, which is a setting: a file that anyone can read must not be wrong about it. */
 const HELD: Holding = { ...CASK, joiningFeeCents: 0 };
 
-/**
- * For the landing page: what the calculator does, shown with an example. No script, and no figure of a real cask.
- * @param children the way on to the real one
- */
 export function CalculatorShortForm({ children }: { children: ReactNode }) {
   const cask = { litres: String(CASK.loaDecilitres / 10), stakes: CASK.totalStakes };
   return (

@@ -181,7 +181,6 @@ export function LandingScreen({ figures }: { figures: PublicFigureTexts }) {
   );
 }
 
-/** A visitor who has read this far finds the way in here, not three thousand pixels above. */
 function ClosingBand() {
   return (
     <Section id="start" title={closing.title} band>
@@ -202,7 +201,6 @@ function Disclaimers() {
   );
 }
 
-/** Shown when the URL ends in `#` and its id, which takes neither a server nor a script. */
 function PageMessage({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p

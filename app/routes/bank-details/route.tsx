@@ -50,8 +50,7 @@ const DOUBTS = {
 } as const;
 
 /**
- * Never an error: a bank may write its numbers in its own way. It is shown while the text looks unlikely (doubtScript), and its place
- * is kept: what appears as a field is left must not move the button that is being tapped.
+ * Never an error: a bank may write its numbers in its own way. Its place is kept, so that the button that is being tapped does not move.
  */
 function Doubt({ name, value = "" }: { name: keyof typeof DOUBTS; value: string | undefined }) {
   const { likely, text } = DOUBTS[name];
@@ -122,7 +121,6 @@ export const meta: MetaFunction = () => described(pageTitles.bankDetails);
 export const headers = retryAfterOfAction;
 
 const CONFIRM = "/confirm-code?next=bank-details";
-/** After an error: the form has what was typed, and nothing else. */
 const NOT_READ = "not-read";
 
 export async function loader(args: LoaderFunctionArgs) {

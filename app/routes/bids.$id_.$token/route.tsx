@@ -24,7 +24,7 @@ export const headers: HeadersFunction = retryAfterOfAction;
 
 const asked = (params: LoaderFunctionArgs["params"]) => ({ bidId: readId(params.id), token: params.token ?? "" });
 
-/** The link in a mail, without a login. Opening it votes for nothing, because programs that read mail follow links. */
+/** Opening it votes for nothing: programs that read email follow links. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { bidId, token } = asked(params);
   const linked = await readLinkedBid(context, { bidId, token });

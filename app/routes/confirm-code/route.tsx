@@ -31,8 +31,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";
 import type { ToastView } from "~/ui/toast";
 
-// Before bank details and withdrawals: a code to the account's own address. The login does the rest and leads on to where the
-// visitor was going. Sending takes a button, so that a prefetched link never sends a code.
+// Sending takes a button, so that a prefetched link never sends a code.
 
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
@@ -83,7 +82,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirect("/enter-OTP", { status: 303, headers });
 }
 
-/** Every user has one of the two. */
 function addressOf({ email, phone }: Viewer): LoginAddress {
   return email !== null ? { channel: "email", value: email } : { channel: "sms", value: phone ?? "" };
 }

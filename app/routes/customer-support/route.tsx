@@ -116,7 +116,6 @@ export const headers = retryAfterOfAction;
 
 const NUMBER = new RegExp(`^[${CODE_LETTERS}]{8}$`);
 
-/** The page itself is a file; a sent form leads to the answer with its number. */
 export function loader({ request }: LoaderFunctionArgs) {
   const number = readCode(new URL(request.url).searchParams.get("request"));
   return json({ number: NUMBER.test(number) ? groupCode(number) : null });

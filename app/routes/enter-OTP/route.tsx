@@ -27,8 +27,7 @@ import { busyFormsScript } from "~/ui/app-script";
 import { compactScript } from "~/ui/compact-script";
 import { EnterOtpScreen, LateScreen } from "./screen";
 
-// The one small script of the code page. The form works without it, because the first box accepts all six digits.
-// Digits only, of any script (the server reads them): typing one moves on, Backspace clears and moves back, a pasted or auto-filled code spreads over the boxes.
+// The form works without it: the first box accepts all six digits.
 const codeBoxesScript = compactScript(`(() => {
   const group = document.querySelector("[data-code-boxes]");
   if (!group) return;
@@ -94,7 +93,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const flowId = await readFlowId(context.config, request);
   if (!flowId) throw redirect("/");
   const found = await findFlow(loginDeps(context), flowId);
-  // Back, or a tap on an earlier page: a signed-in visitor goes where they were going.
   if (found?.state === "ended") throw redirect(found.held.flow.goal);
   if (found?.state !== "live") {
     const backHref = found ? askedFrom(found.held.flow) : "/get-started?mode=login";
@@ -115,7 +113,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const headingOf = ({ purpose, mode }: LoginFlow) =>
   purpose === "confirm" ? profileTexts.confirm.title : modeTexts[mode].heading;
 
-/** Whole for the person who typed it; on a page left open by a signed-in visitor, enough to recognise it. */
 function destinationOf({ purpose, channel, address: value }: LoginFlow): string {
   const address: LoginAddress = { channel, value };
   return purpose === "confirm" ? maskAddress(address) : wholeAddress(address);
@@ -134,7 +131,6 @@ async function resend(args: RequestArgs, flowId: string) {
   const { asker } = await askerOf(args);
   const sent = await resendCode(loginDeps(context), { flowId, asker });
   if (!sent.ok) return refuse(sent.failure, "send", context.nowMs());
-  // The same id, for a day from now.
   return redirect("/enter-OTP", {
     status: 303,
     headers: { "Set-Cookie": await loginCookie(context.config).serialize(flowId) },
@@ -149,7 +145,6 @@ async function verify(args: RequestArgs, flowId: string, form: FormData) {
   return redirect(signedIn.goal, { status: 303, headers: signedIn.headers });
 }
 
-/** The page again, with what happened and what to do next. */
 function refuse(failure: LoginFailure, doing: "send" | "guess", nowMs: number) {
   if (failure.code === "no-flow") return redirect("/enter-OTP", 303);
   const { text, status, headers } = explainCode(failure, doing, nowMs);

@@ -31,8 +31,6 @@ function CodeBoxes({ alert, typed }: { alert: boolean; typed: string }) {
             aria-describedby={alert ? FORM_ERROR_ID : undefined}
             inputMode="numeric"
             autoComplete={position === 1 ? "one-time-code" : "off"}
-            // The first box accepts a whole code, pasted or auto-filled by the phone, even without a script. What was typed before is
-            // there too, to be completed; the script spreads it.
             maxLength={position === 1 ? 6 : 1}
             defaultValue={position === 1 ? typed : ""}
             className={`figures h-14 w-0 min-w-0 flex-1 rounded-md border bg-paper text-center text-lg font-semibold ${

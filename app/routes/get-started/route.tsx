@@ -44,7 +44,6 @@ const schema = z.object({
 
 type GetStartedForm = z.infer<typeof schema>;
 
-/** Mode and referral code come with the form, otherwise from the URL. A bad referral code never blocks signing up. */
 function readGetStartedForm(url: URL, form: FormData): GetStartedForm {
   const { searchParams } = url;
   return schema.parse({
@@ -73,7 +72,6 @@ function SignedInScreen() {
 
 export const handle: PageHandle = { inlineScript: `${busyFormsScript}${lookAgainScript}` };
 
-/** Invitations lead here: the chat they are sent in shows title, text and picture. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const { heading } = modeTexts[data?.mode ?? "sign-up"];
   return publicPageMeta({ path: "/get-started", ...titled(heading), description: siteDescription });
@@ -89,7 +87,6 @@ const waitingPath = (mode: string, to: string | null) =>
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const { mode, ref, to, waiting } = readGetStartedForm(new URL(request.url), new FormData());
-  // An invitation is greeted only if there is such a code.
   const found = ref ? await findReferralCode(context, ref) : null;
   const referralCode = found ?? (await readRef(context.config, request)) ?? "";
   const cookies = [await nameBrowser(args), found && (await keepRef(context.config, found))];
@@ -101,7 +98,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ mode, referralCode, to, signedIn, ...wait }, { headers });
 }
 
-/** Whose turn comes later sees for how long; then the form with what was typed. */
 async function readWait({ request, context }: LoaderFunctionArgs, mode: string, to: string | null) {
   const waiter = await readWaiter(context, request);
   if (!waiter) return { waiting: null, refresh: null, values: {} };

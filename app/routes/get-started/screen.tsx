@@ -12,7 +12,6 @@ export type GetStartedScreenProps = {
   values: { email?: string; phone_number?: string };
   errors: { email?: string; phone_number?: string };
   formError?: string | null;
-  /** How long until the visitor's turn to be sent a code; 0 once it has come. */
   waiting?: { seconds: number; address: string } | null;
 };
 

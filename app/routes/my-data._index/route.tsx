@@ -25,7 +25,6 @@ function List({ items }: { items: readonly string[] }) {
   );
 }
 
-/** The answer to the form is a file: the page stays as it is, and its button can be used again. */
 export default function MyData() {
   return (
     <Page top={{ back: { href: "/settings" } }}>

@@ -60,7 +60,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ message });
 }
 
-/** An answer goes to Support, and all answers of one person to one message into one request. */
 export const action = (args: ActionFunctionArgs) =>
   writeInThread(args, (session, body) =>
     answerMessage(args.context, session, { messageId: readId(args.params.id), body }),

@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [...described(texts.button), { name: "ro
 
 export const headers: HeadersFunction = retryAfterOfAction;
 
-/** Public: the link in a mail. Opening it changes nothing, because programs that look for danger in mails follow links. */
+/** Opening it changes nothing: programs that read email follow links. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const token = params.token ?? "";
   const stop = await readStop(context, token);

@@ -4,7 +4,6 @@ import { described } from "~/content/page-meta";
 import type { PageHandle } from "~/server/page-handle";
 import { ErrorPage } from "~/ui/error-page";
 
-/** Kept by the service worker, `public/sw.js`, and shown in place of a page that could not be loaded. */
 export const handle: PageHandle = { prerender: true };
 
 export const meta: MetaFunction = () => [

@@ -92,7 +92,6 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** Name and postal address are saved by now; the email address waits for the code sent to it. */
 async function beginEmailChange(
   args: ActionFunctionArgs,
   { viewer, nowMs }: SavedPersonal,

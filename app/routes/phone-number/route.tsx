@@ -27,8 +27,6 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Page, PageTitle } from "~/ui/page";
 
-// A phone number is added or changed by a code sent to the new one, after a code to what the account has already.
-
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
 export const meta: MetaFunction = () => described(profileTexts.phoneNumber.title);

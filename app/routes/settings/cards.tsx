@@ -5,7 +5,6 @@ import { Panel } from "~/ui/panel";
 
 export type Personal = { fullName: string; phoneNumber: string; email: string; address: string };
 
-/** accountNumber is masked, such as '•••• 4321'. Empty strings where nothing is saved. */
 export type Bank = {
   bankName: string;
   holderName: string;
@@ -46,7 +45,6 @@ function NotAdded() {
 
 const orDash = (value: string): ReactNode => (value ? orPlaceholder(value, "") : <NotAdded />);
 
-/** From this length on a value stands below its label. */
 const LONG = 25;
 
 function CornerLink({ href, what, children }: { href: string; what: string; children: string }) {
@@ -106,7 +104,6 @@ export function PersonalCard({ personal }: { personal: Personal }) {
   );
 }
 
-/** Empty, it is one line: its rows are behind its title. */
 export function BankCard({ bank }: { bank: Bank }) {
   const rows = <BankRows bank={bank} />;
   if (Object.values(bank).some(Boolean))

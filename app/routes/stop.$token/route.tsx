@@ -16,10 +16,7 @@ import { StopFacts, StopForm, StopHead, StopPage } from "~/ui/stop-page";
 
 export const meta: MetaFunction = () => [...described(texts.button), { name: "robots", content: "noindex" }];
 
-/**
- * Public: the link from a message about a closing. Opening it changes nothing, because programs that read mail follow links. Text messages
- * have room for one kind of link: what is neither is a withdrawal, or unknown, which its own page says.
- */
+/** Text messages have room for one kind of link: what is no closing is a withdrawal, or unknown, which its own page says. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const stopToken = readId(params.token);
   const closing = await readStoppableClosing(context, stopToken);

@@ -5,7 +5,6 @@ import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
 import type { OpenPaymentRow } from "./wallet-view";
 
-/** Goes on at the same checkout: starting the same thing again leads to the one that is open. */
 function Finish({ payment: { caskId, offerId, purpose, mode, name } }: { payment: OpenPaymentRow }) {
   return (
     <form method="post" action="/stripe-secure">

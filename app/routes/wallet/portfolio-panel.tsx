@@ -27,7 +27,6 @@ import { type PortfolioView, type Returns, withdrawHref, type WithdrawStatus } f
 import { type CaskType, drawCask } from "~/domain/cask-shape";
 import { ink } from "~/ui/pictures/ink";
 
-/** A dashed cask without anything in it: nothing is known yet. Its frame is 88 by 114 units. */
 function EmptyCask({ caskType = "barrel", x, y, scale }: { caskType?: CaskType; x: number; y: number; scale: number }) {
   const cask = drawCask(caskType, null);
   return (
@@ -184,7 +183,6 @@ function QuietLink({ children, ...link }: { href: string; children: string; down
   );
 }
 
-/** What was paid and what it is worth, how it came to that, and what of it is money. */
 function Head({ view }: { view: PortfolioView }) {
   const parts = returnsTexts.parts(view.returns);
   return (

@@ -49,12 +49,10 @@ type WalletRequest = {
   of: WithdrawalOf;
   method: "bank" | "crypto";
   beforeId: string | null;
-  /** Nothing that was sent names a tab: the browser's own storage may. */
   isUnnamed: boolean;
   remember: string | null;
 };
 
-/** The tab that the dialog belongs to, or else the requested one, or else the remembered one. */
 async function readWalletRequest(request: Request): Promise<WalletRequest> {
   const { searchParams } = new URL(request.url);
   const dialog = dialogSchema.parse(searchParams.get("dialog"));
@@ -94,7 +92,6 @@ async function portfolioPage(
   return { activated, panel, dialog: view };
 }
 
-/** The day whose audit counts this wallet among what is owed: the newest one, if the account is older. null: none does. */
 function countedOn({ viewer, rows: { auditedOn } }: Portfolio): CalendarDate | null {
   return auditedOn !== null && dateOf(viewer.createdAtMs) <= auditedOn ? auditedOn : null;
 }
@@ -115,7 +112,7 @@ async function rewardsPage(args: RequestArgs, { dialog }: WalletRequest) {
   return { activated, panel: rewards, dialog: share };
 }
 
-/** The tab is kept in the browser's own storage too, for when the cookie is lost. Storage may be switched off. */
+/** Storage may be switched off. */
 const tabScript = compactScript(`try {
   const { tab, restore } = document.querySelector("[data-tab]").dataset;
   const kept = restore && localStorage.selectedTab;
@@ -138,7 +135,6 @@ export async function loader(args: LoaderFunctionArgs) {
   if (walletRequest.remember) headers.append("Set-Cookie", walletRequest.remember);
   if (message) headers.append("Set-Cookie", message.clear);
   const toast = message?.toast ?? null;
-  // Not in answer to a form, and not before a message was read.
   const mayRestore = walletRequest.isUnnamed && !toast && !carried(context);
   return json({ ...(await page(args, walletRequest)), toast, mayRestore }, { headers });
 }

@@ -20,7 +20,6 @@ import type {
 } from "./wallet-view";
 import type { ReactNode } from "react";
 
-/** The content of a page that can also be shown over another (sheet-script). @param label of the dialog */
 function Sheet({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div data-sheet-label={label} className="flex flex-col gap-6">
@@ -29,7 +28,6 @@ function Sheet({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The script beside it: copy-script. */
 function CopyLink({ link }: { link: string }) {
   return (
     <div className="flex flex-col gap-3">
@@ -143,7 +141,6 @@ export function WalletScreen({ activated, panel, dialog, mayRestore }: WalletScr
   );
 }
 
-/** What cannot wait is in reach before all else: a bid on which the holder has not voted. */
 function bidOf(panel: WalletScreenProps["panel"]) {
   const bid = panel.tab === "portfolio" ? panel.bids.find(({ choice }) => choice === null) : null;
   return bid ? <TopLink href={bidPath(bid.id)}>{bidTexts.waiting.short(bid.closesAtMs)}</TopLink> : null;

@@ -14,7 +14,6 @@ export type PortfolioView = Omit<Portfolio, "stakes"> & {
   bids: OpenBid[];
   ownOffers: OwnOffer[];
   picture: PortfolioPicture | null;
-  /** The day in whose audit the wallet is counted; null: in none yet. */
   countedOn: string | null;
 };
 

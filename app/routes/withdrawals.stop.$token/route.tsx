@@ -38,7 +38,7 @@ function factsOf({ amountCents, accountLast4, createdAtMs }: StoppableWithdrawal
 
 export const meta: MetaFunction = () => [...described(texts.button), { name: "robots", content: "noindex" }];
 
-/** Public: the link from a mail. Opening it changes nothing, because programs that read mail follow links. */
+/** Opening it changes nothing: programs that read email follow links. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const stopToken = readId(params.token);
   const withdrawal = await readStoppable(context, stopToken);
