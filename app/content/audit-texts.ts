@@ -1,8 +1,6 @@
 import type { AuditedCask } from "~/domain/audit/audit-files";
 import { formatDate } from "~/domain/calendar-date";
 
-// The pages of the daily audit.
-
 const count = new Intl.NumberFormat("en-US");
 const many = (number: number, one: string) => `${count.format(number)} ${number === 1 ? one : `${one}s`}`;
 

@@ -2,8 +2,6 @@ import { formatDate } from "~/domain/calendar-date";
 import { kindNames } from "./casks";
 import { EVIDENCE_PATH } from "./page-paths";
 
-// The papers and values of a cask, for everybody.
-
 export const documentNames = {
   "delivery-order": {
     name: "Delivery order",

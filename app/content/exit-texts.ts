@@ -7,8 +7,6 @@ import { formatChange, formatUsd } from "~/domain/money";
 import { ADVANCE_RULE } from "./advance-texts";
 import { EXITS_PATH } from "./page-paths";
 
-// How casks ended.
-
 export const exitPage = {
   path: EXITS_PATH,
   title: "How casks ended",
@@ -65,7 +63,6 @@ const brought = (points: number) =>
 /** Below so many values a record says little. */
 const FEW = 5;
 
-/** How right our values were. */
 export const valueRecordTexts = {
   title: "Were our values right?",
   tiers: { all: "all", issue: "issue price", measured: "measured", modelled: "modelled", opinion: "opinion" },

@@ -81,7 +81,6 @@ export const proofPage = {
   },
 } as const;
 
-/** On the pages that it leads to. */
 export const proofTexts = {
   asOf: (day: string) => `As of the end of ${formatDate(day)} (UTC).`,
   why: "Why believe it?",
@@ -89,8 +88,6 @@ export const proofTexts = {
 
 const number = new Intl.NumberFormat("en-US");
 const count = (many: number, word: string) => `${number.format(many)} ${word}${many === 1 ? "" : "s"}`;
-
-// How long people really waited, beside what we say.
 
 const HOUR_MS = 3_600_000;
 

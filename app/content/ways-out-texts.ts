@@ -126,8 +126,6 @@ export function tellPaid({ from, returns, exits, bids, resales, resale }: Paid) 
   } satisfies Record<Way["id"], { told: string; more: { href: string; label: string } }>;
 }
 
-// What public pages say as of now.
-
 /** `audit`: the newest published one; null: there is none yet. */
 export type PublicFigures = {
   joiningFeeCents: number;

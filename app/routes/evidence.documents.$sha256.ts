@@ -20,7 +20,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     headers: {
       "Content-Type": document.mediaType,
       "Content-Disposition": `inline; filename="${documentFileName(document)}"`,
-      // The address names the content, which therefore never changes.
       "Cache-Control": "public, max-age=86400, immutable",
       "X-Content-Type-Options": "nosniff",
     },

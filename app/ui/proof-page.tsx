@@ -7,13 +7,11 @@ import { SiteFooter } from "./site-footer";
 type ProofPageProps = {
   title: string;
   lead: string;
-  /** What its figures refer to. */
   asOf: string;
   back?: { href: string; label: string };
   children: ReactNode;
 };
 
-/** A page to which `/proof` leads. */
 export function ProofPage({ title, lead, asOf, back, children }: ProofPageProps) {
   return (
     <Page top={{ back: back ?? { href: PROOF_PATH, label: proofTexts.why } }} footer={<SiteFooter />}>

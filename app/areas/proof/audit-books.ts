@@ -21,7 +21,6 @@ import { type AuditDeps, type Day, dayEnd, putJson, readText, type Slice, type S
 /** `table`: its place in TABLES; `after`: the last row that was checked. */
 type RuleFrom = { table: number; after: string };
 export const FIRST_RULES: RuleFrom = { table: 0, after: "" };
-/** How often each rule was broken. */
 export type Broken = Record<string, number>;
 
 const RULES = Object.entries(RANGED_RULES);
@@ -183,7 +182,6 @@ async function auditBid(deps: AuditDeps, row: BidRow): Promise<{ bid: AuditedBid
   return { bid, problem: isRight ? null : "has another result than its rule gives" };
 }
 
-/** Every stake issued at the close: its mark then, and how it voted. */
 async function readBallots({ db, sha256 }: AuditDeps, { id, cask_id: caskId }: AuditedBid): Promise<BidList> {
   const ballots = await db.all<{ number: number; code: string | null; choice: Choice | null }>(
     sql`SELECT number, certificate_code AS code, choice FROM bid_ballots WHERE bid_id = ${id}`,

@@ -181,7 +181,6 @@ const auditedStakes = (
   WHERE (stakes.cask_id, stakes.number) > (${caskId}, ${number}) AND stakes.cask_id <= ${last} AND ${heldAt(endMs)}
   ORDER BY stakes.cask_id, stakes.number LIMIT ${many}`;
 
-/** All certificates of the same stakes. */
 const certificateRows = (
   { cask_id: caskId, number }: Place,
   last: string,

@@ -9,7 +9,6 @@ import type { AuditDeps, Day, Slice, SliceSize } from "./audit-steps";
 
 type Sides = Record<string, { credits: number; debits: number }>;
 
-/** The ledger as far as it was read. */
 export type Chain = {
   /** The last row that was read. */
   seq: number;

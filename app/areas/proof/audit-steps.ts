@@ -4,7 +4,6 @@ import type { Deps } from "~/core/deps";
 import { addDays } from "~/domain/calendar-date";
 
 export type AuditDeps = Deps & {
-  /** Where the files are published. */
   proof: Pick<R2Bucket, "get" | "put">;
   /** Where the results of steps are kept, which are not public. */
   certificates: Pick<R2Bucket, "get" | "put" | "list" | "delete">;

@@ -27,7 +27,6 @@ import {
 } from "./audit-steps";
 import type { TreeIndex } from "./audit-trees";
 
-/** What the steps of the day have found. */
 export type Found = {
   before: Before;
   ledger: readonly (Chain | null)[];

@@ -13,8 +13,6 @@ import { CASKS_A_PAGE, pageOf } from "~/domain/audit/audit-pages";
 import { isCalendarDate } from "~/domain/calendar-date";
 import { drawRack, type RackCask } from "~/domain/pictures/rack";
 
-// What the public pages read: published files, and nothing else.
-
 type Bucket = { proof: R2Bucket };
 
 const keyOf = (date: string) => (date === "latest" ? LATEST_KEY : isCalendarDate(date) ? dayKey(date) : null);
@@ -25,7 +23,6 @@ export async function readDayFile({ proof }: Bucket, date: string): Promise<R2Ob
   return key === null ? null : proof.get(key);
 }
 
-/** One read. */
 export async function readDay(bucket: Bucket, date: string): Promise<AuditDay | null> {
   const file = await readDayFile(bucket, date);
   return file && file.json<AuditDay>();
@@ -106,7 +103,6 @@ export const rackCask = ({ total, issued, void: ended }: AuditedCask): RackCask 
   ...{ total, sold: Math.max(0, issued), void: Math.max(0, ended) },
 });
 
-/** The casks of a day as a table. */
 export const dayRows = (day: AuditDay) => [
   COLUMNS,
   ...day.casks.map((cask) => COLUMNS.map((column) => cellOf(cask[column]))),

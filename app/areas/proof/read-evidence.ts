@@ -57,7 +57,6 @@ export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => n
       confirmed,
       valuations: valueStory(values.filter(({ createdAtMs }) => createdAtMs < untilMs)),
     },
-    /** Every kind, whether there is one or not. */
     shelves: EVIDENCE_KINDS.map((kind) => ({ kind, documents: told.filter((document) => document.kind === kind) })),
   };
 }
@@ -66,7 +65,6 @@ export type CaskEvidence = NonNullable<Awaited<ReturnType<typeof readEvidence>>>
 
 type PublicDocument = { fileKey: string; kind: EvidenceKind; issuedOn: CalendarDate; mediaType: string };
 
-/** A document that everybody may read, by the hash of its content. */
 export const readPublicDocument = ({ db }: { db: Database }, sha256: string): Promise<PublicDocument | undefined> =>
   runWork(
     db,
@@ -99,7 +97,6 @@ export type ProvedCask = { id: string; name: string; endedOn: CalendarDate | nul
 
 const A_PAGE = 60;
 
-/** Those for sale, and those that were sold. */
 const isListed = sql`${caskStanding} IN (1, 3)`;
 
 /** Documents of a cask whose place none has taken; those of the second kind have not expired either. */
@@ -127,7 +124,6 @@ export async function listEvidence({ db, nowMs }: { db: Database; nowMs: () => n
 
 type CaskTotals = { casks: number; delivered: number; confirmed: number };
 
-/** Casks for sale or held, those with a delivery order, and those that their warehouse has confirmed lately. */
 export function readCaskTotals(db: Database, { day }: Yesterday): Work<CaskTotals> {
   const today = addDays(day, 1);
   const confirmedSince = addDays(today, -CONFIRMED_DAYS);

@@ -26,14 +26,12 @@ export type ProvedExit = {
   values: Pick<Valuation, "valuedOn" | "valueCents" | "tier">[];
 };
 
-/** A stake that one investor sold to another. */
 type ProvedResale = {
   caskName: string;
   soldOn: CalendarDate;
   priceCents: number;
   /** The last valuation when it was offered; null: there was none. */
   valuedCents: number | null;
-  /** Fee of seller and buyer together. */
   feeCents: number;
 };
 
@@ -100,10 +98,8 @@ const valuesQuery = (db: Database) =>
     FROM cask_exits CROSS JOIN valuations ON valuations.cask_id = cask_exits.cask_id AND valued_on < sold_on
     WHERE ${ended} ORDER BY valued_on, valuations.created_at_ms, valuations.id`);
 
-/** More would be no page. */
 const MOST = 500;
 
-/** What was undone is left out. */
 const resalesQuery = (db: Database) =>
   db.all<ProvedResale>(sql`SELECT casks.name AS caskName, date(sold_at_ms / 1000, 'unixepoch') AS soldOn,
       price_cents AS priceCents, valued_cents AS valuedCents, 2 * fee_cents AS feeCents

@@ -18,7 +18,6 @@ import { countExits, readExits } from "./read-exits";
 
 type FigureDeps = { db: Database; nowMs: () => number };
 
-/** What `/proof` tells. The newest audit's file and one round trip. */
 export async function readFigures({ proof, db, nowMs }: FigureDeps & { proof: R2Bucket }): Promise<ProofFigures> {
   const yesterday = yesterdayOf(nowMs());
   const work = together({
@@ -75,7 +74,6 @@ const paidQuery = (db: Database, { untilMs }: Yesterday) =>
         coalesce(sum(result IN ('refused', 'expired')), 0) AS declined
         FROM bids WHERE state <> 'draft' AND published_at_ms < ${untilMs}) AS votes`);
 
-/** The figures that public pages show, in one round trip. */
 export const readPublicFigures = (db: Database): Promise<PublicFigures> => runWork(db, publicFigures(db));
 
 function publicFigures(db: Database): Work<PublicFigures> {
@@ -91,7 +89,6 @@ function publicFigures(db: Database): Work<PublicFigures> {
   }));
 }
 
-/** Over how long the times are measured. */
 const MEASURED_MS = 90 * 86_400_000;
 /** Far above what is done in that time; without it, a run could be asked for more than it can hold. */
 const MOST = 50_000;

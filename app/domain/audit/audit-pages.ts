@@ -2,7 +2,6 @@ import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { Sha256 } from "./audit-files";
 import { registerMark } from "./hashes";
 
-/** Casks on one page of a day. */
 export const CASKS_A_PAGE = 20;
 /** Stakes on one page of a cask's list: marks are random and cannot be compressed, and the page stays below 14,000 B. */
 export const STAKES_A_PAGE = 200;
@@ -15,7 +14,6 @@ export function listHref({ date, caskId, page = 1 }: { date: string; caskId: str
 
 export const stakeAnchor = (stakeNumber: number) => `stake-${stakeNumber}`;
 
-/** The very line of one stake in a day's list. */
 export function stakeHref({
   date,
   caskId,

@@ -49,7 +49,6 @@ export type CertificateRow = {
 /** A number that a refund in full has set free by the day's end. */
 export type FreedRow = { cask_id: string; number: number; freed_at_ms: number };
 
-/** A change of a stake's state after the day's end. */
 export type ChangeRow = { cask_id: string; number: number; was: string };
 
 export type CaskInput = {
@@ -133,7 +132,6 @@ function listStakes({ cask, stakes, certificates, changes, endMs }: CaskInput, s
   return { listed, problems, valid };
 }
 
-/** By the field that `auditedStakes` names. */
 const WRONG: Record<string, string> = {
   payment: "has no payment for this cask",
   owner: "is not held by the user who paid for it",

@@ -20,7 +20,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** What it says never changes, but how it looks may. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=3600, must-revalidate" });
 
-/** Two published files, of which the day names the list. */
 export async function loader({ request, context, params: { date = "", cask: caskId = "" } }: LoaderFunctionArgs) {
   const found = await readList(context, { date, caskId });
   if (!found) throw notFound();

@@ -86,7 +86,6 @@ export default function Audit() {
 
 const EARLIER_ID = "earlier";
 
-/** The casks of one page in the warehouse, and a line for each below it. */
 function Casks({ day: { date, result }, casks, rack, first, counts }: AuditPage) {
   const { start, end } = texts.casks.sum(counts);
   return (
@@ -133,7 +132,6 @@ function Casks({ day: { date, result }, casks, rack, first, counts }: AuditPage)
   );
 }
 
-/** What is held against what is owed, and what that is made of. */
 function Money({ reason, result: _, ...cents }: AuditPage["day"]["money"]) {
   const { title, short, rows, covered } = texts.money;
   return (

@@ -34,7 +34,6 @@ const texts = {
       fail: "FAIL: this does not agree.",
     },
   },
-  /** The file of a certificate or a wallet. */
   kept: {
     title: "Check a file that you kept",
     text: "The file from your certificate or your wallet. It is read on this device and sent nowhere; once this page is open, you can go offline.",

@@ -72,7 +72,6 @@ function ListScreen({ day, casks, page, last }: ListScreenProps) {
   );
 }
 
-/** What is known about one cask, and what is not. */
 function CaskScreen({ cask, confirmed, shelves, valuations, day, record }: CaskEvidence) {
   const { facts, documents: papers, values } = evidenceTexts;
   const missing = shelves.filter(({ documents }) => documents.every(({ state }) => state !== "valid")).length;

@@ -30,7 +30,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 const link = "text-copper underline underline-offset-4";
 
-/** Every cask that ended, whatever it brought, how right its values were, and what else was paid for stakes and casks. */
 export default function Exits() {
   const { exits, record: lines, resales, bids, joiningFeeCents } = useLoaderData<typeof loader>();
   const { ended, lost } = countExits(exits);
@@ -131,7 +130,6 @@ function Named({ name, id, notes }: NamedProps) {
   );
 }
 
-/** Published values against what holders got. */
 function Values({ lines }: { lines: ValueRecord[] }) {
   const [all] = lines;
   if (!all) return <p className="text-sm">{record.none}</p>;

@@ -22,7 +22,6 @@ const plain = "text-copper underline underline-offset-4";
 
 const CLOCKS = ["withdrawals", "answers", "certificates"] as const;
 
-/** Six questions with their newest figures and their proofs, how long people waited, and what all of it does not prove. */
 export default function Proof() {
   const { told, times } = useLoaderData<typeof loader>();
   const { clocks, measured } = serviceTexts;

@@ -23,7 +23,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 const link = "flex min-h-11 items-center text-sm text-copper underline underline-offset-4";
 
-/** Each way with what it costs, takes and rests on, and what came of it. */
 export default function WaysOut() {
   const { day, ways, paid } = useLoaderData<typeof loader>();
   return (
