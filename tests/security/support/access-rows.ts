@@ -31,6 +31,36 @@ export const ALL: readonly Role[] = ROLES;
 export const same = (answer: Answer): Answers =>
   Object.fromEntries(ROLES.map((role) => [role, answer])) as Record<Role, Answer>;
 
+/** An address or a value in which `{stakeId}` stands for the one of the cast. */
+const filledIn = (text: string, things: Things) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => things[name as keyof Things] ?? whole);
+
+type More = Pick<Row, "what" | "byCookie" | "writes" | "counted">;
+
+export const at =
+  (path: string): Row["path"] =>
+  ({ things }) =>
+    filledIn(path, things);
+
+export const read = (route: string, path: string, answers: Answers, more: More = {}): Row => ({
+  ...{ route, path: at(path), answers },
+  ...more,
+});
+
+/** A form. */
+export const send = (
+  route: string,
+  path: string,
+  body: Record<string, string>,
+  answers: Answers,
+  more: More = {},
+): Row => ({
+  ...{ route, method: "POST", path: at(path), answers },
+  body: ({ things }) =>
+    Object.fromEntries(Object.entries(body).map(([name, value]) => [name, filledIn(value, things)])),
+  ...more,
+});
+
 /** @param answer what signed-in roles get; `but` lists exceptions by role */
 export const signedIn = (answer: Answer, but: Partial<Answers> = {}): Answers => {
   const ended = "/#session-expired";

@@ -1,5 +1,5 @@
 import { BANK, cardBody, cryptoBody, feeBody, withdrawBody } from "../../routes/api/support/samples";
-import { ALL, type Asked, caller, LIVE, onlyOwner, type Row, same } from "./access-rows";
+import { ALL, type Asked, caller, LIVE, onlyOwner, read, type Row, same } from "./access-rows";
 
 const own = ({ asker }: Asked) => asker?.userId ?? "usr_none";
 const owners = ({ things }: Asked) => things.ownerId;
@@ -25,8 +25,8 @@ function withIds(
 }
 
 export const CALL_ROWS: Row[] = [
-  { route: "api.$", what: "nothing", path: () => "/api/nothing", answers: same(404) },
-  { route: "api.$", what: "the document", path: () => "/api/openapi.json", answers: same(200) },
+  read("api.$", "/api/nothing", same(404), { what: "nothing" }),
+  read("api.$", "/api/openapi.json", same(200), { what: "the document" }),
   {
     ...api("sendCode"),
     method: "POST",

@@ -1,125 +1,66 @@
 import { BANK } from "../../routes/api/support/samples";
-import { type Asked, LIVE, type Row, same, signedIn } from "./access-rows";
+import { type Asked, at, LIVE, read, type Row, same, send, signedIn } from "./access-rows";
 
 // What an investor owns: the owner's alone, whichever user is signed in. Operators have the console for it.
 
 const reading: Row[] = [
-  { route: "stakes._index", path: () => "/stakes", answers: signedIn(200) },
-  {
-    route: "stakes.$id",
-    what: "the owner's stake",
-    path: ({ things }) => `/stakes/${things.stakeId}`,
-    answers: signedIn(404, { owner: 200 }),
-  },
-  {
-    route: "stakes.$id",
+  read("stakes._index", "/stakes", signedIn(200)),
+  read("stakes.$id", "/stakes/{stakeId}", signedIn(404, { owner: 200 }), { what: "the owner's stake" }),
+  read("stakes.$id", "/stakes/{stakeId}?dialog=withdraw", signedIn(404, { owner: 200 }), {
     what: "the form for the owner's return",
-    path: ({ things }) => `/stakes/${things.stakeId}?dialog=withdraw`,
-    answers: signedIn(404, { owner: 200 }),
-  },
-  {
-    route: "stakes.$id_.documents.$document",
+  }),
+  read("stakes.$id_.documents.$document", "/stakes/{stakeId}/documents/{documentId}", signedIn(404, { owner: 200 }), {
     what: "for holders, about the owner's cask",
-    path: ({ things }) => `/stakes/${things.stakeId}/documents/${things.documentId}`,
-    answers: signedIn(404, { owner: 200 }),
-  },
-  {
-    route: "stakes.$id_.documents.$document",
+  }),
+  read("stakes.$id_.documents.$document", "/stakes/{stakeId}/documents/{certificateId}", signedIn(404), {
     what: "by the id of another thing",
-    path: ({ things }) => `/stakes/${things.stakeId}/documents/${things.certificateId}`,
-    answers: signedIn(404),
-  },
-  {
-    route: "bids.$id",
-    what: "for the owner's cask",
-    path: ({ things }) => `/bids/${things.bidId}`,
-    answers: signedIn(404, { owner: 200 }),
-  },
-  {
-    route: "bids.$id_.letter",
+  }),
+  read("bids.$id", "/bids/{bidId}", signedIn(404, { owner: 200 }), { what: "for the owner's cask" }),
+  read("bids.$id_.letter", "/bids/{bidId}/letter", signedIn(404, { owner: 200 }), {
     what: "of the bid for the owner's cask",
-    path: ({ things }) => `/bids/${things.bidId}/letter`,
-    answers: signedIn(404, { owner: 200 }),
-  },
-  {
-    route: "bids.$id_.$token",
-    what: "the link in the owner's mail",
-    path: ({ things }) => `/bids/${things.bidId}/${things.bidToken}`,
-    answers: same(200),
-  },
-  {
-    route: "bids.$id_.$token",
-    what: "unknown",
-    path: ({ things }) => `/bids/${things.bidId}/none`,
-    answers: same(404),
-  },
+  }),
+  read("bids.$id_.$token", "/bids/{bidId}/{bidToken}", same(200), { what: "the link in the owner's mail" }),
+  read("bids.$id_.$token", "/bids/{bidId}/none", same(404), { what: "unknown" }),
 ];
 
 const sending: Row[] = [
-  {
-    route: "stakes.$id",
-    method: "POST",
-    what: "the owner's return",
-    path: ({ things }) => `/stakes/${things.stakeId}?dialog=withdraw`,
-    body: ({ things }) => ({ intent: "withdraw", ...BANK, stake_id: things.stakeId, cycle_number: "1" }),
-    answers: signedIn(404, { owner: "/stakes/STAKE" }),
-    writes: ["owner"],
-  },
-  {
-    route: "stakes.$id",
-    method: "POST",
-    what: "the owner's withdrawal, cancelled",
-    path: ({ things }) => `/stakes/${things.stakeId}`,
-    body: ({ things }) => ({ intent: "cancel-withdrawal", withdrawal: things.withdrawalId }),
-    answers: signedIn(404, { owner: "/stakes/STAKE" }),
-    writes: ["owner"],
-  },
-  {
-    route: "bids.$id",
-    method: "POST",
+  send(
+    "stakes.$id",
+    "/stakes/{stakeId}?dialog=withdraw",
+    { intent: "withdraw", ...BANK, stake_id: "{stakeId}", cycle_number: "1" },
+    signedIn(404, { owner: "/stakes/STAKE" }),
+    { what: "the owner's return", writes: ["owner"] },
+  ),
+  send(
+    "stakes.$id",
+    "/stakes/{stakeId}",
+    { intent: "cancel-withdrawal", withdrawal: "{withdrawalId}" },
+    signedIn(404, { owner: "/stakes/STAKE" }),
+    { what: "the owner's withdrawal, cancelled", writes: ["owner"] },
+  ),
+  send("bids.$id", "/bids/{bidId}", { choice: "accept" }, signedIn(404, { owner: "/bids/BID" }), {
     what: "a vote",
-    path: ({ things }) => `/bids/${things.bidId}`,
-    body: () => ({ choice: "accept" }),
-    answers: signedIn(404, { owner: "/bids/BID" }),
     writes: ["owner"],
     counted: true,
-  },
-  {
-    route: "bids.$id",
-    method: "POST",
-    what: "without a choice",
-    path: ({ things }) => `/bids/${things.bidId}`,
-    body: () => ({ choice: "perhaps" }),
-    answers: signedIn(400),
-  },
-  {
-    route: "bids.$id_.$token",
-    method: "POST",
+  }),
+  send("bids.$id", "/bids/{bidId}", { choice: "perhaps" }, signedIn(400), { what: "without a choice" }),
+  send("bids.$id_.$token", "/bids/{bidId}/none", { choice: "accept" }, same(404), {
     what: "by a link that is not ours",
-    path: ({ things }) => `/bids/${things.bidId}/none`,
-    body: () => ({ choice: "accept" }),
-    answers: same(404),
-  },
+  }),
 ];
 
-const at = (path: string) => () => path;
 const post = (path: string) => ({ method: "POST" as const, path: at(path) });
 const YEAR = "2025-01-01--2025-12-31";
 
 /** Each user has their own, and none sees another's. */
 const papers: Row[] = [
-  { route: "statements._index", path: at("/statements"), answers: signedIn(200) },
+  read("statements._index", "/statements", signedIn(200)),
   { route: "statements.$file", what: "as PDF", path: at(`/statements/${YEAR}.pdf`), answers: signedIn(200) },
   { route: "statements.$file", what: "as CSV", path: at(`/statements/${YEAR}.csv`), answers: signedIn(200) },
-  { route: "statements.$file", what: "no period", path: at("/statements/none.pdf"), answers: signedIn(404) },
-  {
-    route: "receipts.$file",
-    what: "the owner's payment",
-    path: ({ things }) => `/receipts/${things.paymentId}.pdf`,
-    answers: signedIn(404, { owner: 200 }),
-  },
-  { route: "my-data._index", path: at("/my-data"), answers: signedIn(200) },
-  { route: "my-data.archive", path: at("/my-data/archive"), answers: same("/my-data") },
+  read("statements.$file", "/statements/none.pdf", signedIn(404), { what: "no period" }),
+  read("receipts.$file", "/receipts/{paymentId}.pdf", signedIn(404, { owner: 200 }), { what: "the owner's payment" }),
+  read("my-data._index", "/my-data", signedIn(200)),
+  read("my-data.archive", "/my-data/archive", same("/my-data")),
   { ...post("/my-data/archive"), route: "my-data.archive", answers: signedIn(200), writes: LIVE },
 ];
 
@@ -138,7 +79,7 @@ const thread = ({ things }: Asked) => `/customer-support/${things.requestId}`;
 
 /** What the owner wrote is the owner's to read and go on with, and so is what went to the owner. */
 const threads: Row[] = [
-  { route: "customer-support_.$number", path: thread, answers: signedIn(404, { owner: 200 }) },
+  read("customer-support_.$number", "/customer-support/{requestId}", signedIn(404, { owner: 200 })),
   going("customer-support_.$number", thread),
   going("notices_.$id", ({ things }) => `/notices/${things.messageId}`),
 ];

@@ -1,10 +1,9 @@
 import { BANK } from "../../routes/api/support/samples";
-import { ALL, LIVE, type Row, same, signedIn } from "./access-rows";
+import { ALL, at, LIVE, read, type Row, same, signedIn } from "./access-rows";
 import { CONSOLE_ROWS } from "./console-rows";
 import { HOLDING_ROWS } from "./holding-rows";
 import { PROOF_ROWS } from "./proof-rows";
 
-const at = (path: string) => () => path;
 const PUBLIC = [
   "_index",
   "create-account",
@@ -23,92 +22,63 @@ const urlOf = (route: string) => `/${route === "_index" ? "" : route.replaceAll(
 
 const reading: Row[] = [
   ...PUBLIC.map((route) => ({ route, path: at(urlOf(route)), answers: same(200) })),
-  { route: "enter-OTP", path: at("/enter-OTP"), answers: same("/") },
-  { route: "verify._index", path: at("/verify"), answers: same(200) },
-  { route: "verify.$code", path: ({ things }) => `/verify/${things.certificateId}`, answers: same(200) },
-  { route: "verify.$code", what: "unknown", path: at("/verify/none"), answers: same(404) },
-  {
-    route: "withdrawals.stop.$token",
-    path: ({ things }) => `/withdrawals/stop/${things.stopToken}`,
-    answers: same(200),
-  },
-  { route: "stop.$token", path: ({ things }) => `/stop/${things.closingToken}`, answers: same(200) },
-  { route: "stop.$token", what: "unknown", path: at("/stop/none"), answers: same("/withdrawals/stop/none") },
-  { route: "logout", path: at("/logout"), answers: same("/settings") },
-  { route: "invest", path: at("/invest"), answers: signedIn(200) },
-  {
-    route: "cask-information",
-    path: ({ things }) => `/cask-information?cask=${things.openCaskId}`,
-    answers: signedIn(200),
-  },
-  { route: "stripe-secure", path: ({ things }) => `/stripe-secure?cask=${things.openCaskId}`, answers: signedIn(200) },
-  {
-    route: "stripe-secure",
+  read("enter-OTP", "/enter-OTP", same("/")),
+  read("verify._index", "/verify", same(200)),
+  read("verify.$code", "/verify/{certificateId}", same(200)),
+  read("verify.$code", "/verify/none", same(404), { what: "unknown" }),
+  read("withdrawals.stop.$token", "/withdrawals/stop/{stopToken}", same(200)),
+  read("stop.$token", "/stop/{closingToken}", same(200)),
+  read("stop.$token", "/stop/none", same("/withdrawals/stop/none"), { what: "unknown" }),
+  read("logout", "/logout", same("/settings")),
+  read("invest", "/invest", signedIn(200)),
+  read("cask-information", "/cask-information?cask={openCaskId}", signedIn(200)),
+  read("stripe-secure", "/stripe-secure?cask={openCaskId}", signedIn(200)),
+  read(
+    "stripe-secure",
+    "/stripe-secure?payment={paymentId}",
+    signedIn(404, { owner: "/stripe-secure?cask=BOUGHT&tab=card" }),
+    { what: "the owner's payment" },
+  ),
+  read("payment-success", "/payment-success?payment={paymentId}", signedIn(404, { owner: 200 }), {
     what: "the owner's payment",
-    path: ({ things }) => `/stripe-secure?payment=${things.paymentId}`,
-    answers: signedIn(404, { owner: "/stripe-secure?cask=BOUGHT&tab=card" }),
-  },
-  {
-    route: "payment-success",
-    what: "the owner's payment",
-    path: ({ things }) => `/payment-success?payment=${things.paymentId}`,
-    answers: signedIn(404, { owner: 200 }),
-  },
-  {
-    route: "payment-unsuccessful",
-    what: "the owner's payment",
-    path: ({ things }) => `/payment-unsuccessful?payment=${things.paymentId}`,
-    answers: signedIn(404, { owner: "/payment-success?payment=PAYMENT" }),
-  },
-  { route: "wallet", path: at("/wallet"), answers: signedIn(200) },
-  { route: "wallet", what: "withdraw dialog", path: at("/wallet?dialog=withdraw"), answers: signedIn(200) },
-  {
-    route: "wallet",
-    what: "before the owner's payment",
-    path: ({ things }) => `/wallet?before=${things.paymentId}`,
-    answers: signedIn(200),
-  },
+  }),
+  read(
+    "payment-unsuccessful",
+    "/payment-unsuccessful?payment={paymentId}",
+    signedIn(404, { owner: "/payment-success?payment=PAYMENT" }),
+    { what: "the owner's payment" },
+  ),
+  read("wallet", "/wallet", signedIn(200)),
+  read("wallet", "/wallet?dialog=withdraw", signedIn(200), { what: "withdraw dialog" }),
+  read("wallet", "/wallet?before={paymentId}", signedIn(200), { what: "before the owner's payment" }),
   // An alias reveals nothing: the wallet it redirects to decides.
   ...["portfolio", "tokens", "rewards"].map((tab) => ({
     route: `wallet-${tab}`,
     path: at(`/wallet-${tab}`),
     answers: { ...same(`/wallet?tab=${tab}`), nobody: "/" },
   })),
-  { route: "settings", path: at("/settings"), answers: signedIn(200) },
-  { route: "personal-details", path: at("/personal-details"), answers: signedIn(200) },
-  { route: "notices", path: at("/notices"), answers: signedIn(200) },
-  { route: "notices_.stop.$token", what: "unknown", path: at("/notices/stop/none"), answers: same(404) },
-  {
-    route: "notices_.stop.$token",
-    what: "of the owner",
-    path: ({ things }) => `/notices/stop/${things.noticeToken}`,
-    answers: same(200),
-  },
-  { route: "phone-number", path: at("/phone-number"), answers: signedIn(200) },
-  { route: "close-account", path: at("/close-account"), answers: signedIn(200) },
-  { route: "identity", path: at("/identity"), answers: signedIn(200) },
-  { route: "confirm-phone", path: at("/confirm-phone"), answers: signedIn("/phone-number") },
-  { route: "bank-details", path: at("/bank-details"), answers: signedIn(200) },
-  { route: "confirm-code", path: at("/confirm-code?next=bank-details"), answers: signedIn("/bank-details") },
-  { route: "confirm-email", path: at("/confirm-email"), answers: signedIn("/personal-details") },
-  {
-    route: "certificates.$file",
-    what: "the owner's certificate",
-    path: ({ things }) => `/certificates/${things.certificateId}.pdf`,
-    answers: signedIn(404, { owner: 200, operator: 200, reader: 200 }),
-  },
-  {
-    route: "certificates.$id[.]proof[.]json",
+  read("settings", "/settings", signedIn(200)),
+  read("personal-details", "/personal-details", signedIn(200)),
+  read("notices", "/notices", signedIn(200)),
+  read("notices_.stop.$token", "/notices/stop/none", same(404), { what: "unknown" }),
+  read("notices_.stop.$token", "/notices/stop/{noticeToken}", same(200), { what: "of the owner" }),
+  read("phone-number", "/phone-number", signedIn(200)),
+  read("close-account", "/close-account", signedIn(200)),
+  read("identity", "/identity", signedIn(200)),
+  read("confirm-phone", "/confirm-phone", signedIn("/phone-number")),
+  read("bank-details", "/bank-details", signedIn(200)),
+  read("confirm-code", "/confirm-code?next=bank-details", signedIn("/bank-details")),
+  read("confirm-email", "/confirm-email", signedIn("/personal-details")),
+  read(
+    "certificates.$file",
+    "/certificates/{certificateId}.pdf",
+    signedIn(404, { owner: 200, operator: 200, reader: 200 }),
+    { what: "the owner's certificate" },
+  ),
+  read("certificates.$id[.]proof[.]json", "/certificates/{certificateId}.proof.json", signedIn(404), {
     what: "before the first audit",
-    path: ({ things }) => `/certificates/${things.certificateId}.proof.json`,
-    answers: signedIn(404),
-  },
-  {
-    route: "wallet_.owed[.]json",
-    what: "before the first audit",
-    path: at("/wallet/owed.json"),
-    answers: signedIn(404),
-  },
+  }),
+  read("wallet_.owed[.]json", "/wallet/owed.json", signedIn(404), { what: "before the first audit" }),
   ...["stripe", "copperx", "unknown"].map((name) => ({
     route: "webhooks.$provider",
     what: name,
@@ -117,19 +87,18 @@ const reading: Row[] = [
   })),
 ];
 
-const form = (route: string, more: Omit<Row, "route" | "method" | "path"> & { query?: string }): Row => ({
-  route,
-  method: "POST",
-  path: at(`${urlOf(route)}${more.query ?? ""}`),
+/** Sent to the route's own address, unless `to` is another one. */
+const form = (
+  route: string,
+  { to = urlOf(route), ...more }: Omit<Row, "route" | "method" | "path"> & { to?: string },
+): Row => ({
+  ...{ route, method: "POST", path: at(to) },
   ...more,
 });
 
 const sending: Row[] = [
   // A cookie with a valid signature leads to the wallet, which checks further.
-  {
-    ...form("_index", { answers: { ...same("/wallet"), nobody: "/get-started?mode=sign-up" } }),
-    path: at("/?index"),
-  },
+  form("_index", { to: "/?index", answers: { ...same("/wallet"), nobody: "/get-started?mode=sign-up" } }),
   form("get-started", {
     body: () => ({ email: `${crypto.randomUUID()}@example.com` }),
     answers: same("/enter-OTP"),
@@ -163,7 +132,7 @@ const sending: Row[] = [
   },
   form("wallet", {
     what: "the owner's return",
-    query: "?tab=portfolio&dialog=withdraw",
+    to: "/wallet?tab=portfolio&dialog=withdraw",
     body: ({ things }) => ({ intent: "withdraw", ...BANK, stake_id: things.stakeId, cycle_number: "1" }),
     answers: signedIn(409, { newcomer: 403, owner: "/wallet?tab=portfolio" }),
     writes: ["owner"],
@@ -174,11 +143,8 @@ const sending: Row[] = [
     answers: signedIn(404, { owner: "/wallet?tab=portfolio" }),
     writes: ["owner"],
   }),
-  {
-    ...form("withdrawals.stop.$token", { what: "unknown", answers: same(404) }),
-    path: at("/withdrawals/stop/unknown"),
-  },
-  { ...form("stop.$token", { what: "unknown", answers: same(404) }), path: at("/stop/unknown") },
+  form("withdrawals.stop.$token", { to: "/withdrawals/stop/unknown", what: "unknown", answers: same(404) }),
+  form("stop.$token", { to: "/stop/unknown", what: "unknown", answers: same(404) }),
   form("personal-details", {
     body: ({ things }) => ({ full_name: "Asha Rao", address: "Pune", id: things.ownerId, user_id: things.ownerId }),
     answers: signedIn("/settings"),
@@ -194,10 +160,7 @@ const sending: Row[] = [
     answers: signedIn("/settings"),
     writes: LIVE,
   }),
-  {
-    ...form("notices_.stop.$token", { what: "unknown", answers: same(404) }),
-    path: at("/notices/stop/none"),
-  },
+  form("notices_.stop.$token", { to: "/notices/stop/none", what: "unknown", answers: same(404) }),
   form("phone-number", {
     body: () => ({ phone_number: `9${String(Math.floor(Math.random() * 1e9)).padStart(9, "0")}` }),
     answers: signedIn("/confirm-phone"),
@@ -222,7 +185,7 @@ const sending: Row[] = [
   }),
   form("identity", { body: () => ({ intent: "look" }), answers: signedIn("/identity"), counted: true }),
   form("confirm-phone", { body: () => ({ otp: "123456" }), answers: signedIn("/phone-number") }),
-  form("confirm-code", { query: "?next=bank-details", answers: signedIn("/enter-OTP"), writes: LIVE }),
+  form("confirm-code", { to: "/confirm-code?next=bank-details", answers: signedIn("/enter-OTP"), writes: LIVE }),
   form("confirm-email", { body: () => ({ otp: "123456" }), answers: signedIn("/personal-details") }),
   // Ends the session that the cookie names, valid or not.
   form("logout", { answers: same("/#signed-out"), writes: [...LIVE, "suspended", "expired"] }),

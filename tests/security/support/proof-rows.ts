@@ -1,8 +1,6 @@
-import { type Row, same } from "./access-rows";
+import { at, read, type Row, same } from "./access-rows";
 
 // What proves is for everybody, and the same for everybody.
-
-const at = (path: string) => () => path;
 
 const missing = (route: string, path: string): Row => ({
   route,
@@ -12,29 +10,26 @@ const missing = (route: string, path: string): Row => ({
 });
 
 export const PROOF_ROWS: Row[] = [
-  { route: "proof", path: at("/proof"), answers: same(200) },
-  { route: "rack[.]svg", path: at("/rack.svg"), answers: same(200) },
-  { route: "evidence._index", path: at("/evidence"), answers: same(200) },
-  { route: "evidence._index", what: "no such cask", path: at("/evidence?cask=csk_none"), answers: same(404) },
+  read("proof", "/proof", same(200)),
+  read("rack[.]svg", "/rack.svg", same(200)),
+  read("evidence._index", "/evidence", same(200)),
+  read("evidence._index", "/evidence?cask=csk_none", same(404), { what: "no such cask" }),
   // A paper for holders has no place here, for any caller.
-  {
-    route: "evidence.documents.$sha256",
+  read("evidence.documents.$sha256", "/evidence/documents/{documentId}", same(404), {
     what: "by the id of a paper for holders",
-    path: ({ things }) => `/evidence/documents/${things.documentId}`,
-    answers: same(404),
-  },
+  }),
   {
     route: "evidence.documents.$sha256",
     what: "unknown",
     path: at(`/evidence/documents/${"0".repeat(64)}`),
     answers: same(404),
   },
-  { route: "audit.key", what: "before the first audit", path: at("/audit/key"), answers: same(404) },
-  { route: "ways-out", path: at("/ways-out"), answers: same(200) },
-  { route: "exits", path: at("/exits"), answers: same(200) },
-  { route: "exits[.]json", path: at("/exits.json"), answers: same(200) },
-  { route: "audit._index", path: () => "/audit", answers: same(200) },
-  { route: "audit.verify", path: () => "/audit/verify", answers: same(200) },
+  read("audit.key", "/audit/key", same(404), { what: "before the first audit" }),
+  read("ways-out", "/ways-out", same(200)),
+  read("exits", "/exits", same(200)),
+  read("exits[.]json", "/exits.json", same(200)),
+  read("audit._index", "/audit", same(200)),
+  read("audit.verify", "/audit/verify", same(200)),
   missing("audit.$date", "/audit/2020-01-01"),
   missing("audit.$date[.]json", "/audit/2020-01-01.json"),
   missing("audit.$date[.]csv", "/audit/2020-01-01.csv"),
