@@ -73,7 +73,7 @@ BEGIN SELECT
     AND NEW.kept_cents <= coalesce((SELECT amount FROM transfers WHERE id = 'payment:' || NEW.id || ':fee-kept'), 0))
   AND NOT (OLD.state = 'settled' AND NEW.state = 'refunding' AND NEW.reason = 'given-back' AND NEW.kept_cents * 100 <= NEW.amount_cents * 50
     AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = NEW.id AND purchased_at_ms + 14 * 86400000 <= NEW.updated_at_ms)),
-    RAISE(ABORT, 'a fee is kept of a payment that is given back, after 14 days, and up to half of it'), 0),
+    RAISE(ABORT, 'a fee can be kept only from a payment that is given back, after 14 days, up to half of it'), 0),
   iif((NEW.state IS NOT OLD.state OR NEW.reason IS NOT OLD.reason) AND (NEW.reason = 'underpaid' AND (NEW.state NOT IN ('refunding', 'refunded') OR NEW.received_cents IS NULL OR NEW.received_cents = 0 OR NEW.received_cents >= NEW.amount_cents)),
     RAISE(ABORT, 'a payment is underpaid by an amount, while that is owed or sent back'), 0),
   iif(NEW.state = 'settled' AND OLD.state = 'paid' AND NEW.received_cents < NEW.amount_cents,
@@ -89,7 +89,7 @@ BEGIN UPDATE payments SET disputed_since_ms = NEW.updated_at_ms WHERE id = NEW.i
 -- What providers told us, money received twice, and differences between their books and ours.
 CREATE TRIGGER stray_receipts_are_second BEFORE INSERT ON stray_receipts
 WHEN EXISTS (SELECT 1 FROM payments WHERE provider_payment_id = NEW.provider_payment_id)
-BEGIN SELECT RAISE(ABORT, 'the money of a payment is no stray'); END;
+BEGIN SELECT RAISE(ABORT, 'the money of a payment cannot be a stray receipt'); END;
 --> statement-breakpoint
 -- Reservations: each takes one stake of its cask out of stock, and returns it once.
 CREATE TRIGGER reservations_may_start BEFORE INSERT ON reservations
@@ -146,7 +146,7 @@ BEGIN SELECT
     RAISE(ABORT, 'a stake needs its own paid payment'), 0);
 END;
 --> statement-breakpoint
--- The cask whose stakes are counted is at hand: its size and its end are looked at there.
+-- The cask's size and end are checked on the row that is counted.
 CREATE TRIGGER stakes_are_counted AFTER INSERT ON stakes
 WHEN NEW.holder_number = 1
 BEGIN UPDATE casks SET sold_stakes = iif(NEW.number > total_stakes OR ended_on IS NOT NULL,
@@ -165,7 +165,7 @@ BEGIN SELECT
     RAISE(ABORT, 'a freed number is sold again once'), 0),
   iif(NEW.freed_at_ms IS NOT OLD.freed_at_ms AND (OLD.freed_at_ms IS NOT NULL OR OLD.state = 'ended' OR NOT (EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND state = 'refunded')
   OR EXISTS (SELECT 1 FROM offers WHERE new_stake_id = NEW.id AND state = 'undone' AND undone_at_ms = NEW.freed_at_ms AND NEW.sold_again_at_ms = NEW.freed_at_ms))),
-    RAISE(ABORT, 'a number is free again once, when its payment was refunded'), 0),
+    RAISE(ABORT, 'a number is free again once, after the refund of its payment'), 0),
   iif(NEW.exit_id IS NOT OLD.exit_id AND (OLD.exit_id IS NOT NULL OR OLD.state <> 'active' OR NEW.state <> 'ended'
   OR NOT EXISTS (SELECT 1 FROM cask_exits WHERE id = NEW.exit_id AND cask_id = NEW.cask_id AND state IN ('confirmed', 'done'))),
     RAISE(ABORT, 'a stake ends once, with its own cask'), 0),
@@ -174,7 +174,7 @@ BEGIN SELECT
     RAISE(ABORT, 'a stake comes back when its sale is undone'), 0);
 END;
 --> statement-breakpoint
--- What was refunded in full is nobody's: its certificate is void, and its number is sold to whoever pays next. Of a cask that has ended nothing
+-- What was refunded in full is nobody's: its certificate is void, and its number is sold to the next buyer. Of a cask that has ended nothing
 -- is sold any more; there the stake is decided with its exit. Of a sale whose seller was not paid the stake goes back to them instead, in
 -- the same batch (take-back).
 CREATE TRIGGER payments_refunded_free_their_number AFTER UPDATE OF state ON payments
@@ -312,7 +312,7 @@ BEGIN SELECT
   AND EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND user_id = NEW.confirmed_by AND state <> 'ended'),
     RAISE(ABORT, 'nobody decides about a cask of their own'), 0),
   iif(OLD.state = 'proposed' AND NEW.state = 'confirmed' AND (NEW.confirmed_by IS NULL OR NEW.confirmed_at_ms IS NULL OR NEW.confirmed_by = NEW.proposed_by),
-    RAISE(ABORT, 'an exit is confirmed by somebody else than who proposed it'), 0);
+    RAISE(ABORT, 'the operator who proposed an exit cannot confirm it'), 0);
 END;
 --> statement-breakpoint
 -- From then on nothing of the cask is sold, and no return of it is requested.
@@ -320,8 +320,7 @@ CREATE TRIGGER cask_exits_end_cask AFTER UPDATE OF state ON cask_exits
 WHEN OLD.state = 'proposed' AND NEW.state = 'confirmed'
 BEGIN UPDATE casks SET ended_on = NEW.sold_on WHERE id = NEW.cask_id; END;
 --> statement-breakpoint
--- Ledger: append-only, one currency per transfer; triggers keep the totals. The account that is credited or debited is at hand: its
--- currency is looked at there.
+-- Ledger: append-only, one currency per transfer; triggers keep the totals and check the currency on the same row.
 CREATE TRIGGER transfers_credit AFTER INSERT ON transfers
 BEGIN UPDATE accounts SET credits_total = iif(currency = NEW.currency, credits_total + NEW.amount, RAISE(ABORT, 'a transfer keeps to one currency')) WHERE id = NEW.credit_account_id; END;
 --> statement-breakpoint
@@ -360,7 +359,7 @@ BEGIN SELECT
   SELECT 1 FROM accounts WHERE id = 'user:' || NEW.user_id || ':wallet' AND credits_total - debits_total >= NEW.amount_cents),
     RAISE(ABORT, 'a balance is withdrawn from what the wallet holds'), 0),
   iif(NEW.stake_id IS NOT NULL AND NEW.cycle_number IS NOT NULL AND NEW.interest_basis_points IS NOT NULL AND NEW.reckoned_to_cents IS NULL,
-    RAISE(ABORT, 'a return says the value it was reckoned to'), 0),
+    RAISE(ABORT, 'a return must say the value it was counted to'), 0),
   iif(NEW.stake_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stakes WHERE id = NEW.stake_id AND user_id = NEW.user_id AND state = 'active'),
     RAISE(ABORT, 'a return is withdrawn from an active stake of its own user'), 0);
 END;
@@ -398,7 +397,7 @@ BEGIN SELECT
     RAISE(ABORT, 'what is sent to the bank is in a payout run or proposed'), 0),
   iif((NEW.holder_name IS NOT OLD.holder_name OR NEW.bank_name IS NOT OLD.bank_name OR NEW.ifsc_code IS NOT OLD.ifsc_code OR NEW.account_number_sealed IS NOT OLD.account_number_sealed OR NEW.account_last4 IS NOT OLD.account_last4 OR NEW.key_id IS NOT OLD.key_id OR NEW.account_mark IS NOT OLD.account_mark) AND (NEW.holder_name || NEW.bank_name || NEW.ifsc_code || NEW.account_number_sealed || NEW.account_last4 || NEW.key_id <> '' OR NEW.account_mark IS NOT NULL
   OR NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND closed_at_ms IS NOT NULL)),
-    RAISE(ABORT, 'the facts of a withdrawal are fixed, but for being blanked with its account'), 0),
+    RAISE(ABORT, 'the facts of a withdrawal cannot change, except to be blanked with its account'), 0),
   iif(NEW.state = 'cancelled' AND OLD.state = 'progress' AND NEW.cancelled_by IS NULL,
     RAISE(ABORT, 'a cancelled withdrawal says who cancelled it'), 0);
 END;
@@ -465,7 +464,7 @@ BEGIN SELECT
   iif(OLD.closed_at_ms IS NOT NULL, RAISE(ABORT, 'a closed account stays closed'), 0);
 END;
 --> statement-breakpoint
--- Whoever proposes or confirms is an operator with a session in which a code was entered within the last half hour.
+-- A change is proposed and confirmed by operators who entered a code within the last half hour.
 CREATE TRIGGER change_proposals_may_start BEFORE INSERT ON change_proposals
 BEGIN SELECT
   iif(NEW.kind = 'valuation' AND EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.proposed_by AND cask_id = substr(NEW.subject, 6) AND state <> 'ended'),
@@ -484,7 +483,7 @@ BEGIN SELECT
   iif(NEW.state = 'confirmed' AND NEW.decided_at_ms >= NEW.expires_at_ms,
     RAISE(ABORT, 'a proposal that is over is not confirmed'), 0),
   iif(NEW.state = 'confirmed' AND NEW.decided_by = NEW.proposed_by,
-    RAISE(ABORT, 'a change is confirmed by somebody else than who proposed it'), 0),
+    RAISE(ABORT, 'the operator who proposed a change cannot confirm it'), 0),
   iif(NEW.state = 'confirmed' AND NOT EXISTS (SELECT 1 FROM users JOIN sessions ON sessions.user_id = users.id AND sessions.epoch = users.session_epoch
   WHERE users.id = NEW.decided_by AND users.role = 'operator' AND users.suspended_at_ms IS NULL AND sessions.revoked_at_ms IS NULL
     AND sessions.expires_at_ms > NEW.decided_at_ms AND sessions.proved_at_ms > NEW.decided_at_ms - 1800000),
@@ -557,10 +556,10 @@ BEGIN SELECT
   iif(OLD.state = 'draft' AND NEW.state = 'open' AND EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND user_id IN (NEW.drafted_by, NEW.published_by) AND state <> 'ended'),
     RAISE(ABORT, 'nobody puts a bid for a cask of their own to the vote'), 0),
   iif(OLD.state = 'draft' AND NEW.state = 'open' AND (NEW.published_by IS NULL OR NEW.published_by = NEW.drafted_by),
-    RAISE(ABORT, 'a bid is published by somebody else than who drafted it'), 0);
+    RAISE(ABORT, 'the operator who drafted a bid cannot publish it'), 0);
 END;
 --> statement-breakpoint
--- Votes: while the bid is open, by who holds a stake of the cask, is in good standing and is no member of staff.
+-- Votes: while the bid is open, by holders of the cask in good standing who are not staff.
 CREATE TRIGGER bid_votes_may_start BEFORE INSERT ON bid_votes
 BEGIN SELECT
   iif(NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role = 'investor' AND suspended_at_ms IS NULL AND closed_at_ms IS NULL),

@@ -1,5 +1,5 @@
--- Work for later, mails included, is written in the same batch as its cause. A notice names a row, never an address.
--- app/core/outbox/kinds.ts lists the causes, kinds and handlers; a test causes each of them and compares.
+-- Work that several statements cause, in the same batch; the rest is written by its use case (app/core/outbox/enqueue). A notice names a
+-- row, never an address. app/core/outbox/kinds.ts lists the causes, and a test compares.
 
 -- Which work is done before the rest goes by its kind, and a notice is as urgent as its own kind says. That a payment is settled is told
 -- with the rest: known without asking, because every purchase comes by here. What goes to many, and what nobody waits for, is written with -1: it
@@ -10,8 +10,8 @@ WHEN NEW.urgent = 0 AND NEW.notice IS NOT 'payment-settled' AND iif(NEW.notice I
 BEGIN UPDATE outbox SET urgent = 1 WHERE id = NEW.id; END;
 --> statement-breakpoint
 
--- What a change of a payment's state causes, by whichever statement: an open one is looked at again, a session that is over is closed, and
--- what could not be applied goes back.
+-- What a change of a payment's state causes, by whichever statement: an open one is checked later, a session that is over is closed, and what
+-- could not be applied goes back.
 CREATE TRIGGER payments_changes_cause_work AFTER UPDATE OF state ON payments
 WHEN OLD.state <> NEW.state AND (NEW.state = 'open' OR NEW.state = 'refunding'
   OR OLD.state IN ('created', 'open') AND NEW.state IN ('cancelled', 'expired') AND NEW.provider_session_id IS NOT NULL)

@@ -101,7 +101,7 @@ describe("the database refuses", () => {
         "UPDATE reservations SET state = 'paid' WHERE payment_id = 'pay_late'",
       "a correction is of a valuation of the same cask": `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, supersedes_id, created_at_ms)
         SELECT 'x', '${draft}', valued_on, 1, 'measured', 'm', 's', id, 1 FROM valuations WHERE tier <> 'issue' LIMIT 1`,
-      "the money of a payment is no stray": rows.stray("x", "pi_pay_paid"),
+      "the money of a payment cannot be a stray receipt": rows.stray("x", "pi_pay_paid"),
       ...trespassesOfSafety(filled),
     };
     for (const [why, statement] of Object.entries(statements)) expect(await answer(statement)).toContain(refusal(why));
@@ -215,7 +215,7 @@ describe("the database refuses", () => {
     for (const column of bank.split(" "))
       for (const value of ["'x'", "''"])
         expect(await answer(`UPDATE withdrawals SET ${column} = ${value}`), column).toContain(
-          refusal("the facts of a withdrawal are fixed, but for being blanked with its account"),
+          refusal("the facts of a withdrawal cannot change, except to be blanked with its account"),
         );
     await answer("UPDATE account_closings SET cancelled_at_ms = 2");
     for (const change of ["cancelled_at_ms = NULL", "cancelled_at_ms = NULL, closed_at_ms = 3"])

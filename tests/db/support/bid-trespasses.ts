@@ -53,7 +53,7 @@ export async function trespassesOfBids(context: TestContext, { rows }: Filled): 
   const counted = (more: string) => `${rows.countBid("bid_open", "expired").replace("issued_stakes = 1", more)}`;
   return {
     "a bid is for all stakes of a cask that stands": [rows.bid("x", fresh.caskId, { ...by, stakes: "9" })],
-    "a bid is published by somebody else than who drafted it": [rows.publishBid("bid_draft", first.userId)],
+    "the operator who drafted a bid cannot publish it": [rows.publishBid("bid_draft", first.userId)],
     "nobody puts a bid for a cask of their own to the vote": [rows.publishBid("bid_draft", holder.userId)],
     "a bid is open for 7 to 30 days": [
       rows.publishBid("bid_late", second.userId),

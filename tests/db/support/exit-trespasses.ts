@@ -40,7 +40,7 @@ export async function trespassesOfExits(
     `UPDATE cask_exits SET state = 'confirmed', confirmed_by = ${by}, confirmed_at_ms = 1 WHERE id = '${proposed}'`;
   return {
     "an exit is of all stakes of its cask": [rows.exit("x", caskId, { stakes: 49 })],
-    "an exit is confirmed by somebody else than who proposed it": [
+    "the operator who proposed an exit cannot confirm it": [
       confirm(of(proposed, "proposed_by")),
       confirm("NULL"),
     ],

@@ -49,7 +49,7 @@ export async function trespassesOfPayouts(
     "a return is withdrawn from an active stake of its own user": [
       rows.withdrawal("x", { stake: stakeId, user: one.userId }),
     ],
-    "a return says the value it was reckoned to": [rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" })],
+    "a return must say the value it was counted to": [rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" })],
     "a cancelled withdrawal says who cancelled it": ["UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'"],
     "a balance is withdrawn from what the wallet holds": [rows.withdrawal("x", { cents: 501 })],
     "what is sent to the bank is in a payout run or proposed": [

@@ -37,7 +37,7 @@ export async function trespassesOfTwo(context: TestContext, filled: Filled): Pro
     "a change is confirmed by an operator with a fresh code": [investor, stale, gone].map((by) =>
       decide("two_a", "confirmed", by),
     ),
-    "a change is confirmed by somebody else than who proposed it": [decide("two_a", "confirmed", one)],
+    "the operator who proposed a change cannot confirm it": [decide("two_a", "confirmed", one)],
     "a proposal that is over is not confirmed": [decide("two_a", "confirmed", other, now + HOUR_MS / 4)],
     "nobody proposes what concerns themselves": [proposal("x", { ...cask, subject: `${cask.subject}`, by: third })],
     "nobody decides what concerns themselves": [decide("two_cask", "confirmed", third)],
