@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { proposeSetting } from "~/core/settings/change-setting";
 import { answerSandbox } from "../../workers/local/switch-market";
 import type { MarketAsked, MarketTold } from "../../workers/sandbox/market";
-import { asOperator } from "../support/as-operator";
 import { createTestContext } from "../support/context";
 import { setMarketOpen } from "../support/market";
-import { signIn, signInAs } from "../support/people";
+import { signIn } from "../support/people";
 import { makeWorld, SANDBOX, type World } from "./support/world";
 
 /** A sandbox beside a settlement Worker that only remembers what it was asked. */
@@ -107,14 +105,5 @@ describe("the local settlement Worker", () => {
     );
     expect(rules).toBe(1);
     expect(await db.all(sql`SELECT id_hash FROM sessions WHERE revoked_at_ms IS NULL`)).toEqual([]);
-  });
-
-  it("confirms what the second operator has proposed already, as the first", async () => {
-    await signInAs(context, second);
-    await asOperator(context, second, (operator) =>
-      proposeSetting(db, { key: "market_countries", value: "IN", operator, proposalId: context.newId("prp") }),
-    );
-    expect(await ask({ countries: "IN" })).toMatchObject({ countries: "IN" });
-    expect(await latest()).toEqual({ by: second, decided: first, becomes: "IN" });
   });
 });

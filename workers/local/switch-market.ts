@@ -38,14 +38,8 @@ async function switchMarket(deps: DemoDeps, countries: string): Promise<void> {
   const [first, second] = await Promise.all(OPERATORS.map((email) => readOperator(db, email)));
   if (!first || !second) throw new Error(`${OPERATORS.join(" and ")} have to be operators.`);
   await as(deps, first, (operator) => proposeSetting(db, { ...change, operator, proposalId }));
-  // What the second proposed before is the first one's to confirm.
-  for (const userId of [second, first]) {
-    const confirmed = await as(deps, userId, (operator) =>
-      confirmSetting(db, { ...change, operator, proposalId: null }),
-    );
-    if (confirmed.ok) return;
-  }
-  throw new Error("The operators could not agree on it: look at /operator/settings.");
+  const confirmed = await as(deps, second, (operator) => confirmSetting(db, { ...change, operator, proposalId }));
+  if (!confirmed.ok) throw new Error("Another proposal is open: decide it at /operator/settings first.");
 }
 
 async function readOperator(db: Database, email: string): Promise<string | null> {
