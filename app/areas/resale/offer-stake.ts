@@ -7,7 +7,7 @@ import type { Deps } from "~/core/deps";
 import { notify } from "~/core/outbox/enqueue";
 import { owes } from "~/core/ledger/debts";
 import type { Session } from "~/core/session/session";
-import { type Asker, marketOpenFor, readMarketOpen } from "~/core/settings/market-open";
+import { type Asker, marketOpenFor } from "~/core/settings/market-open";
 import { setting } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
 import { offers } from "~/db/schema/offers";
@@ -20,37 +20,26 @@ const MOST_SALES = 500;
 
 export const readSelling = (db: Database, own: OwnStake) =>
   together({
-    isOpen: readMarketOpen(db, own),
     standing: row(offeringQuery(db, own)),
-    offer: row(
-      db.all<{
-        priceCents: number;
-        feeCents: number;
-        expiresAtMs: number;
-      }>(sql`SELECT price_cents AS priceCents, fee_cents AS feeCents,
-        expires_at_ms AS expiresAtMs FROM offers WHERE stake_id = ${own.stakeId} AND user_id = ${own.userId} AND state = 'open'`),
-    ),
-    advanced: row(db.all<{ cents: number }>(sql`SELECT ${advancedOn(sql`${own.stakeId}`)} AS cents`)),
     sales: rows(
       db.all<{ ms: number }>(sql`SELECT sold_at_ms - created_at_ms AS ms FROM offers
         WHERE sold_at_ms IS NOT NULL AND undone_at_ms IS NULL ORDER BY sold_at_ms DESC LIMIT ${MOST_SALES}`),
     ),
   });
 
-/** What the seller of a stake sees: its offer, or why it cannot be offered, or what a price would bring. null: not theirs. */
+/** What the seller of a stake sees: its offer, or why it cannot be offered, or what a price would bring. null: not theirs, or not where they are. */
 export function sellingView(
-  { standing, offer, advanced, sales }: ResultOf<ReturnType<typeof readSelling>>,
+  { standing, sales }: ResultOf<ReturnType<typeof readSelling>>,
   { typed, isWaiting }: { typed: string | null; isWaiting: boolean },
 ) {
-  if (!standing) return null;
-  const { valuedCents, priceCents: paidCents, feeBasisPoints } = standing;
-  const advancedCents = advanced?.cents ?? 0;
+  if (!standing || (standing.refused === "not-open" && standing.offerCents === null)) return null;
+  const { valuedCents, priceCents: paidCents, feeBasisPoints, advancedCents, offerCents, expiresAtMs } = standing;
   const basisCents = valuedCents ?? paidCents;
   const band = priceBand(basisCents);
   const price = typed === null ? null : readOfferPrice(typed);
   const inBand = price !== null && price >= band.leastCents && price <= band.mostCents;
   return {
-    offer: offer ? { ...offer, ...proceedsOf(offer.priceCents, offer.feeCents, advancedCents) } : null,
+    offer: offerCents && { ...proceedsOf(offerCents, standing.offerFeeCents, advancedCents), expiresAtMs },
     refused: standing.refused === "" && isWaiting ? ("return-waiting" as const) : standing.refused,
     ...{ ...band, basisCents, valuedCents, feeBasisPoints, typed: typed ?? "", isWrong: typed !== null && !inBand },
     preview: inBand ? proceedsOf(price, sideFee(price, feeBasisPoints), advancedCents) : null,
@@ -90,12 +79,20 @@ const refusal = ({ userId, country, nowMs }: OwnStake): SQL<OfferRefusal | ""> =
   WHEN EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.stake_id = stakes.id AND withdrawals.state IN ('progress', 'sending')) THEN 'return-asked'
   ELSE '' END`;
 
-/** What can be said before offering: why not, what it was last valued at, the rate of the fee. For the page and for the write. */
+type Standing = Record<"priceCents" | "feeBasisPoints" | "advancedCents" | "offerFeeCents" | "expiresAtMs", number> & {
+  refused: OfferRefusal | "";
+  valuedCents: number | null;
+  /** null: it is not on offer. */
+  offerCents: number | null;
+};
+
+/** What can be said before offering, and what is on offer. For the page and for the write. */
 const offeringQuery = (db: Database, own: OwnStake) =>
-  db.all<{ refused: OfferRefusal | ""; valuedCents: number | null; priceCents: number; feeBasisPoints: number }>(
-    sql`SELECT ${refusal(own)} AS refused, ${valued(own.nowMs)} AS valuedCents, stakes.price_cents AS priceCents, ${resaleFee} AS feeBasisPoints
-    FROM stakes WHERE stakes.id = ${own.stakeId} AND stakes.user_id = ${own.userId}`,
-  );
+  db.all<Standing>(sql`SELECT ${refusal(own)} AS refused, ${valued(own.nowMs)} AS valuedCents, stakes.price_cents AS priceCents,
+      ${resaleFee} AS feeBasisPoints, ${advancedOn(sql`stakes.id`)} AS advancedCents,
+      mine.price_cents AS offerCents, mine.fee_cents AS offerFeeCents, mine.expires_at_ms AS expiresAtMs
+    FROM stakes LEFT JOIN offers AS mine ON mine.stake_id = stakes.id AND mine.state = 'open'
+    WHERE stakes.id = ${own.stakeId} AND stakes.user_id = ${own.userId}`);
 
 type OfferOutcome = { ok: true } | { ok: false; code: OfferRefusal };
 

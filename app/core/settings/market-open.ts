@@ -1,7 +1,5 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import * as z from "zod";
-import type { Database } from "~/db/client";
-import { mapWork, row, type Work } from "~/db/work";
 
 // Where investors can sell to each other: `market_countries` is empty (nowhere), `*` (everywhere) or a list of ISO 3166 codes, 'DE,IN'. What is
 // known of an investor's country is that of the request, as the network names it, and that of the phone number: all are Indian.
@@ -40,9 +38,3 @@ export function readCountries(typed: string): string | null {
   if (parts.length === 1 && parts[0] === "*") return "*";
   return parts.every((part) => code.safeParse(part).success) ? [...new Set(parts)].sort().join(",") : null;
 }
-
-export const readMarketOpen = (db: Database, asker: Asker): Work<boolean> =>
-  mapWork(
-    row(db.all<{ isOpen: 0 | 1 }>(sql`SELECT ${marketOpenFor(asker)} AS isOpen`)),
-    (found) => found?.isOpen === 1,
-  );

@@ -52,9 +52,11 @@ export async function loader(args: LoaderFunctionArgs) {
       })
     : null;
   const { beside, view } = found;
-  const sells = !asks && (beside?.isOpen || beside?.offer) && view.figures.state !== "ended";
   const isWaiting = view.readyCents !== null;
-  const selling = sells && beside ? sellingView(beside, { typed: searchParams.get("price"), isWaiting }) : null;
+  const selling =
+    asks || !beside || view.figures.state === "ended"
+      ? null
+      : sellingView(beside, { typed: searchParams.get("price"), isWaiting });
   return json(
     { page: holdingPage(view, found), selling, dialog, toast: message?.toast ?? null },
     { headers: message ? { "Set-Cookie": message.clear } : {} },
