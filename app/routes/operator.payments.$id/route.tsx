@@ -36,7 +36,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("refund"),
     reason: z.string().trim().min(1).max(200),
-    /** Nothing typed is no fee. */
+    /** Empty: without a fee. */
     fee: z
       .string()
       .max(40)

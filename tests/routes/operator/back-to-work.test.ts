@@ -28,7 +28,7 @@ const named = (cookies: string[], name: string) =>
 const fields = { intent: "drop", letter: "letter-1", reason: "A test of the provider." };
 
 describe("the console, signed out", () => {
-  it("is not there for a stranger, and leads whoever worked in it before to the login and back", async () => {
+  it("is not there for a stranger, and leads a person who worked in it before to the login and back", async () => {
     for (const path of ["/operator", "/operator/withdrawals/wdr_1"]) {
       expect((await ask(path)).status).toBe(404);
       const led = await ask(path, "staff=1");
@@ -38,7 +38,7 @@ describe("the console, signed out", () => {
     expect(listed.location).toBe(loginTo("/operator/casks?state=draft"));
   });
 
-  it("is led to from a mail: by the login, which shows anybody the same, or straight there", async () => {
+  it("is led to from an email: by the login, which shows anybody the same, or straight there", async () => {
     const to = loginTo("/operator/settings#setting-joining_fee_cents-form");
     const shown = await ask(to);
     expect(shown.status).toBe(200);

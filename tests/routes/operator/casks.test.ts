@@ -62,7 +62,7 @@ describe("the form of a cask", () => {
     expect([again.status, (await rowOf(caskId))?.version]).toEqual([303, 3]);
   });
 
-  it("publishes only what was looked at, and shows as fixed what cannot change", async () => {
+  it("publishes only what was reviewed, and shows as fixed what cannot change", async () => {
     const caskId = await draft();
     const { operator } = people;
     await post(caskPage(caskId), operator, { intent: "save", version: "1", ...TYPED, abv: "61" });

@@ -95,7 +95,7 @@ describe("a certificate that is replaced", () => {
     await expectInvariants(context.db);
   });
 
-  it("is refused while it is not issued, after its stake has ended, and for one's own", async () => {
+  it("is refused while it is not issued, after its stake has ended, and for the operator's own", async () => {
     const pending = await held({ certificate: "pending" });
     const refused = await act(pending.certificateId, people.operator, { intent: "reissue" });
     expect([refused.status, refused.text.includes("cannot be replaced")]).toEqual([409, true]);

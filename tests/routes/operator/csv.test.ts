@@ -36,7 +36,7 @@ async function leave(emails: string[]) {
 }
 
 describe("a list as CSV", () => {
-  it("is empty but for its head where the list is", async () => {
+  it("is empty except for its head where the list is", async () => {
     expect((await download("/operator/leads.csv")).text).toBe("at,email,phone\r\n");
   });
 

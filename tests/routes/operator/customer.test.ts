@@ -76,7 +76,7 @@ describe("a name that is wrong", () => {
     expect(log[0]?.text).not.toMatch(/Asha|Asah|Misspelt/);
   });
 
-  it("is never one's own to correct, nor a reader's", async () => {
+  it("is never corrected by its owner or a reader", async () => {
     const investor = await signIn(context);
     await run(`UPDATE users SET full_name = 'A. Rao' WHERE id = '${investor.userId}'`);
     expect((await post(pageOf(people.operator), people.operator, RIGHT)).status).toBe(409);

@@ -57,7 +57,7 @@ describe("a payout that the bank sent back after it was marked paid", () => {
     expect([await stateOf(id), await wallet(person)]).toEqual(["paid", 0]);
   });
 
-  it("is refused before it was paid, under another reference afterwards, to readers, and about one's own", async () => {
+  it("is refused before it was paid, under another reference afterwards, to readers, and about the operator's own", async () => {
     const waiting = await askedFor(500);
     expect((await decide(waiting.id, people.operator, { intent: "return", ...back })).status).toBe(409);
     const { id } = await paid();

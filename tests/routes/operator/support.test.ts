@@ -59,7 +59,7 @@ describe("the list of requests to support", () => {
 });
 
 describe("the page of a request", () => {
-  it("sends one answer of a double tap by mail, shows the thread, and takes a second answer", async () => {
+  it("sends one email for a double tap, shows the thread, and takes a second answer", async () => {
     const { id, email, page } = await written();
     const fields = { intent: "answer", body: "Your stake is number 7.\r\n\r\nIt is in your wallet." };
     const twice = await Promise.all([post(page, people.operator, fields), post(page, people.operator, fields)]);

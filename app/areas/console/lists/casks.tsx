@@ -25,7 +25,7 @@ type ListedCask = {
   total: number;
   sold: number;
   reserved: number;
-  /** Of the latest valuation that counts; null: never published. */
+  /** null: never published. */
   valueCents: number | null;
   valuedOn: CalendarDate | null;
   tier: "issue" | "measured" | "modelled" | "opinion" | null;

@@ -15,7 +15,7 @@ import { SubjectLink } from "~/ui/console/subject-link";
 import { defineList } from "./define-list";
 
 type WaitingReward = {
-  /** Of the person referred. */
+  /** The person referred. */
   id: string;
   referrerId: string;
   name: string | null;

@@ -78,7 +78,7 @@ export function readBankAnswer(db: Database, answerId: string): Work<(BankAnswer
   );
 }
 
-/** Each has up to 2,000 lines, which are looked at. */
+/** Reads up to 2,000 lines for each. */
 const PAGE_ANSWERS = 10;
 
 export function listBankAnswers(db: Database, before: number | null): Work<KeysetPage<BankAnswer>> {

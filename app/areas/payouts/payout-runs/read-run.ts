@@ -52,7 +52,7 @@ export function readRun(db: Database, runId: string, nowMs: number): Work<Payout
   );
 }
 
-/** A run has up to two hundred rows, each of which is looked at. */
+/** Reads up to two hundred rows for each. */
 const PAGE_RUNS = 10;
 
 export type ListedRun = PayoutRun & {

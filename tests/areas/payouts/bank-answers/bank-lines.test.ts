@@ -55,14 +55,14 @@ describe("a bank's report", () => {
     expect(read(text)).toBe(why);
   });
 
-  it("is refused where it is no text, or longer than a file may be", () => {
+  it("refuses what is not a text, or is longer than a file may be", () => {
     expect(read(new Uint8Array([0x25, 0x50, 0xff, 0xfe, 0x00]))).toBe("not-readable");
     const many = Array.from({ length: 2_001 }, (_, place) => ({ reference: `DUN1R${place + 1}`, cents: 1 }));
     expect(read(csvFile(many))).toBe("too-long");
   });
 });
 
-/** Of each line: its kind, the place in run 1, and the cents. */
+/** Kind of each line, its place in run 1, and the cents. */
 const told = (source: string | Uint8Array, columns?: Record<string, number>) => {
   const answer = read(source, columns);
   if (typeof answer === "string" || "code" in answer) return answer;

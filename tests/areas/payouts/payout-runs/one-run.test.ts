@@ -98,7 +98,7 @@ describe("a run that is made", () => {
     });
   });
 
-  it("stays as it is when its form is sent again, at the same moment or later, also by another operator", async () => {
+  it("stays as it is when its form is sent again, at the same moment or later, even by another operator", async () => {
     const runId = await newRun();
     await ask(await signIn(context));
     const sameMoment = () => {

@@ -39,7 +39,7 @@ let paid: string;
 let runId: string;
 let other: string;
 
-/** Of three requests one is paid; at.id waited longest. Another run holds a fourth. */
+/** One of three requests is paid; at.id waited longest. Another run holds a fourth. */
 beforeEach(async () => {
   const left = await db.all<{ id: string; userId: string }>(
     sql`SELECT id, user_id AS userId FROM withdrawals WHERE state IN ('progress', 'sending') AND id NOT IN (${at.id}, ${at.other})`,
@@ -143,7 +143,7 @@ describe("the file of a payout run", () => {
     expect(await idsIn(other)).toHaveLength(1);
   });
 
-  it("is none once it was called back, also when another run has its requests", async () => {
+  it("is empty once it was called back, even if another run has its requests", async () => {
     await callBack(runId);
     const again = await make();
     expect(await idsIn(runId)).toEqual([]);

@@ -11,7 +11,7 @@ import { payWithdrawal } from "../../../support/withdrawals";
 const { context, at } = openRequests();
 const { db, clock } = context;
 
-/** Of the account to which every request of these tests names. */
+/** The account that every request of these tests names. */
 let KNOWN = "";
 beforeEach(() => void (KNOWN = `mark of ${at.person.userId}`));
 const HOUR_MS = 3_600_000;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   expect(await pay(at.id, at.person)).toEqual({ ok: true });
 });
 
-it("is 48 hours to an account that this person was not paid to, also where another person was or it was only asked for", async () => {
+it("is 48 hours to an account that this person was not paid to, even if another person was or it was only requested", async () => {
   expect(await waitOf(["new"])).toBe(HOLD_MS);
   expect(await waitOf([KNOWN], at.neighbour)).toBe(HOLD_MS);
   expect(await waitOf([KNOWN], at.second)).toBe(HOLD_MS);

@@ -26,7 +26,7 @@ const checked = (person: Person, outcome: "passed" | "failed", atMs: number, id 
   db.run(sql`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
     VALUES (${id}, ${person.userId}, ${at.second.userId}, ${outcome}, ${atMs})`);
 
-/** The mail that says a payout was asked for, as it would be sent now. */
+/** The email about a requested payout, as it would be sent now. */
 const toldOf = async (withdrawalId: string) =>
   JSON.stringify(await noticeTable["withdrawal-requested"].tell?.(context, [withdrawalId, "1"]));
 
@@ -113,7 +113,7 @@ it("counts what goes or went to the same account of another person", async () =>
   expect(await pay(other)).toEqual(OK);
 });
 
-it("counts the request itself once, also when the bank has it", async () => {
+it("counts the request itself once, even if the bank has it", async () => {
   await setSetting(db, "identity_check_above_cents", 1_000);
   await propose();
   expect(await pay(at.id)).toEqual(OK);

@@ -179,7 +179,7 @@ describe("an operator's decision", () => {
     expect([await why("wdr_none"), await why(at.id)]).toEqual(["no-such-withdrawal", null]);
   });
 
-  it("is about nobody else's request, and never about one's own", async () => {
+  it("leaves the requests of others and of the operator alone", async () => {
     const notAllowed = { said: { ok: false, code: "not-allowed" }, changed: NOTHING };
     const [mine, theirs] = [
       { withdrawalId: await ask(at.operator), userId: at.operator.userId },

@@ -52,7 +52,7 @@ describe("a proposal", () => {
     expect([said, Object.keys(changed).sort()]).toEqual([true, [lastAudit(), `payout_proposals ${at.id}`].sort()]);
   });
 
-  it("is not made of one's own money, of what must wait, or of what was decided", async () => {
+  it("is refused for the operator's own money, for what must wait, and for what was decided", async () => {
     const mine = await ask(at.operator);
     expect(await changing(() => propose(at.operator, "UTR-1", mine))).toEqual({ said: false, changed: NOTHING });
     await creditWallet(context, at.second, 1_000);
