@@ -12,7 +12,7 @@ import { documentTexts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
 import type { DueDate } from "~/areas/notices/list-due-dates";
 import { Badge } from "~/ui/badge";
-import { cellLink, consoleLink } from "~/ui/console/subject-link";
+import { cellLink, TextLink } from "~/ui/console/subject-link";
 import { proposalTexts } from "~/content/proposal-texts";
 import { ProposalRows } from "~/ui/console/proposal-card";
 
@@ -126,9 +126,7 @@ function SecondPersonList({ proposals }: { proposals: ShownSecond[] }) {
         {proposals.map((proposal) => (
           <li key={proposal.id} data-row="" className="rounded-md border border-peat-30 p-4">
             <ProposalRows proposal={proposal} />
-            <a href={proposal.href} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
-              See it
-            </a>
+            <TextLink href={proposal.href}>See it</TextLink>
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import { type Balance, isRight, monthOf, readBooks } from "~/areas/console/books
 import { readThing } from "~/server/console-session";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { consoleLink } from "~/ui/console/subject-link";
+import { TextLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { RiskNote } from "~/ui/risk-note";
 
@@ -20,8 +20,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const { frame, result } = await readThing(args, "books", () => readBooks(args.context.db, month));
   return json({ frame, books: result });
 }
-
-const link = `inline-flex min-h-11 items-center ${consoleLink}`;
 
 export default function BooksOfMonth() {
   const { frame, books } = useLoaderData<typeof loader>();
@@ -42,9 +40,9 @@ export default function BooksOfMonth() {
             {
               label: "Public audit",
               value: books.audit ? (
-                <a href={`/audit/${books.audit.date}`} className={link}>
+                <TextLink href={`/audit/${books.audit.date}`}>
                   {texts.auditResult(books.audit.date, books.audit.result)}
-                </a>
+                </TextLink>
               ) : (
                 "none for its last day yet"
               ),
@@ -60,15 +58,13 @@ export default function BooksOfMonth() {
         {isRight(books) && <p className="text-peat-60">The trial balance adds up to zero, as it must.</p>}
       </section>
       <p className="flex flex-wrap gap-x-6">
-        <a href={`${href}.csv`} download className={link}>
+        <TextLink href={`${href}.csv`} download>
           Journal as CSV
-        </a>
-        <a href={`${href}.csv?of=trial`} download className={link}>
+        </TextLink>
+        <TextLink href={`${href}.csv?of=trial`} download>
           Trial balance as CSV
-        </a>
-        <a href={sectionHref("books")} className={link}>
-          All months
-        </a>
+        </TextLink>
+        <TextLink href={sectionHref("books")}>All months</TextLink>
       </p>
     </ConsolePage>
   );

@@ -7,11 +7,10 @@ import type { CaskBids, ConsoleBid, SilentHolder } from "~/areas/market/read-cas
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { SubjectLink } from "~/ui/console/subject-link";
+import { SubjectLink, TextLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import type { PartProps } from "./cask-admin";
 
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 const TONES: Record<ConsoleBid["state"], BadgeTone> = {
   draft: "attention",
   open: "copper",
@@ -60,11 +59,7 @@ function BidRows({ bid, viewerId }: { bid: ConsoleBid; viewerId: string }) {
         { label: "What holders read", value: bid.note, below: true },
         {
           label: "The bidder's letter",
-          value: (
-            <a href={`/operator/documents/${bid.id}`} className={link}>
-              Open the letter
-            </a>
-          ),
+          value: <TextLink href={`/operator/documents/${bid.id}`}>Open the letter</TextLink>,
         },
         { label: "Drafted", value: by(bid.draftedBy, bid.draftedAtMs) },
         bid.publishedAtMs !== null && { label: "Published", value: by(bid.publishedBy, bid.publishedAtMs) },

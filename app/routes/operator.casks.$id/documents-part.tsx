@@ -4,7 +4,7 @@ import { addDays, formatDate } from "~/domain/calendar-date";
 import { Badge } from "~/ui/badge";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ConsoleForm } from "~/ui/console/form-parts";
-import { cellLink } from "~/ui/console/subject-link";
+import { CellLink } from "~/ui/console/subject-link";
 import type { PartProps } from "./cask-admin";
 
 type Document = PartProps["page"]["documents"][number];
@@ -36,13 +36,9 @@ export function DocumentsPart(props: PartProps) {
             label: "File",
             cell: (row) => (
               <span className="inline-flex gap-x-4 whitespace-nowrap">
-                <a href={`/operator/documents/${row.id}`} className={cellLink}>
-                  {texts.size(row.sizeBytes)}
-                </a>
+                <CellLink href={`/operator/documents/${row.id}`}>{texts.size(row.sizeBytes)}</CellLink>
                 {mayChange && !row.replaced && (
-                  <a href={`${href}?view=evidence&supersedes=${row.id}`} className={cellLink}>
-                    Replace it
-                  </a>
+                  <CellLink href={`${href}?view=evidence&supersedes=${row.id}`}>Replace it</CellLink>
                 )}
               </span>
             ),

@@ -1,3 +1,4 @@
+import { TextLink } from "~/ui/console/subject-link";
 import type { CaskExit } from "~/areas/console/read-cask";
 import { exitFieldNames as names, saleTexts as texts } from "~/content/console-cask-texts";
 import { formatUsd, plainDollars } from "~/domain/money";
@@ -10,12 +11,7 @@ function SaleDecision({ page, href, viewerId, mayChange, exit }: PartProps & { e
     return (
       <div className="flex flex-col gap-2">
         <p>Holders are being credited, each exactly once. You can leave this page.</p>
-        <a
-          href={`${href}?view=sell`}
-          className="inline-flex min-h-11 items-center text-copper underline underline-offset-4"
-        >
-          Look again
-        </a>
+        <TextLink href={`${href}?view=sell`}>Look again</TextLink>
       </div>
     );
   if (exit.state !== "proposed" || !mayChange) return null;
@@ -52,7 +48,6 @@ function ConfirmForm({ exit, held }: { exit: CaskExit; held: number }) {
 /** Beside the figures on a wide screen, between them and the holders on a phone. */
 const aside = "lg:col-start-2 lg:row-span-2 lg:row-start-1";
 const FIELDS = ["sold_on", "buyer_kind", "gross", "fees"] as const;
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
 export function SalePart(props: PartProps) {
   const { page, href, fields, mayChange } = props;
@@ -132,9 +127,7 @@ function ProposalForm({
               button={`Propose the ${kind.toLowerCase()} at ${formatUsd(netPerStakeCents)} per stake`}
             />
           )}
-          <a href={`${href}?view=sell`} className={link}>
-            Change the figures
-          </a>
+          <TextLink href={`${href}?view=sell`}>Change the figures</TextLink>
         </div>
       )}
       <SaleHolders sale={sale} base={base} isFirst={!fields.after} />

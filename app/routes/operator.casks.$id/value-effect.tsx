@@ -7,12 +7,11 @@ import { ConsoleTable } from "~/ui/console/console-table";
 import { ConsoleForm, Effects, Sure } from "~/ui/console/form-parts";
 import { PageLinks } from "~/ui/console/page-links";
 import { RiskNote } from "~/ui/risk-note";
-import { SubjectLink } from "~/ui/console/subject-link";
+import { SubjectLink, TextLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import type { PartProps } from "./cask-admin";
 
 const FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "author", "reason", "supersedes"] as const;
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 const money = (cents: number | null) => (cents === null ? "–" : formatUsd(cents));
 const times = (cents: number | null, stakes: number) => (cents === null ? null : cents * stakes);
 
@@ -55,9 +54,7 @@ export function ValueEffect({
             <Consequences effect={effect} operators={page.operators} />
             {effect.factor !== null && <Sure said={effect.factor}>{`Yes, I mean ${value}: ${effect.factor}.`}</Sure>}
           </ConsoleForm>
-          <a href={`${href}?view=value`} className={link}>
-            Change the figures
-          </a>
+          <TextLink href={`${href}?view=value`}>Change the figures</TextLink>
         </div>
       )}
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">

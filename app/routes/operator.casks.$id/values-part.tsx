@@ -8,7 +8,7 @@ import { Badge } from "~/ui/badge";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ConsoleForm } from "~/ui/console/form-parts";
 import { ProposalCard } from "~/ui/console/proposal-card";
-import { cellLink } from "~/ui/console/subject-link";
+import { CellLink } from "~/ui/console/subject-link";
 import type { PartProps } from "./cask-admin";
 import { ValueEffect } from "./value-effect";
 
@@ -69,9 +69,7 @@ function Waiting({ page, href, mayChange, viewerId, proposal }: PartProps & { pr
     >
       <p>{proposal.why.map((reason) => secondReasons[reason]).join(" ")}</p>
       {proposal.factor !== null && <p className="font-semibold text-brick">{`It is ${proposal.factor}.`}</p>}
-      <a href={`${href}?${new URLSearchParams({ view: "value", ...seen }).toString()}`} className={cellLink}>
-        {texts.show}
-      </a>
+      <CellLink href={`${href}?${new URLSearchParams({ view: "value", ...seen }).toString()}`}>{texts.show}</CellLink>
     </ProposalCard>
   );
 }
@@ -79,11 +77,7 @@ function Waiting({ page, href, mayChange, viewerId, proposal }: PartProps & { pr
 function State({ row, mayValue, href }: { row: Entry; mayValue: boolean; href: string }) {
   if (row.supersededBy !== null) return <Badge>corrected by a later entry</Badge>;
   if (row.tier === "issue" || !mayValue) return null;
-  return (
-    <a href={`${href}?view=value&supersedes=${row.id}`} className={cellLink}>
-      Correct it
-    </a>
-  );
+  return <CellLink href={`${href}?view=value&supersedes=${row.id}`}>Correct it</CellLink>;
 }
 
 function ValueForm({ page, typed, errors, corrected }: PartProps & { corrected: Entry | undefined }) {

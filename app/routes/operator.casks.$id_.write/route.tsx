@@ -24,7 +24,7 @@ import { Button } from "~/ui/button";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
-import { consoleLink } from "~/ui/console/subject-link";
+import { TextLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
@@ -67,9 +67,7 @@ export default function WriteToHolders() {
       {frame.mayChange && cask.people > 0 && !answer?.preview && form}
       {messages.length > 0 && <Sent messages={messages} />}
       <p>
-        <a href={`${sectionHref("casks")}/${caskId}`} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
-          The cask
-        </a>
+        <TextLink href={`${sectionHref("casks")}/${caskId}`}>The cask</TextLink>
       </p>
     </ConsolePage>
   );

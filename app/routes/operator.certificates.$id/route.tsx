@@ -26,7 +26,7 @@ import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleForm, Effects, Refusal } from "~/ui/console/form-parts";
 import { Instant } from "~/ui/console/instant";
 import { LinkRow } from "~/ui/console/page-links";
-import { cellLink, SubjectLink } from "~/ui/console/subject-link";
+import { cellLink, CellLink, SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 
 type Props = { certificate: ReviewedCertificate; nowMs: number };
@@ -69,16 +69,8 @@ function CertificateRows({ certificate, nowMs }: Props) {
 
 function whenIssued({ id, state, code, issuedAtMs, sha256 }: ReviewedCertificate) {
   if (issuedAtMs === null) return [];
-  const pdf = (
-    <a href={`/certificates/${id}.pdf`} className={cellLink}>
-      Open the PDF
-    </a>
-  );
-  const verify = (
-    <a href={`/verify/${groupCode(code)}`} className={cellLink}>
-      See what the public page says
-    </a>
-  );
+  const pdf = <CellLink href={`/certificates/${id}.pdf`}>Open the PDF</CellLink>;
+  const verify = <CellLink href={`/verify/${groupCode(code)}`}>See what the public page says</CellLink>;
   return [
     { label: "Issued", value: <Instant atMs={issuedAtMs} /> },
     ...(state === "issued" ? [{ label: "PDF", value: pdf }] : []),

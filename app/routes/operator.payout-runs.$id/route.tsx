@@ -1,3 +1,4 @@
+import { TextLink } from "~/ui/console/subject-link";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bankAnswerTexts, payoutTexts as texts } from "~/content/console-payout-texts";
@@ -15,7 +16,7 @@ import { sectionHref } from "~/content/console-sections";
 import { formatUsd } from "~/domain/money";
 import { ConsolePage } from "~/ui/console/console-page";
 import { Instant } from "~/ui/console/instant";
-import { link, LinkRow } from "~/ui/console/page-links";
+import { LinkRow } from "~/ui/console/page-links";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
 import { RiskNote } from "~/ui/risk-note";
@@ -75,9 +76,9 @@ export default function PayoutRun() {
       <Facts run={run} />
       {mayChange && (
         <p className="text-peat-60">
-          <a href={`/operator/payout-runs/${run.id}.csv`} download className={link}>
+          <TextLink href={`/operator/payout-runs/${run.id}.csv`} download>
             {`Download the file of run ${run.number}`}
-          </a>
+          </TextLink>
           <br />
           What the bank still has to pay from this run. The log records who downloaded it. Give it to the bank only
           once, and do not open it in a spreadsheet before: that changes long account numbers.

@@ -5,7 +5,7 @@ import { bankAnswerTexts, payoutTexts as texts } from "~/content/console-payout-
 import { described } from "~/content/page-meta";
 import { readList } from "~/server/console-list";
 import { MakeRun } from "~/ui/console/make-run";
-import { consoleLink } from "~/ui/console/subject-link";
+import { TextLink } from "~/ui/console/subject-link";
 import { RiskNote } from "~/ui/risk-note";
 import { formatUsd } from "~/domain/money";
 import { type ListedRun, listRuns } from "~/areas/payouts/payout-runs/read-run";
@@ -61,9 +61,7 @@ export default function PayoutRuns() {
       )}
       {list.frame.mayChange && list.isFirst && <MakeRun runId={nextRunId} />}
       <p>
-        <a href="/operator/bank-answers" className={`inline-flex min-h-11 items-center ${consoleLink}`}>
-          {bankAnswerTexts.all}
-        </a>
+        <TextLink href="/operator/bank-answers">{bankAnswerTexts.all}</TextLink>
       </p>
     </ListPage>
   );

@@ -1,4 +1,4 @@
-export const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
+const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
 type Props = {
   base: string;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { sectionHref } from "~/content/console-sections";
 import { kindInWords } from "~/content/log-words";
 
@@ -39,3 +40,17 @@ export function SubjectLink({ subject, name = null }: { subject: string; name?: 
     </a>
   );
 }
+
+type LinkProps = { href: string; download?: boolean; children: ReactNode };
+
+export const TextLink = ({ children, ...link }: LinkProps) => (
+  <a {...link} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
+    {children}
+  </a>
+);
+
+export const CellLink = ({ children, ...link }: LinkProps) => (
+  <a {...link} className={cellLink}>
+    {children}
+  </a>
+);

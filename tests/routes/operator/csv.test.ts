@@ -67,13 +67,6 @@ describe("a list as CSV", () => {
     expect(parsed((await download("/operator/leads.csv")).text).data[1]?.[1]).toBe(cell);
   });
 
-  it("shows what the page shows under the same filter", async () => {
-    await db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms) VALUES
-      ('csv_1', 'system', 'one', 'thing:csv-1', 1), ('csv_2', 'system', 'two', 'thing:csv-2', 2)`);
-    const [, ...rows] = parsed((await download("/operator/log.csv?of=thing:csv-2")).text).data;
-    expect(rows).toEqual([["1970-01-01T00:00:00.002Z", "system", "two", "thing:csv-2", ""]]);
-  });
-
   it("shows a reader of addresses what the page shows, and no more", async () => {
     await leave(["somebody@example.com"]);
     await db.run(sql`INSERT INTO leads (id, phone, created_at_ms) VALUES ('lead_phone', '919999912345', 1)`);

@@ -6,7 +6,7 @@ import { detailInWords, inWords, kindInWords, settingName } from "~/content/log-
 import { utc } from "~/core/lists/export-cells";
 import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { Instant } from "~/ui/console/instant";
-import { cellLink, consoleLink, SubjectLink } from "~/ui/console/subject-link";
+import { cellLink, SubjectLink, TextLink } from "~/ui/console/subject-link";
 import { defineList } from "./define-list";
 
 export type LogEntry = {
@@ -66,10 +66,7 @@ export const log = defineList({
     of !== null && (
       <p>
         {texts.of(kindInWords(of), settingName(of) ?? of.slice(of.indexOf(":") + 1))}{" "}
-        <SubjectLink subject={of} name="Open it" />{" "}
-        <a href={HREF} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
-          Show everything
-        </a>
+        <SubjectLink subject={of} name="Open it" /> <TextLink href={HREF}>Show everything</TextLink>
       </p>
     ),
   csv: {

@@ -12,7 +12,7 @@ import { Badge } from "~/ui/badge";
 import { DueBadge } from "~/ui/console/badges";
 import { Instant } from "~/ui/console/instant";
 import { RowLink } from "~/ui/console/row-link";
-import { consoleLink } from "~/ui/console/subject-link";
+import { TextLink } from "~/ui/console/subject-link";
 import { percentText } from "~/ui/percent-text";
 import { defineList } from "./define-list";
 
@@ -47,8 +47,6 @@ const STATES = {
 type State = keyof typeof STATES;
 
 const isOpen = (state: State) => state === "due" || state === "blocked" || state === "waiting";
-
-const link = `inline-flex min-h-11 items-center ${consoleLink}`;
 
 export const withdrawals = defineList({
   section: "withdrawals",
@@ -115,13 +113,11 @@ export const withdrawals = defineList({
       )}
       <p className="flex flex-wrap gap-x-6">
         {state === "due" && (
-          <a href={`${sectionHref("withdrawals")}?state=blocked`} className={link}>
+          <TextLink href={`${sectionHref("withdrawals")}?state=blocked`}>
             Blocked: requests that nobody can pay for now, and why
-          </a>
+          </TextLink>
         )}
-        <a href="/operator/payout-runs" className={link}>
-          {payoutTexts.all}
-        </a>
+        <TextLink href="/operator/payout-runs">{payoutTexts.all}</TextLink>
       </p>
     </>
   ),
