@@ -4,7 +4,6 @@ export const bidFieldNames = {
   fees: "Fees",
   closes_on: "Closes on",
   note: "What holders read",
-  file: "The bidder's letter",
 } as const;
 
 export const bidErrors = {

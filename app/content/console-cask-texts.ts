@@ -28,7 +28,6 @@ export const caskPageTexts = {
     distillery_information: "What the investor reads about this cask. A blank line starts a paragraph.",
     optional: "Optional in a draft. The checklist before publishing asks for it.",
   },
-  groups: {},
   changedMeanwhile:
     "Somebody else changed this cask since you opened the form. Nothing was saved, and what you typed is kept. Look at what differs; saving again overwrites it.",
   savedMeanwhile: (field: string, value: string) => `${field}, saved in the meantime: ${value || "nothing"}`,
@@ -107,7 +106,6 @@ export const exitFieldNames = {
   buyer_kind: "Buyer",
   gross: "Price of the whole cask",
   fees: "Fees",
-  net_per_stake: "Net per stake",
 } as const;
 
 export const saleTexts = {

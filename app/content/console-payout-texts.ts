@@ -70,7 +70,6 @@ export const bankAnswerTexts = {
     handedIn: "Handed in",
     lines: "Lines",
     state: "State",
-    payout: "Payout",
   },
   facts: { by: "By" },
   effects: (count: string, sum: string) => [
@@ -79,7 +78,6 @@ export const bankAnswerTexts = {
     "tells the investors",
     "cannot be undone",
   ],
-  letter: (number: number, line: number) => `Bank report ${number}, line ${line}`,
   errors: {
     empty: "The file contains no payments.",
     "not-readable": "This is not a text file.",

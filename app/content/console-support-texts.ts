@@ -1,7 +1,6 @@
 export const requestTexts = {
   due: (hours: number) => (hours === 0 ? "due within the hour" : `due in ${hours} h`),
   late: (hours: number) => (hours === 0 ? "late" : `late ${hours} h`),
-  rows: {},
   wrote: (name: string) => `${name} wrote`,
   errors: {
     body: "Enter the answer, at most 4,000 characters.",

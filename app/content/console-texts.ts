@@ -1,6 +1,5 @@
 export const consoleTexts = {
   roles: { operator: "Operator", reader: "Reader" },
-  nothing: "Nothing here.",
   waitsHere: (section: string, count: string) => `${section}: ${count} still to do`,
 } as const;
 

@@ -24,7 +24,6 @@ export const userTexts = {
   },
   none: "–",
   accounts: { wallet: "wallet", "rewards-pending": "rewards pending", tokens: "tokens" },
-  reason: "Reason",
   reasonHint: "For operators only. Deleted when the account is closed.",
   suspendedNote: (reason: string) => (reason === "" ? "Suspended." : `Suspended: ${reason}`),
   endSessions: (count: number) => (count === 1 ? "End 1 open session" : `End ${count} open sessions`),

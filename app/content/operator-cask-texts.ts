@@ -37,7 +37,6 @@ export const recordFieldNames = {
   issued_on: "Issued on",
   expires_on: "Expires on",
   visibility: "Visibility",
-  file: "File",
 } as const;
 
 export const formErrors = {

@@ -112,7 +112,7 @@ function Lines({ rows }: { rows: readonly AnswerLine[] }) {
           right: "amount",
           cell: (row) => <b>{row.amountCents === null ? "–" : formatUsd(row.amountCents)}</b>,
         },
-        { label: columns.payout, cell: (row) => <Payout row={row} /> },
+        { label: "Payout", cell: (row) => <Payout row={row} /> },
         { label: columns.state, isState: true, cell: (row) => <State row={row} /> },
         { label: "Bank reference", cell: (row) => <bdi>{row.bankReference || "–"}</bdi> },
         { label: "Booked", cell: (row) => row.bookedOn ?? "–" },

@@ -148,7 +148,7 @@ function BidForm({ typed, errors, refused, newId, page }: PartProps) {
           hint: "Who bids, for what purpose, and what is special about it. Do not name private individuals.",
         },
         {
-          ...{ name: "file", label: names.file, type: "file" },
+          ...{ name: "file", label: "The bidder's letter", type: "file" },
           hint: refused ? "Choose the file again." : "A PDF, JPEG or PNG of at most 10 MB. Holders can open it.",
         },
       ]}

@@ -78,7 +78,7 @@ function DocumentForm({ refused, typed, errors, newId, replaced }: PartProps & {
           value: replaced?.visibility ?? "holders",
         },
         {
-          ...{ name: "file", label: names.file, type: "file" },
+          ...{ name: "file", label: "File", type: "file" },
           hint: refused
             ? "Choose the file again: browsers do not remember it."
             : "PDF, JPEG or PNG, at most 10 MB. The file’s name does not matter and is not kept. Black out the names of private individuals before a file goes public: once it is public, anyone can keep a copy.",

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { consoleTexts } from "~/content/console-texts";
 
 export type Column<Row> = {
   label: string;
@@ -41,13 +40,7 @@ function placeOf<Row>(columns: readonly Column<Row>[], column: Column<Row>): key
   return column.isState ? "state" : "rest";
 }
 
-export function ConsoleTable<Row>({
-  label,
-  columns,
-  rows,
-  keyOf,
-  none = consoleTexts.nothing,
-}: ConsoleTableProps<Row>) {
+export function ConsoleTable<Row>({ label, columns, rows, keyOf, none = "Nothing here." }: ConsoleTableProps<Row>) {
   if (rows.length === 0) return <p className="text-peat-60">{none}</p>;
   return (
     <table className="w-full border-collapse text-left max-lg:block" aria-label={label}>

@@ -33,7 +33,7 @@ const schema = z.object({
   buyer_kind: typedChoice(names.buyer_kind, BUYER_KINDS),
   gross: typedCents(names.gross, { from: 0, to: MOST_CENTS }),
   fees: typedCents(names.fees, { from: 0, to: MOST_CENTS }),
-  net_per_stake: orNothing(typedCents(names.net_per_stake, { from: 0, to: MOST_CENTS })),
+  net_per_stake: orNothing(typedCents("Net per stake", { from: 0, to: MOST_CENTS })),
 });
 
 type ExitFields = z.infer<typeof schema>;
