@@ -36,7 +36,7 @@ export const privacyPolicy: LegalDocument = {
             "Offers of stakes to other investors: cask, price and dates.",
             "Wallet, tokens and referrals: every booking, and who was referred by whom.",
             "A record of who did what to an account, with numbers instead of names.",
-            "An email address or phone number you leave so that you hear from us, and when you left it, also without an account.",
+            "An email address or phone number you leave so that you hear from us, and when you left it. This needs no account.",
             "What you write to customer support, with the address for the answer, and what we answered.",
           ],
         },

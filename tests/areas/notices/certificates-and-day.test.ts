@@ -1,4 +1,3 @@
-// A certificate that is ready, and what the operators are told once a day.
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { summaryDay, tellDay } from "~/areas/notices/operations-notices";
@@ -30,14 +29,14 @@ describe("a certificate that is made", () => {
     shop.stripe.pay(payment?.id ?? "");
     context.clock.advance(3 * 60_000);
     await relay();
-    const mails = mailer.to(person.email).filter(({ subject }) => subject === "Your certificate is ready: Old Butt");
-    expect(mails).toHaveLength(1);
+    const emails = mailer.to(person.email).filter(({ subject }) => subject === "Your certificate is ready: Old Butt");
+    expect(emails).toHaveLength(1);
     const [row] = await db.all<{ code: string }>(
       sql`SELECT code FROM certificates JOIN stakes ON stakes.id = certificates.stake_id WHERE stakes.user_id = ${person.userId}`,
     );
-    expect(mails[0]?.text).toContain("Stake: 1 of 50");
-    expect(mails[0]?.text.replaceAll("-", "")).toContain(row?.code);
-    expect(mails[0]?.unsubscribeUrl).toBeUndefined();
+    expect(emails[0]?.text).toContain("Stake: 1 of 50");
+    expect(emails[0]?.text.replaceAll("-", "")).toContain(row?.code);
+    expect(emails[0]?.unsubscribeUrl).toBeUndefined();
   });
 });
 

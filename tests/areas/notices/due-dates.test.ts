@@ -9,8 +9,6 @@ import { createTestContext, TestClock } from "../../support/context";
 import { giveStake } from "../../support/holdings";
 import { putCask, signIn } from "../../support/people";
 
-// What a cask business has to do by a day: listed by the timer, read by Overview and the daily mail.
-
 /** Two years before a leap day there is none, and shortly before midnight ten minutes more are another day. */
 const context = createTestContext({ clock: new TestClock(Date.parse("2026-11-22T09:00:00Z")) });
 const { db } = context;
@@ -75,7 +73,7 @@ describe("what is due", () => {
     expect(dates.map(({ what, on }) => [what, on])).toEqual([["2", addDays(today, 5)]]);
   });
 
-  it("tells each holder once, one mail a cask, that a cycle has ended with a return that can be asked for", async () => {
+  it("tells each holder once, one email a cask, that a cycle has ended with a return that can be asked for", async () => {
     const [gains, loses] = [
       await putCask(context, { launchesInDays: -800 }),
       await putCask(context, { launchesInDays: -800 }),
@@ -98,14 +96,13 @@ describe("what is due", () => {
     expect(told.map(({ subject }) => subject).sort()).toEqual(expected);
     const send = (subject: string) => sendNotice(context, subject);
     for (const subject of [...expected, `return-ready:${loses}:${bela.userId}:${today}`]) await send(subject);
-    const mails = context.mailer.to(asha.email);
-    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining("$220.00 is ready for you")]);
-    expect(mails[0]?.text).toContain("2 of your stakes");
-    expect(mails[0]?.text).toContain("$220.00");
+    const emails = context.mailer.to(asha.email);
+    expect(emails.map(({ subject }) => subject)).toEqual([expect.stringContaining("$220.00 is ready for you")]);
+    expect(emails[0]?.text).toContain("2 of your stakes");
+    expect(emails[0]?.text).toContain("$220.00");
     expect(context.mailer.to(bela.email)).toHaveLength(1);
     expect(context.mailer.to(bela.email)[0]?.text).toContain("$110.00");
     expect(context.mailer.to(carl.email)).toEqual([]);
-    // After a day that was missed.
     const yesterday = context.nowMs() - 86_400_000;
     await db.run(sql`UPDATE due_dates SET listed_at_ms = ${yesterday}`);
     await listed(86_400_000);

@@ -25,18 +25,16 @@ beforeEach(async () => {
 });
 
 const relay = () => relayOutbox(shop.settlement, { most: 1_000 });
-/** As the use case does, which dates the change. */
 const change = (column: "email" | "phone", value: string | null) =>
   db.run(
     sql`UPDATE users SET ${sql.raw(column)} = ${value}, contact_changed_at_ms = ${context.nowMs()} WHERE id = ${person.userId}`,
   );
 async function told() {
   await relay();
-  const mails = mailer.sent.splice(0).map(({ to, subject }) => `${to}: ${subject}`);
+  const emails = mailer.sent.splice(0).map(({ to, subject }) => `${to}: ${subject}`);
   const texts = texter.sent.splice(0).map(({ phone, what }) => `${phone}: ${what}`);
-  return [...mails, ...texts].sort();
+  return [...emails, ...texts].sort();
 }
-/** An account that has only ever had a phone. */
 async function phoneOnly() {
   const phone = newPhone();
   await db.run(

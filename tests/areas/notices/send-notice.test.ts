@@ -24,15 +24,14 @@ beforeEach(async () => {
   context.logged.length = 0;
 });
 
-/** Runs the outbox as the settlement Worker does, until nothing is due. */
 const relay = () => relayOutbox(shop.settlement, { most: 1_000 });
-const mails = async () => {
+const emails = async () => {
   await relay();
   return mailer.sent.splice(0);
 };
 /** As if the account had never had another address than it has now. */
 const forget = async () => {
-  await mails();
+  await emails();
   context.clock.advance(31 * 24 * HOUR_MS);
   person.cookie = await signInAs(context, person.userId);
   context.texter.sent.length = 0;
@@ -52,19 +51,18 @@ const changeContact = async (column: "email" | "phone", value: string) => {
   context.clock.nowMs = Math.max(context.nowMs(), Date.now() + 1000);
 };
 const decision = (withdrawalId: string) => ({ withdrawalId, userId: person.userId, operatorId: operator.userId });
-/** Without its wait. */
 const payNow = async (withdrawalId: string) => {
   await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${withdrawalId}`);
   return payWithdrawal(context, { ...decision(withdrawalId), nowMs: context.nowMs(), bankReference: "UTR-77" });
 };
 
-describe("a mail about a withdrawal", () => {
+describe("an email about a withdrawal", () => {
   it("is sent on request: how much, of what, to which account, and what to do if it was someone else", async () => {
     await giveRipeStake(context, person, await putCask(context, { name: "Old <Hogshead>" }));
     await relay();
     mailer.sent.length = 0;
     await postWithdrawal(context, person);
-    const [mail, ...more] = await mails();
+    const [mail, ...more] = await emails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: person.email, subject: "Withdrawal requested: $104.00" });
     expect(mail?.text).toContain("$104.00 to the bank account ending in 6789");
@@ -74,7 +72,7 @@ describe("a mail about a withdrawal", () => {
     expect(mail?.text).toMatch(/If this was not you, stop it here: http:\S+\/withdrawals\/stop\/\w{30}\s/);
     expect(mail?.text).toMatch(/Then write to \S+@\S+ at once/);
     expect(`${mail?.text}${mail?.html}`).not.toContain(BANK.account_number);
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   it("with the time from which it is paid, where new bank details make it wait", async () => {
@@ -83,7 +81,7 @@ describe("a mail about a withdrawal", () => {
     await relay();
     mailer.sent.length = 0;
     await askForBalance();
-    const [mail] = await mails();
+    const [mail] = await emails();
     expect(mail?.subject).toBe("Withdrawal requested: $15.00");
     expect(mail?.text).toContain("Wallet balance");
     expect(mail?.text).toContain(formatInstant(context.nowMs() + 47 * HOUR_MS));
@@ -100,7 +98,7 @@ describe("a mail about a withdrawal", () => {
     await forget();
     const withdrawalId = await askForBalance();
     expect(await notices()).toHaveLength(1);
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
     expect(await notices()).toEqual([]);
     await rejectWithdrawal(context, { ...decision(withdrawalId), nowMs: context.nowMs(), reason: "secret" });
     await relay();
@@ -135,10 +133,10 @@ describe("a mail about a withdrawal", () => {
   });
 });
 
-describe("a mail about changed bank details", () => {
+describe("an email about changed bank details", () => {
   it("is sent on saving and on changing them, with the last four digits and the end of the hold", async () => {
     await saveBank(context, person, 0);
-    const [first, ...more] = await mails();
+    const [first, ...more] = await emails();
     expect(more).toEqual([]);
     expect(first).toMatchObject({ to: person.email, subject: "Your bank details were changed" });
     expect(first?.text).toContain("ends in 6789");
@@ -149,23 +147,23 @@ describe("a mail about changed bank details", () => {
     await db.run(
       sql`UPDATE bank_details SET account_last4 = '1111', changed_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`,
     );
-    expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining("ends in 1111")]);
+    expect((await emails()).map(({ text }) => text)).toEqual([expect.stringContaining("ends in 1111")]);
   });
 
   it("is not sent for a correction that moves no money, and tells only the latter of two quick changes", async () => {
     await saveBank(context, person, 0);
-    await mails();
+    await emails();
     await db.run(
       sql`UPDATE bank_details SET branch_address = 'Mumbai', changed_at_ms = changed_at_ms WHERE user_id = ${person.userId}`,
     );
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
     for (const last4 of ["2222", "3333"]) {
       context.clock.advance(1000);
       await db.run(
         sql`UPDATE bank_details SET account_last4 = ${last4}, changed_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`,
       );
     }
-    expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining("ends in 3333")]);
+    expect((await emails()).map(({ text }) => text)).toEqual([expect.stringContaining("ends in 3333")]);
   });
 });
 
@@ -181,7 +179,7 @@ describe("no notice", () => {
       "contact-changed",
       "withdrawal-requested",
     ]);
-    expect(await mails()).toHaveLength(4);
+    expect(await emails()).toHaveLength(4);
     expect(context.logged.filter(({ event }) => event === "outbox-done")).toHaveLength(4);
     const written = JSON.stringify([rows, context.logged]);
     for (const secret of [person.email, BANK.account_number, BANK.holder_name]) expect(written).not.toContain(secret);
@@ -192,10 +190,10 @@ describe("no notice", () => {
   it("is lost when the mail service fails: it is sent later, under the same key", async () => {
     await askForBalance();
     mailer.fail = "unavailable";
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
     mailer.fail = null;
     context.clock.advance(60_000);
-    const [mail] = await mails();
+    const [mail] = await emails();
     expect(mail?.key).toMatch(/^notice\/withdrawal-requested:wdr_\w+:1$/);
   });
 });

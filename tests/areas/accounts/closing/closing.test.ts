@@ -30,7 +30,7 @@ const isClosed = async (who = person) =>
 const DAY_MS = 86_400_000;
 
 describe("closing an account that holds nothing", () => {
-  it("happens at once, in one batch, and is told by mail one last time", async () => {
+  it("happens at once, in one batch, and is told by email one last time", async () => {
     const closed = await close();
     expect([closed.response.status, closed.location]).toEqual([303, "/#account-closed"]);
     expect(closed.cookies).toEqual(["session=", "login=", expect.stringMatching(/^ended=./)]);

@@ -142,7 +142,7 @@ describe("a closing that gives something up", () => {
 });
 
 describe("the link that stops it", () => {
-  it("in the mail to the former mailbox shows a page that changes nothing, and stops by its button, without a session", async () => {
+  it("in the email to the former mailbox shows a page that changes nothing, and stops by its button, without a session", async () => {
     await takeOver();
     await close();
     await shop.drain();

@@ -18,8 +18,6 @@ import { openSession } from "../../../support/open-session";
 import { type Person, signIn } from "../../../support/people";
 import { payWithdrawal, requestBalance } from "../../../support/withdrawals";
 
-// A person is compared with their document on the provider's page, here the sandbox behind the real adapter, and what comes of it is kept once.
-
 const world = makeWorld();
 const call = ((input, init) => world.call(urlOf(input), init)) as typeof fetch;
 const stripe = {
@@ -47,7 +45,6 @@ const byHand = (person: Person, outcome: "passed" | "failed", operator: Person) 
     recordIdentityCheck(db, { checkId: context.newId("idc"), userId: person.userId, outcome, operator: access }),
   );
 
-/** The events that came since the last time, as the Workers take them. */
 async function deliver() {
   await world.pass(5_000);
   const outcomes: unknown[] = [];
@@ -144,7 +141,6 @@ describe("a check of identity at the provider", () => {
       await db.run(sql`UPDATE users SET full_name = ${fullName} WHERE id = ${person.userId}`);
       return person;
     };
-    /** Verified with what stands in the document. */
     const verify = async (person: Person, shown: Record<string, string>) => {
       await world.choose((await begin(person)).url, "verified", shown);
       expect(await deliver()).toEqual(["verified"]);

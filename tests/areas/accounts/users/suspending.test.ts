@@ -14,8 +14,6 @@ import { type Person, putCask, signIn } from "../../../support/people";
 import { openShop } from "../../../support/shop";
 import { payWithdrawal, rejectWithdrawal, requestBalance } from "../../../support/withdrawals";
 
-// Suspending a user, and lifting the suspension.
-
 const shop = openShop();
 const { context } = shop;
 const { db } = context;

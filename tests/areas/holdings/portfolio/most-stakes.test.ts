@@ -6,8 +6,6 @@ import { createTestContext } from "../../../support/context";
 import { giveStake, monthsAgo } from "../../../support/holdings";
 import { type Person, putCask, signIn } from "../../../support/people";
 
-// One account's stakes are read up to a limit, and figures calculated from only some of them say so.
-
 const context = createTestContext();
 let person: Person;
 beforeAll(async () => {
