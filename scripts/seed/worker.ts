@@ -1,7 +1,8 @@
 import type { AuditDeps } from "~/areas/proof/audit-steps";
 import { createDatabase } from "~/db/client";
 import { recordAudit } from "~/core/ledger/audit";
-import { asIfDue, auditDay, dueDate } from "~/areas/proof/audit-day";
+import { auditDay } from "~/areas/proof/audit-day";
+import { asIfDue, dueDate } from "~/areas/proof/audit-steps";
 import { LATEST_KEY } from "~/domain/audit/audit-files";
 import { createSealer } from "~/server/seal";
 import { keyedHash } from "~/server/keyed-hash";

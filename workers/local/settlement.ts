@@ -1,5 +1,6 @@
 // Settlement as a local run has it: the same Worker, by the sandbox's clock.
-import { asIfDue, auditDay, dueDate } from "~/areas/proof/audit-day";
+import { auditDay } from "~/areas/proof/audit-day";
+import { asIfDue, dueDate } from "~/areas/proof/audit-steps";
 import { relayOutbox, relayToMany } from "../settlement/outbox";
 import type { SettlementBindings } from "~/server/env";
 import type { Nudge } from "../settlement/consume-nudges";

@@ -13,8 +13,16 @@ import { canonicalJson, hashOfDay, registerMark } from "~/domain/audit/hashes";
 import { type Choice, countsOf, resultOf } from "~/domain/bids/count-votes";
 import { utcTime } from "~/domain/instant";
 import { listed } from "./audit-casks";
-import type { Before } from "./audit-day";
-import { type AuditDeps, type Day, dayEnd, putJson, readText, type Slice, type SliceSize } from "./audit-steps";
+import {
+  type AuditDeps,
+  type Before,
+  type Day,
+  dayEnd,
+  putJson,
+  readText,
+  type Slice,
+  type SliceSize,
+} from "./audit-steps";
 
 // The rules of the books hold at any moment, so what breaks one now is wrong at midnight as well.
 

@@ -1,29 +1,23 @@
 import { sql } from "drizzle-orm";
 import { row, runWork, together } from "~/db/work";
-import { addDays, dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
 import { BEFORE_INVESTORS } from "~/core/ledger/accounts";
 import { auditBids, checkBooks, checkRules, FIRST_RULES, NO_BID } from "./audit-books";
 import { auditCasks } from "./audit-casks";
 import { chainEnd, chainSlice, checkHouse, checkInvestors, firstInChain } from "./audit-ledger";
-import { type AuditDeps, type Day, dayEnd, keepStep, SLICE, type Slice, type SliceSize } from "./audit-steps";
+import {
+  type AuditDeps,
+  type Before,
+  type Day,
+  dayEnd,
+  dueDate,
+  keepStep,
+  SLICE,
+  type Slice,
+  type SliceSize,
+} from "./audit-steps";
 import { joinCertificates, joinWallets, listCertificates, listWallets, NO_CERTIFICATE } from "./audit-trees";
 import { publishDay } from "./publish-day";
-
-/** Work begun before midnight has ended by then: no row with an earlier time is still to be written. */
-const SETTLED_AFTER_MS = 900_000;
-
-/** The day whose audit is due: the one before today. Null: it is too soon after midnight. */
-export function dueDate(nowMs: number): string | null {
-  const midnightMs = Date.parse(`${dateOf(nowMs)}T00:00:00Z`);
-  return nowMs < midnightMs + SETTLED_AFTER_MS ? null : addDays(dateOf(nowMs), -1);
-}
-
-/** So soon after midnight that no audit is due yet, one is made as if a quarter of an hour had passed. */
-export function asIfDue<D extends Pick<AuditDeps, "nowMs">>(deps: D): D {
-  const soonestMs = Date.parse(`${dateOf(deps.nowMs())}T00:00:00Z`) + SETTLED_AFTER_MS;
-  return { ...deps, nowMs: () => Math.max(deps.nowMs(), soonestMs) };
-}
 
 /** What runs a step. The platform's engine keeps what it answers, tries it again and goes on after it; a test calls it. */
 export type RunStep = <T>(name: string, step: () => Promise<T>) => Promise<T>;
@@ -72,12 +66,6 @@ export async function auditDay(
     publishDay(deps, day, { before, ledger, house, investors, casks, rules, books, bids, certificates, owed }),
   );
 }
-
-/** `latest`: the day published before. `right`: the last one whose ledger was as it had been, with which this one's is compared. */
-export type Before = {
-  latest: { date: string; hash: string } | null;
-  right: { date: string; endMs: number; head: string } | null;
-};
 
 async function readBefore({ db }: AuditDeps, date: string): Promise<Before> {
   const { latest, right } = await runWork(

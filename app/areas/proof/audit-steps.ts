@@ -1,7 +1,7 @@
 import { type CaskList, listKey, type Sha256 } from "~/domain/audit/audit-files";
 import type { HashBytes } from "~/domain/audit/hashes";
 import type { Deps } from "~/core/deps";
-import { addDays } from "~/domain/calendar-date";
+import { addDays, dateOf } from "~/domain/calendar-date";
 
 export type AuditDeps = Deps & {
   proof: Pick<R2Bucket, "get" | "put">;
@@ -18,6 +18,27 @@ export type SigningKey = { publicKey: Uint8Array; sign: (text: string) => Promis
 
 /** `endMs`: the midnight after it. */
 export type Day = { date: string; endMs: number };
+
+/** Work begun before midnight has ended by then: no row with an earlier time is still to be written. */
+const SETTLED_AFTER_MS = 900_000;
+
+/** The day whose audit is due: the one before today. Null: it is too soon after midnight. */
+export function dueDate(nowMs: number): string | null {
+  const midnightMs = Date.parse(`${dateOf(nowMs)}T00:00:00Z`);
+  return nowMs < midnightMs + SETTLED_AFTER_MS ? null : addDays(dateOf(nowMs), -1);
+}
+
+/** So soon after midnight that no audit is due yet, one is made as if a quarter of an hour had passed. */
+export function asIfDue<D extends Pick<AuditDeps, "nowMs">>(deps: D): D {
+  const soonestMs = Date.parse(`${dateOf(deps.nowMs())}T00:00:00Z`) + SETTLED_AFTER_MS;
+  return { ...deps, nowMs: () => Math.max(deps.nowMs(), soonestMs) };
+}
+
+/** `latest`: the day published before. `right`: the last one whose ledger was as it had been, with which this one's is compared. */
+export type Before = {
+  latest: { date: string; hash: string } | null;
+  right: { date: string; endMs: number; head: string } | null;
+};
 
 /** How much a step reads, so that it fits one run of a Worker: 128 MB, a few seconds of CPU, 30 s a batch. */
 export const SLICE = {

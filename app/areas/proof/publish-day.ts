@@ -13,11 +13,12 @@ import { canonicalJson, hashOfDay, signedText } from "~/domain/audit/hashes";
 import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { tellOperators } from "~/core/outbox/tell-operators";
 import { type BidsTold, type Books, type Broken, tellBroken } from "./audit-books";
-import { type Before, dueDate } from "./audit-day";
 import { type Chain, chainEnd, REWARDS, WALLETS, wrongInChain } from "./audit-ledger";
 import {
   type AuditDeps,
+  type Before,
   type Day,
+  dueDate,
   forgetSteps,
   keepStep,
   putJson,

@@ -14,7 +14,7 @@ import { Footnotes } from "~/ui/footnotes";
 import { Icon } from "~/ui/icon";
 import { Page } from "~/ui/page";
 import { SiteFooter } from "~/ui/site-footer";
-import { AppScreens, Ownership, Questions } from "./app-screens";
+import { AppScreens, Ownership, Questions } from "./sections";
 import { RequestAccess } from "./request-access";
 import { Section } from "./section";
 import { SourceMark } from "./source-mark";

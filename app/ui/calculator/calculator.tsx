@@ -13,8 +13,7 @@ import {
 import { Button } from "../button";
 import { Field, fieldId } from "../field";
 import { Panel } from "../panel";
-import { Answer, EveryFee, IfNobodyBuys } from "./three-cases";
-import { PriceBar } from "./price-bar";
+import { Answer, EveryFee, IfNobodyBuys, PriceBar } from "./outcome";
 
 type StepperProps = {
   name: string;

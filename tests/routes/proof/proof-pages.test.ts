@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { proofPage, serviceTexts } from "~/content/proof-texts";
 import { tellPaid, waysOut } from "~/content/ways-out-texts";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { asIfDue } from "~/areas/proof/audit-day";
+import { asIfDue } from "~/areas/proof/audit-steps";
 import { addPaper } from "../../support/proved";
 import { LATEST_KEY } from "~/domain/audit/audit-files";
 import { auditDeps, makeAudit } from "../../support/audits";

@@ -1,5 +1,6 @@
 import type { AuditDay } from "~/domain/audit/audit-files";
-import { auditDay, dueDate } from "~/areas/proof/audit-day";
+import { auditDay } from "~/areas/proof/audit-day";
+import { dueDate } from "~/areas/proof/audit-steps";
 import { calmAuditDeps } from "../audit-deps";
 import type { Shop } from "../shop";
 import { recountCasks, recountLedger, recountMoney } from "./recount";
