@@ -53,7 +53,7 @@ async function rowTriggers() {
   return make(Object.values(all).filter((one) => is(one, SQLiteTable)));
 }
 
-/** Of each trigger its last definition in the migrations. */
+/** The last definition of each trigger in the migrations. */
 function triggersNow() {
   const found = new Map();
   for (const name of migrations().sort())

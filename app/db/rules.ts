@@ -6,7 +6,7 @@ import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 // migrations/0001_rules.sql; a test compares the two and tries each rule. Rules about several rows are written by hand, in 0002_by_hand.sql.
 
 type RowRules = {
-  /** No row is ever deleted. Not said of what rows that are kept refer to: users, runs and answers of the bank. */
+  /** No row is ever deleted. Users, payout runs and bank answers are not listed: rows that are kept refer to them. */
   kept?: true;
   fixed?: string;
   empty?: string;

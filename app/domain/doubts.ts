@@ -6,7 +6,7 @@ import type { CalendarDate } from "./calendar-date";
 const HOLDS_LITRES = { barrel: 220, hogshead: 275, butt: 550, barrique: 250, "rum-barrel": 220 } as const;
 export type CaskType = keyof typeof HOLDS_LITRES;
 
-/** Spirit that is no wine is bottled from 40 %: without a strength, a cask full of the strongest new make is the measure. */
+/** Without a strength, a cask full of the strongest new make is the measure. */
 const STRONGEST_TENTHS = 700;
 
 export type TooMuch = { caskType: CaskType; litres: number; holds: number };

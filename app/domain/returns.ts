@@ -29,7 +29,7 @@ export type HeldStake = {
   /** The high-water mark of the holdings before it; 0, or absent: it is the first. */
   markCents?: number;
   purchasedOn: CalendarDate;
-  /** Of two with the same date the later in the list counts. */
+  /** The later in the list counts if two have the same date. */
   valuations: readonly Valuation[];
   taken: readonly TakenCycle[];
 };

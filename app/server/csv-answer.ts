@@ -4,7 +4,7 @@ import { runWork } from "~/db/work";
 import type { ExportPage, ListExport } from "~/core/lists/export-cells";
 
 /**
- * A spreadsheet takes a cell that begins like this for a formula, also after what cannot be seen and in the full-width forms; one that
+ * A spreadsheet takes a cell that begins like this for a formula, even after invisible characters and in full-width forms; one that
  * divides cells by semicolons takes what follows a semicolon for a cell. A plain amount below zero is none, and stays a number
  * that adds up.
  */

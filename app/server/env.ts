@@ -18,7 +18,7 @@ const sharedSchema = z.object({
   COPPERX_API_KEY: secret,
   COPPERX_WEBHOOK_SECRET: secret,
   RESEND_API_KEY: secret,
-  /** The key for HMACs of login codes, addresses, counters, and the links that switch mails off. */
+  /** The key for HMACs of login codes, addresses, counters, and the links that turn emails off. */
   CODE_SECRET: z.string().min(32),
   MSG91_AUTH_KEY: secret,
   /** The registered texts that tell people by phone about their money, and how to stop what they did not request. */

@@ -5,7 +5,7 @@ type Decided = { ok: true } | { ok: false; code: "unknown-link" } | { ok: false;
 type Decide = (context: AppLoadContext, who: { token: string; ip: string }) => Promise<Decided>;
 
 /**
- * Answers the post of a public page that a link in a mail opens: from its button, or from the mail program itself (RFC 8058), which sends
+ * Answers the post of a public page that a link in an email opens: from its button, or from the mail program itself (RFC 8058), which sends
  * no cookies and follows no redirect.
  * @param page where the page is, without the token
  */

@@ -7,7 +7,7 @@ export type RefusedForm = {
   typed: Record<string, string>;
 };
 
-/** Of a use case, with its own code: 'invalid' names the fields, 'doubtful' asks whether it is meant. */
+/** A use case's own code: 'invalid' names the fields, 'doubtful' asks whether it is meant. */
 export type FormOutcome = {
   code: string;
   errors?: Partial<Record<string, string>>;

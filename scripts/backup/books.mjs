@@ -20,7 +20,7 @@ export async function ask(stateDir, statements) {
     [nodeBinary("wrangler"), "d1", "execute", "DB", ...where, "--command", statements.join(";\n")],
     { quiet: true, env: wranglerEnvironment(stateDir), timeoutMs: 60_000 },
   );
-  if (code !== 0) throw new Error(`The database could not be asked: ${output.slice(-800)}`);
+  if (code !== 0) throw new Error(`Could not query the database: ${output.slice(-800)}`);
   return JSON.parse(stdout).map((answer) => answer.results);
 }
 

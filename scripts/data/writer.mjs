@@ -4,7 +4,7 @@ export const DAY_MS = 86_400_000;
 export const YEARS_MS = 3 * 365 * DAY_MS;
 /** Rows of one statement, so that none runs into D1's limit on time. */
 const STEP = 20_000;
-/** Of each list that an operator works through, so that a page of it is full. */
+/** Rows of each list that an operator works through, so that a page of it is full. */
 export const WAITING = 130;
 /** Requests that wait, of which every other may be paid now: one of two people in three, and no more than a long day has. */
 export const openWithdrawals = (people) => Math.min(200, Math.max(WAITING, Math.floor((people * 2) / 3)));

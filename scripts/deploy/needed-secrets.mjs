@@ -6,7 +6,7 @@ import { newSigningKey, publicHalfOf } from "./signing-key.mjs";
 const random = () => randomBytes(32).toString("base64url");
 
 /**
- * `form`: what a value must look like. `make`: no one else has to know it, so it can be made here. `tell`: what of it is public. `script`:
+ * `form`: what a value must look like. `make`: no one else has to know it, so it can be made here. `tell`: its public part. `script`:
  * the command that obtains it.
  * @type {readonly { name: string, workers: readonly ("app" | "settlement")[], from: string, form: RegExp, make?: () => string,
  *   tell?: (value: string) => string, script?: string }[]}

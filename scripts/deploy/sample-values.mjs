@@ -25,7 +25,7 @@ function claimsIn(value) {
   return Object.values(value).flatMap(claimsIn);
 }
 
-/** The address that pages, mails and legal texts name. */
+/** The address that pages, emails and legal texts name. */
 export async function siteUrlOf(root) {
   const { company } = await load(join(root, "app", "content", "company.ts"));
   return company.siteUrl;

@@ -49,7 +49,7 @@ async function askFor({ askSecret, say, production }, { name, from, form, make, 
 }
 
 /**
- * Asks for each, then sets all that were given, also when the person stops in the middle: nothing that was typed is lost.
+ * Asks for each, then sets all that were given, even if the person stops in the middle: nothing that was typed is lost.
  * @param {readonly { name: string, from: string, script?: string }[]} wanted
  * @returns {Promise<string[]>} what is left to do, a line each
  */

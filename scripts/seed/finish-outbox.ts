@@ -10,7 +10,7 @@ const FIRST_AFTER_MS = 10 * 60_000;
 const EACH_AFTER_MS = 30_000;
 const ISSUED_AFTER_MS = 5 * 60_000;
 
-/** Closes mails about the past unsent, and checks of sessions that no provider knows. */
+/** Closes emails about the past unsent, and checks of sessions that no provider knows. */
 export async function closeOldWork({ db }: World): Promise<void> {
   await db.run(
     sql`UPDATE outbox SET done_at_ms = available_at_ms WHERE done_at_ms IS NULL AND (id GLOB 'send-notice:withdrawal-*:wdr_demo_*' OR id GLOB 'tell-bid:bid_demo_*'
@@ -45,7 +45,7 @@ export async function issueOldCertificates(world: World, bucket: R2Bucket, userI
       for (let one = left.pop(); one; one = left.pop()) await issue(one);
     }),
   );
-  // Their owners have known for long; two hundred mails would stand before the first one of a new run.
+  // Their owners have known for long; two hundred emails would come before the first one of a new run.
   await db.run(sql`UPDATE outbox SET done_at_ms = available_at_ms WHERE done_at_ms IS NULL AND id GLOB 'send-notice:certificate-ready:*'
     AND substr(id, 31) IN (SELECT certificates.id FROM certificates JOIN stakes ON stakes.id = certificates.stake_id
       WHERE certificates.state <> 'pending' AND stakes.payment_id GLOB ${DEMO_PAYMENTS})`);

@@ -90,7 +90,7 @@ export const largeHolder = person("large_holder", {
   joins: true,
 });
 
-/** Referred by a holder whose mailbox is the same but for a dot and a plus: the reward waits for an operator. */
+/** Referred by a holder whose mailbox is the same except for a dot and a plus: the reward waits for an operator. */
 export const lookalike = person("lookalike", {
   address: email("anilashvale+second@example.test"),
   fullName: "Anil Ashvale",

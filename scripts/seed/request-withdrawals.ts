@@ -21,7 +21,7 @@ import type { World } from "./world";
 const HOUR_MS = 3_600_000;
 const live = sql`1 = 1`;
 
-/** Of the buyer of this stake. A withdrawal to a new account waits for 48 hours, and is promised a day later. */
+/** A withdrawal to a new account waits for 48 hours, and is promised a day later. */
 const requests = [
   { id: "late", paymentId: "pay_demo_glen_fennan_001", hoursAgo: 126, accountNumber: "000000001187" },
   { id: "due", paymentId: "pay_demo_glen_fennan_002", hoursAgo: 57, accountNumber: "000000002298" },

@@ -38,7 +38,6 @@ type Bindings = {
   CODE_SECRET: string;
   SIGNING_KEY: string;
   BANK_DETAILS_KEY: string;
-  /** Of tests that run on another date. */
   CLOCK_AHEAD_MS: string;
 };
 

@@ -68,7 +68,7 @@ export async function bundleSimulation({ code = [], statements = [], drop = [] }
     platform: "node",
     target: "node20",
     external: ["sql.js"],
-    // Mails are rendered as in a Worker: Node's own variant needs what a bundle of modules cannot load.
+    // Emails are rendered as in a Worker: Node's own variant needs what a bundle of modules cannot load.
     alias: { "~": inRoot("app"), "react-dom/server": "react-dom/server.browser" },
     define: { "process.env.NODE_ENV": '"production"' },
     plugins: [plant, quickIs],

@@ -8,6 +8,6 @@ export async function askAtDoor({ origin, secrets }, statements) {
     body: JSON.stringify(statements),
     signal: AbortSignal.timeout(60_000),
   });
-  if (!answer.ok) throw new Error(`The database could not be asked (${answer.status}): ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`Could not query the database (${answer.status}): ${await answer.text()}`);
   return answer.json();
 }

@@ -18,7 +18,7 @@ type DemoDeps = Pick<SettlementDeps, "db" | "nowMs" | "newId">;
 // The market in a local run is switched as it is anywhere: one operator proposes it, another confirms.
 
 const KEY = "market_countries";
-/** Of the demo data. */
+/** From the demo data. */
 const OPERATORS = ["operator@dunnage.test", "second-operator@dunnage.test"] as const;
 /** No session outlives its step: this is for one that was cut off. */
 const STEP_MS = 60_000;

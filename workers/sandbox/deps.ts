@@ -15,7 +15,7 @@ export type Deps = {
   runSettlement: () => Promise<unknown>;
   /** The part of it that belongs to a day, for one that the clock skips. */
   runSkippedDay: (which: { isAudited: boolean }) => Promise<unknown>;
-  /** Of the settlement Worker. @throws if it cannot do what is asked */
+  /** Calls the settlement Worker. @throws if it refuses */
   askMarket: (asked: MarketAsked) => Promise<MarketTold>;
   /** Idempotency keys whose first request is still running. In memory on purpose: a restart ends those requests too. */
   inFlight: Set<string>;

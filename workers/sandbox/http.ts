@@ -35,7 +35,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Null if the body is no form of a page. */
+/** Null if the body is not a form of a page. */
 export async function readForm(request: Request): Promise<URLSearchParams | null> {
   const type = request.headers.get("content-type") ?? "";
   return type.startsWith("application/x-www-form-urlencoded") ? new URLSearchParams(await readText(request)) : null;

@@ -14,7 +14,7 @@ export type Vendor = {
   forgets?: readonly Kind[];
   /** What happens there without the app asking for it, at POST /sandbox/VENDOR/CONTROL. */
   controls?: Readonly<Record<string, (request: Request, deps: Deps) => Promise<Response>>>;
-  /** Of a vendor that takes payments. */
+  /** A vendor that takes payments. */
   checkout?: CheckoutStandIn;
 };
 

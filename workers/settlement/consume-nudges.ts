@@ -26,6 +26,6 @@ export async function consumeNudges(
       );
     }),
   );
-  // The rows caused by these are due now too: the certificate and the mail need no nudge of their own.
+  // The rows caused by these are due now too: the certificate and the email need no nudge of their own.
   await relayOutbox(deps, { most: 60, forMs: RELAY_MS });
 }

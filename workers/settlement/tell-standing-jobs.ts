@@ -8,7 +8,7 @@ import { readTimer } from "~/core/timer/read-timer";
 const HOUR_MS = 3_600_000;
 
 /**
- * Logs which jobs of the timer have not gone well for an hour, and has the operators told, at most once an hour. The mails are sent here:
+ * Logs which jobs of the timer have not gone well for an hour, and has the operators told, at most once an hour. The emails are sent here:
  * the outbox may be what stands. @returns how many stand
  */
 export async function tellStandingJobs(deps: OutboxDeps): Promise<number> {

@@ -33,7 +33,7 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     { name: "set-off-debts", run: setOffDebts },
     { name: "tell-late-work", run: tellLateWork },
     { name: "tell-codes-alarm", run: tellCodesAlarm },
-    // Before the mail that says it.
+    // Before the email that says it.
     { name: "list-due-dates", run: listDueDates },
     { name: "tell-day", run: tellDay },
     { name: "tell-openings", run: tellOpenings },

@@ -7,7 +7,7 @@ export { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
 
 export type Cask = Omit<typeof casks.$inferSelect, "countedValues">;
 
-/** Without activation price, counts and dates are left out, not blurred; that a cask is sold out is no secret. */
+/** Without activation price, counts and dates are left out, not blurred; a sold-out cask is shown as such. */
 export function caskView(cask: Cask, viewer: ViewerNow) {
   const stage = caskStage(cask, dateOf(viewer.nowMs));
   return {

@@ -3,14 +3,14 @@ import type { Database } from "~/db/client";
 import { house, walletIn } from "./accounts";
 import { transferEach } from "./transfer-each";
 
-/** Of the withdrawals named `advances`: which count. */
+/** Which of the withdrawals named `advances` count. */
 export const standingAdvances = sql`advances.state NOT IN ('rejected', 'cancelled', 'returned')`;
 
 export const advancedOn = (stakeId: SQL): SQL<number> =>
   sql`(SELECT coalesce(sum(advances.amount_cents), 0) FROM withdrawals AS advances
     WHERE advances.stake_id = ${stakeId} AND ${standingAdvances})`;
 
-/** Of the `exits` at hand: what a stake with that much advanced is credited. */
+/** Credit of a stake with that much advanced, from the `exits` at hand. */
 export const creditLess = (advancedCents: SQL): SQL<number> =>
   sql`max(exits.net_per_stake_cents - ${advancedCents}, 0)`;
 
@@ -19,7 +19,7 @@ export const reasonOf = sql<
 >`iif(exits.kind = 'sale', 'cask-sale', 'provider-buy-back')`;
 
 /**
- * A return that comes to nothing after its stake was credited was no advance: what was held back for it is credited now. Belongs into
+ * A return that comes to nothing after its stake was credited is not an advance: what was held back for it is credited now. Belongs into
  * the batch that rejects or cancels the request, and comes to nothing for a stake that stands.
  */
 export function creditFreed(

@@ -4,7 +4,7 @@ import { mapWork, row, runWork, type Work, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { tellOperators } from "./tell-operators";
 
-// Work that should have been done an hour ago: it fails each time, or nobody has come to it. Operators are told by mail, each of
+// Work that should have been done an hour ago: it fails each time, or nobody has come to it. Operators are told by email, each of
 // them at most once an hour.
 
 const LATE_MS = 3_600_000;

@@ -9,7 +9,7 @@ export type Asker = {
   country: string | null;
 };
 
-/** True if every country that is known of this investor is on the list; one whose request comes from an unknown country needs `*`. */
+/** True if every known country of this investor is on the list; one whose request comes from an unknown country needs `*`. */
 export function marketOpenFor({ userId, country }: Asker): SQL<number> {
   const lists = (code: string) => sql`instr(',' || market.text || ',', ${`,${code},`}) > 0`;
   return sql<number>`EXISTS (SELECT 1 FROM settings AS market WHERE market.key = 'market_countries' AND (market.text = '*'

@@ -4,11 +4,10 @@ import { casks } from "./casks";
 import { oneOf } from "./one-of";
 import { AUDIT_RESULTS } from "./names";
 
-/** One published daily audit. What it found is in files (domain/audit/audit-files); here is what the next one and the pages must know. */
+/** What the audit found is in files (domain/audit/audit-files); here is what the next one and the pages must know. */
 export const audits = sqliteTable(
   "audits",
   {
-    /** The day whose end it tells of, in UTC. */
     date: text("date").primaryKey(),
     result: oneOf("result", AUDIT_RESULTS).notNull(),
     reason: text("reason"),
@@ -17,7 +16,6 @@ export const audits = sqliteTable(
     /** 1: the ledger was what had been chained before, so later days are compared with this head. */
     ledgerRight: integer("ledger_right").notNull(),
     casks: integer("casks").notNull(),
-    /** Issued ones. */
     stakes: integer("stakes").notNull(),
     documents: integer("documents").notNull(),
     finishedAtMs: integer("finished_at_ms").notNull(),
@@ -30,9 +28,8 @@ export const auditedCasks = sqliteTable("audited_casks", {
   caskId: text("cask_id")
     .primaryKey()
     .references(() => casks.id),
-  /** Sold ones, in the latest audit. */
   stakes: integer("stakes").notNull(),
-  /** Of the latest audit that it passed; null: it never passed one. */
+  /** The latest audit that it passed; null: it never passed one. */
   listSha256: text("list_sha256"),
   listDate: text("list_date"),
   /** Its valuations and public documents then, as canonical JSON. */

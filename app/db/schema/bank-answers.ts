@@ -5,9 +5,7 @@ import { withdrawals } from "./rewards";
 
 /** Which column of a bank's file has what, as an operator named them: once for each set of column names. */
 export const bankLayouts = sqliteTable("bank_layouts", {
-  /** The names in their order, as JSON. */
   headers: text("headers").primaryKey(),
-  /** The place of each part, as JSON. */
   columns: text("columns").notNull(),
   namedBy: text("named_by")
     .notNull()
@@ -45,9 +43,7 @@ export const bankAnswerLines = sqliteTable(
     line: integer("line").notNull(),
     /** As the bank wrote it, cut. */
     reference: text("reference").notNull(),
-    /** The bank's own. */
     bankReference: text("bank_reference").notNull(),
-    /** Null: the file names no amount. */
     amountCents: integer("amount_cents"),
     bookedOn: text("booked_on"),
     withdrawalId: text("withdrawal_id").references(() => withdrawals.id),

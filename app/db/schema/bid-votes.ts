@@ -5,7 +5,7 @@ import { BID_CHOICES } from "./names";
 import { users } from "./people";
 import { stakes } from "./stakes";
 
-/** What holders chose, append-only: of a person's choices about a bid the last one counts, for all stakes they hold at its close. */
+/** Append-only: the last choice of a person counts, for all stakes they hold at the close. */
 export const bidVotes = sqliteTable(
   "bid_votes",
   {
@@ -22,7 +22,7 @@ export const bidVotes = sqliteTable(
   (t) => [index("bid_votes_by_person").on(t.bidId, t.userId, t.id), index("bid_votes_by_user").on(t.userId)],
 );
 
-/** The count: one row for each stake issued at the close. Null: it did not vote. */
+/** One row per stake issued at the close; null: it did not vote. */
 export const bidBallots = sqliteTable(
   "bid_ballots",
   {
@@ -33,7 +33,7 @@ export const bidBallots = sqliteTable(
     stakeId: text("stake_id")
       .notNull()
       .references(() => stakes.id),
-    /** Of its certificate then, from which its register mark follows. */
+    /** Its register mark follows from it. */
     certificateCode: text("certificate_code"),
     choice: oneOf("choice", BID_CHOICES),
   },

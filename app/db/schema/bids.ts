@@ -6,8 +6,7 @@ import { BID_STATES, BUYER_KINDS } from "./names";
 import { users } from "./people";
 
 /**
- * A buyer's bid for a whole cask. Drafted by one operator and published by another; then the holders vote until it closes. Figures and
- * rule are fixed from the draft on: to change one, the bid is withdrawn and another one made.
+ * Drafted by one operator and published by another; then the holders vote until it closes. Figures and rule are fixed from the draft on.
  */
 export const bids = sqliteTable(
   "bids",
@@ -19,20 +18,16 @@ export const bids = sqliteTable(
     bidderKind: oneOf("bidder_kind", BUYER_KINDS).notNull(),
     grossCents: integer("gross_cents").notNull(),
     feesCents: integer("fees_cents").notNull(),
-    /** All stakes of the cask, sold or not: the net is divided by them. */
+    /** All stakes of the cask: the net is divided by them. */
     stakes: integer("stakes").notNull(),
     netPerStakeCents: integer("net_per_stake_cents").notNull(),
     remainderCents: integer("remainder_cents").notNull(),
-    /** A calendar date in UTC; the bid closes at noon. */
     closesOn: text("closes_on").notNull(),
     closesAtMs: integer("closes_at_ms").notNull(),
-    /** What the holders read about it. */
     note: text("note").notNull(),
-    /** The bidder's letter: an unguessable key in the bucket of documents, and what the file is. */
     letterKey: text("letter_key").notNull().unique(),
     letterMediaType: text("letter_media_type").notNull(),
     letterSha256: text("letter_sha256").notNull(),
-    /** The rule: so many parts of the stakes issued vote, so many parts of those voted accept. */
     votedParts: integer("voted_parts").notNull(),
     votedWhole: integer("voted_whole").notNull(),
     acceptedParts: integer("accepted_parts").notNull(),
@@ -44,9 +39,8 @@ export const bids = sqliteTable(
     draftedAtMs: integer("drafted_at_ms").notNull(),
     publishedBy: text("published_by").references(() => users.id),
     publishedAtMs: integer("published_at_ms"),
-    /** When those who had not voted were reminded. */
     remindedAtMs: integer("reminded_at_ms"),
-    /** The count, in stakes. A bid that was accepted keeps it when its bidder steps back. */
+    /** In stakes. An accepted bid keeps it when its bidder steps back. */
     result: oneOf("result", BID_STATES),
     countedAtMs: integer("counted_at_ms"),
     issuedStakes: integer("issued_stakes"),

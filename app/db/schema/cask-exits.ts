@@ -6,10 +6,7 @@ import { oneOf } from "./one-of";
 import { BUYER_KINDS, EXIT_KINDS, EXIT_STATES } from "./names";
 import { users } from "./people";
 
-/**
- * The end of a cask: a sale, or a buy-back by the house. Proposed by one operator and confirmed by another; then every stake is
- * credited and ends. The figures are fixed from the start: to change one, the proposal is withdrawn and a new one made.
- */
+/** Proposed by one operator and confirmed by another; then every stake is credited and ends. The figures are fixed from the start. */
 export const caskExits = sqliteTable(
   "cask_exits",
   {
@@ -19,11 +16,9 @@ export const caskExits = sqliteTable(
       .references(() => casks.id),
     kind: oneOf("kind", EXIT_KINDS).notNull(),
     buyerKind: oneOf("buyer_kind", BUYER_KINDS).notNull(),
-    /** A calendar date in UTC. */
     soldOn: text("sold_on").notNull(),
     grossCents: integer("gross_cents").notNull(),
     feesCents: integer("fees_cents").notNull(),
-    /** All stakes of the cask, sold or not: the net is divided by them. */
     stakes: integer("stakes").notNull(),
     netPerStakeCents: integer("net_per_stake_cents").notNull(),
     remainderCents: integer("remainder_cents").notNull(),
@@ -35,9 +30,7 @@ export const caskExits = sqliteTable(
     confirmedBy: text("confirmed_by").references(() => users.id),
     confirmedAtMs: integer("confirmed_at_ms"),
     withdrawnBy: text("withdrawn_by").references(() => users.id),
-    /** When it was done, or withdrawn. */
     endedAtMs: integer("ended_at_ms"),
-    /** The bid that the holders accepted. Null: they were not asked. */
     bidId: text("bid_id").references(() => bids.id),
   },
   (t) => [

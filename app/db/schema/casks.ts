@@ -8,7 +8,7 @@ import { users } from "./people";
 /** The order in which operators see casks, the highest first: 4 drafts, 3 published, 2 withdrawn, 1 sold. */
 export const caskStanding = sql<number>`CASE WHEN ended_on IS NOT NULL THEN 1 WHEN state = 'draft' THEN 4 WHEN state = 'published' THEN 3 ELSE 2 END`;
 
-/** One physical cask in bond. Triggers keep the two counters; the CHECK on them makes overselling impossible. */
+/** Triggers keep the two counters; the CHECK on them makes overselling impossible. */
 export const casks = sqliteTable(
   "casks",
   {
@@ -30,25 +30,23 @@ export const casks = sqliteTable(
     /** Calendar dates in UTC, both inclusive. */
     launchesOn: text("launches_on").notNull(),
     closesOn: text("closes_on").notNull(),
-    /** The day it was sold or bought back; set by a trigger once that is confirmed. No more stakes of it are sold. */
+    /** Set by a trigger once the sale is confirmed. */
     endedOn: text("ended_on"),
-    /** Since when an operator has stopped its sale: nothing of it is held for anybody new. What is in a checkout already may be paid. */
+    /** Nothing is held for new buyers; an open checkout may still be paid. */
     salesStoppedAtMs: integer("sales_stopped_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
     state: oneOf("state", CASK_STATES).notNull().default("draft"),
-    /** One higher with each save, so that of two open forms the second cannot undo the first unseen. */
+    /** Incremented by each save, so that the second of two open forms cannot undo the first unseen. */
     version: integer("version").notNull().default(1),
-    /** The number painted on the cask. */
     caskNumber: text("cask_number"),
     filledOn: text("filled_on"),
     /** Alcohol by volume in tenths of a percent: 634 is 63.4 %. */
     abvTenths: integer("abv_tenths"),
     storagePaidUntil: text("storage_paid_until"),
-    /** Its valuations that count, oldest first, as JSON: see areas/casks/cask-conditions. Kept by a trigger. */
+    /** Valuations that count, oldest first, as JSON; kept by a trigger. */
     countedValues: text("counted_values").notNull().default("[]"),
-    /** What of the evidence that the settings ask for was missing when two operators published it all the same; null: nothing. */
+    /** Evidence that was missing when it was published all the same; null: nothing. */
     publishedWithout: text("published_without"),
-    /** Why they did, as investors read it. */
     publishedBecause: text("published_because"),
   },
   (t) => [
@@ -74,7 +72,7 @@ export const casks = sqliteTable(
   ],
 );
 
-/** What pages show of a cask; its valuations are long, and few ask for them. */
+/** Valuations are long, and few pages need them. */
 export const caskColumns = omitValues(getTableColumns(casks));
 
 function omitValues<C extends { countedValues: unknown }>({ countedValues: _, ...columns }: C) {
@@ -97,13 +95,10 @@ export const valuations = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     /** The mistaken entry that this one takes the place of, which then counts no more. */
     supersedesId: text("supersedes_id").references((): AnySQLiteColumn => valuations.id),
-    /** null: not recorded. */
     author: oneOf("author", VALUATION_AUTHORS),
-    /** Of a correction: what was wrong. */
     reason: text("reason"),
-    /** The operator who recorded it, or confirmed it; null: it came with the deployment. */
+    /** Who recorded or confirmed it; null: it came with the deployment. */
     recordedBy: text("recorded_by").references(() => users.id),
-    /** Of one that two operators made. */
     proposalId: text("proposal_id").references(() => changeProposals.id),
   },
   (t) => [
@@ -119,7 +114,7 @@ export const valuations = sqliteTable(
   ],
 );
 
-/** A measurement of what is in a cask. Append-only; the latest by date is in the cask's own columns. */
+/** Append-only; the latest by date is in the cask's own columns. */
 export const gauges = sqliteTable(
   "gauges",
   {
@@ -128,10 +123,8 @@ export const gauges = sqliteTable(
       .notNull()
       .references(() => casks.id),
     gaugedOn: text("gauged_on").notNull(),
-    /** In tenths of a litre, as in `casks`. */
     loaDecilitres: integer("loa_decilitres").notNull(),
     abvTenths: integer("abv_tenths").notNull(),
-    /** Who measured, such as the warehouse keeper. */
     gaugedBy: text("gauged_by").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
   },

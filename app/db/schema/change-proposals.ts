@@ -5,8 +5,8 @@ import { CHANGE_KINDS, CHANGE_STATES } from "./names";
 import { users } from "./people";
 
 /**
- * A change that takes two operators: one proposes it, another confirms exactly that, and it is made in the same batch. The figures
- * are fixed: another figure is another proposal, with its own proposer, and takes the place of the first.
+ * One operator proposes a change, another confirms exactly that, and it is made in the same batch. Other figures are another proposal,
+ * which replaces the first.
  */
 export const changeProposals = sqliteTable(
   "change_proposals",
@@ -15,9 +15,9 @@ export const changeProposals = sqliteTable(
     kind: oneOf("kind", CHANGE_KINDS).notNull(),
     /** 'setting:KEY', 'cask:ID' or 'withdrawal:ID'. */
     subject: text("subject").notNull(),
-    /** The state as it was shown: if it has changed by then, nothing is confirmed. */
+    /** The state as it was shown: nothing is confirmed if it has changed. */
     was: text("was").notNull(),
-    /** The figures, written in one way only, so that the same ones are the same text. */
+    /** In canonical form, so that the same figures are the same text. */
     becomes: text("becomes").notNull(),
     state: oneOf("state", CHANGE_STATES).notNull().default("open"),
     proposedBy: text("proposed_by")
@@ -25,7 +25,6 @@ export const changeProposals = sqliteTable(
       .references(() => users.id),
     proposedAtMs: integer("proposed_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
-    /** Who confirmed, withdrew or replaced it. */
     decidedBy: text("decided_by").references(() => users.id),
     decidedAtMs: integer("decided_at_ms"),
   },

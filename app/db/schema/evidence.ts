@@ -4,7 +4,7 @@ import { casks } from "./casks";
 import { oneOf } from "./one-of";
 import { EVIDENCE_KINDS, EVIDENCE_VISIBILITIES } from "./names";
 
-/** A document about a cask. Append-only: a newer one takes the place of an older one, which is kept. The file is in R2. */
+/** Append-only: a newer document replaces an older one, which is kept. The file is in R2. */
 export const evidence = sqliteTable(
   "evidence",
   {
@@ -15,7 +15,6 @@ export const evidence = sqliteTable(
     kind: oneOf("kind", EVIDENCE_KINDS).notNull(),
     issuer: text("issuer").notNull(),
     issuedOn: text("issued_on").notNull(),
-    /** null: it does not expire. */
     expiresOn: text("expires_on"),
     visibility: oneOf("visibility", EVIDENCE_VISIBILITIES).notNull(),
     /** Unguessable. */

@@ -4,10 +4,7 @@ import { oneOf } from "./one-of";
 import { IDENTITY_OUTCOMES, IDENTITY_STATES } from "./names";
 import { users } from "./people";
 
-/**
- * That a person was sent to the provider who compares people with their documents, and how it ended. The picture and the number of a
- * document stay there.
- */
+/** The picture and the number of the document stay with the provider. */
 export const identitySessions = sqliteTable(
   "identity_sessions",
   {
@@ -30,7 +27,7 @@ export const identitySessions = sqliteTable(
   ],
 );
 
-/** That an operator, or the provider in a session, compared a person with an identity document; append-only, and the latest counts. */
+/** Append-only; the latest counts. */
 export const identityChecks = sqliteTable(
   "identity_checks",
   {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** People who want to hear from us but have not signed up. The address is unproven, so it cannot be used to sign in. */
+/** The address is unproven, so it cannot be used to log in. */
 export const leads = sqliteTable(
   "leads",
   {

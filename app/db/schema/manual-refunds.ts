@@ -3,14 +3,12 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { payments } from "./payments";
 import { users } from "./people";
 
-/** That money was sent back by hand; append-only. */
 export const manualRefunds = sqliteTable(
   "manual_refunds",
   {
     paymentId: text("payment_id")
       .primaryKey()
       .references(() => payments.id),
-    /** By which the transfer is found. */
     reference: text("reference").notNull().unique(),
     operatorId: text("operator_id")
       .notNull()

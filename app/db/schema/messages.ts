@@ -5,7 +5,6 @@ import { oneOf } from "./one-of";
 import { RECIPIENT_STATES } from "./names";
 import { users } from "./people";
 
-/** What an operator wrote to all who hold a stake in a cask. */
 export const messages = sqliteTable(
   "messages",
   {
@@ -14,7 +13,6 @@ export const messages = sqliteTable(
       .notNull()
       .references(() => casks.id),
     subject: text("subject").notNull(),
-    /** Plain text; a new line begins a paragraph. */
     body: text("body").notNull(),
     sentBy: text("sent_by")
       .notNull()
@@ -24,7 +22,6 @@ export const messages = sqliteTable(
   (t) => [index("messages_by_cask").on(t.caskId, t.sentAtMs, t.id)],
 );
 
-/** Everybody a message was sent to, and what became of it for each. */
 export const messageRecipients = sqliteTable(
   "message_recipients",
   {
@@ -38,7 +35,6 @@ export const messageRecipients = sqliteTable(
     /** From when on its turn has come: so many in a second as the provider of mail takes. */
     dueAtMs: integer("due_at_ms").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** When it was decided what becomes of it. */
     doneAtMs: integer("done_at_ms"),
   },
   (t) => [

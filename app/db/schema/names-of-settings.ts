@@ -1,5 +1,3 @@
-// What operators set. A setting is a number, or a text where it is a list.
-
 export const SETTING_KEYS = [
   "joining_fee_cents",
   // Of one person, within 24 hours or 30 days. More requests than this are refused, whatever became of the earlier ones.
@@ -15,7 +13,6 @@ export const SETTING_KEYS = [
   // The same, while nothing was paid out yet, and of all that ever was.
   "identity_first_payout_above_cents",
   "identity_total_above_cents",
-  // One payout above this is proposed by one operator and confirmed by another.
   "second_operator_above_cents",
   // What one operator may pay alone or confirm within 24 hours, payout runs included.
   "operator_cents_per_day",
@@ -24,8 +21,6 @@ export const SETTING_KEYS = [
   // How long the proceeds of a stake are on hold after it was paid for by card, and in crypto.
   "proceeds_hold_days_card",
   "proceeds_hold_days_crypto",
-  // Where investors may sell to each other: a list, see `core/settings/market-open.ts`.
   "market_countries",
-  // What is known and kept of a cask before it is published: a list, see `areas/casks/asked-evidence.ts`.
   "publishing_asks",
 ] as const;

@@ -3,20 +3,15 @@ import { workTable } from "./one-of";
 // Every list of names in the database; those of the settings are in names-of-settings.ts.
 // A column holds one of them by `oneOf`, and db/rules.ts makes the trigger that refuses any other.
 
-// Casks.
-/** A draft is seen by operators alone; a cask is withdrawn while nothing of it is sold or reserved. */
 export const CASK_STATES = ["draft", "published", "withdrawn"] as const;
 export const CASK_KINDS = ["whisky", "wine", "rum"] as const;
 export const CASK_TYPES = ["barrel", "hogshead", "butt", "barrique", "rum-barrel"] as const;
 export const VALUATION_TIERS = ["issue", "measured", "modelled", "opinion"] as const;
-/** Which party made a valuation; 'provider' is the house itself. */
 export const VALUATION_AUTHORS = ["provider", "warehouse-keeper", "broker", "independent"] as const;
-/** How a cask ends: another party buys it, or the house buys it back. */
 export const EXIT_KINDS = ["sale", "buy-back"] as const;
 /** 'provider' is the house itself: then it is a buy-back. */
 export const BUYER_KINDS = ["bottler", "trade", "private", "provider"] as const;
 export const EXIT_STATES = ["proposed", "confirmed", "done", "withdrawn"] as const;
-/** A bid for a whole cask: voted on while it is open, then counted. A bid that was accepted may still be withdrawn. */
 export const BID_STATES = ["draft", "open", "accepted", "refused", "expired", "withdrawn"] as const;
 export const BID_CHOICES = ["accept", "decline"] as const;
 export const EVIDENCE_KINDS = [
@@ -29,17 +24,14 @@ export const EVIDENCE_KINDS = [
 ] as const;
 export const EVIDENCE_VISIBILITIES = ["public", "holders"] as const;
 
-// People.
 export const USER_ROLES = ["investor", "operator", "reader"] as const;
 export const CONTACT_CHANNELS = ["email", "sms"] as const;
 export const IDENTITY_OUTCOMES = ["passed", "failed"] as const;
-/** Of a check at the provider. 'failed': it may be tried again. */
+/** 'failed': it may be tried again. */
 export const IDENTITY_STATES = ["started", "verified", "failed", "canceled"] as const;
-/** What a request to support is about. */
 export const SUPPORT_KINDS = ["payment", "withdrawal", "cask", "certificate", "account", "complaint", "other"] as const;
 export const REFERRAL_STATES = ["inactive", "held", "dropped", "pending", "paid", "reversed"] as const;
 
-// Payments.
 export const PAYMENT_PROVIDERS = ["stripe", "copperx"] as const;
 export const PAYMENT_MODES = ["Bank", "Crypto"] as const;
 export const PAYMENT_PURPOSES = ["joining-fee", "stake"] as const;
@@ -73,7 +65,6 @@ export const PAYMENT_STATES = [
 export const EVENT_CONCERNS = ["session", "refund", "dispute", "identity", "nothing"] as const;
 export const STRAY_RECEIPT_STATES = ["refunding", "refunded"] as const;
 
-// Stakes and what follows from them.
 export const RESERVATION_STATES = ["held", "paid", "expired"] as const;
 export const STAKE_STATES = ["active", "frozen", "ended"] as const;
 export const CERTIFICATE_STATES = ["pending", "issued", "void"] as const;
@@ -82,7 +73,6 @@ export const WITHDRAWAL_STATES = ["progress", "sending", "paid", "rejected", "ca
 /** 'stop-link': anyone who can read a mailbox that was told of the withdrawal. */
 export const WITHDRAWAL_CANCELLERS = ["investor", "stop-link"] as const;
 
-// The ledger and how it is checked.
 export const CURRENCIES = ["USD", "TOKEN"] as const;
 export const TRANSFER_REASONS = [
   "payment-received",
@@ -132,7 +122,6 @@ export const DIFFERENCE_KINDS = [
 /** 'open' waits for an operator, 'repaired' was put right by settlement, 'gone' was no longer there, 'explained' was looked into by a person. */
 export const DIFFERENCE_STATES = ["open", "repaired", "gone", "explained"] as const;
 
-// Deferred work.
 export const OUTBOX_KINDS = [
   "handle-event",
   "check-payment",
@@ -180,20 +169,15 @@ export const NOTICE_TOPICS = ["valuations", "launches", "referrals"] as const;
  */
 export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward", "owed", "bank"] as const;
 
-// What one operator proposes and another confirms.
 export const CHANGE_KINDS = ["setting", "valuation", "return"] as const;
 /** 'replaced': by another proposal about the same thing. */
 export const CHANGE_STATES = ["open", "confirmed", "withdrawn", "replaced"] as const;
 
-// The daily audit.
 export const AUDIT_RESULTS = ["PASS", "FAIL"] as const;
 
-// What operators write to the holders of a cask.
 /** 'no-address': no mailbox, so in their notices only. 'gone': their account was suspended or closed. */
 export const RECIPIENT_STATES = ["waiting", "sent", "no-address", "gone"] as const;
 
-// Resale between investors.
 /** 'undone': the buyer's money went back while the proceeds were on hold, so the seller has the stake again. */
 export const OFFER_STATES = ["open", "sold", "ended", "undone"] as const;
-/** Why an offer ended without a sale. */
 export const OFFER_ENDS = ["seller", "expired", "valued", "bid", "cask-sold", "closing", "frozen", "operator"] as const;

@@ -6,7 +6,7 @@ import { OFFER_ENDS, OFFER_STATES } from "./names";
 import { users } from "./people";
 import { stakes } from "./stakes";
 
-/** A stake at a price that another investor can pay. An offer is never changed: its seller ends it and makes another one. */
+/** An offer is never changed: its seller ends it and makes another one. */
 export const offers = sqliteTable(
   "offers",
   {
@@ -17,14 +17,12 @@ export const offers = sqliteTable(
     caskId: text("cask_id")
       .notNull()
       .references(() => casks.id),
-    /** The seller. */
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
     priceCents: integer("price_cents").notNull(),
     /** Fee for seller and buyer each: the buyer pays price and fee. */
     feeCents: integer("fee_cents").notNull(),
-    /** The last valuation per stake when it was offered; null: there was none. */
     valuedCents: integer("valued_cents"),
     state: oneOf("state", OFFER_STATES).notNull().default("open"),
     endReason: oneOf("end_reason", OFFER_ENDS),
@@ -33,16 +31,13 @@ export const offers = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
     endedAtMs: integer("ended_at_ms"),
-    /** The buyer's holding, with the payment for it. */
     newStakeId: text("new_stake_id")
       .unique()
       .references(() => stakes.id),
     /** Returns advanced on the stake, paid back out of the price. */
     advancedCents: integer("advanced_cents"),
-    /** What the seller gets. */
     creditCents: integer("credit_cents"),
     soldAtMs: integer("sold_at_ms"),
-    /** Until when the proceeds are on hold. */
     payableFromMs: integer("payable_from_ms"),
     paidAtMs: integer("paid_at_ms"),
     undoneAtMs: integer("undone_at_ms"),

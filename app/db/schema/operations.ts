@@ -15,15 +15,13 @@ export const outbox = sqliteTable(
       .notNull()
       .references(() => outboxKinds.name),
     subjectId: text("subject_id").notNull(),
-    /** Which notice to send; the subject then starts with it. */
     notice: text("notice").references(() => noticeKinds.name),
     availableAtMs: integer("available_at_ms").notNull(),
-    /** 1: goes before the rest. Set by a trigger, from the kind. -1: one of many mails, which go at a pace of their own. */
+    /** 1: goes before the rest. Set by a trigger, from the kind. -1: one of many emails, which go at a pace of their own. */
     urgent: integer("urgent").notNull().default(0),
     attempts: integer("attempts").notNull().default(0),
     /** Since when no try has gone well. */
     failingSinceMs: integer("failing_since_ms"),
-    /** Until when its work belongs to the run that began it. */
     leasedUntilMs: integer("leased_until_ms"),
     lastError: text("last_error"),
     doneAtMs: integer("done_at_ms"),
@@ -80,7 +78,6 @@ export const dueDates = sqliteTable(
   "due_dates",
   {
     id: integer("id").primaryKey(),
-    /** JSON: `DueDate` of areas/notices/list-due-dates. */
     dates: text("dates").notNull().default("[]"),
     listedAtMs: integer("listed_at_ms").notNull().default(0),
   },
@@ -92,7 +89,6 @@ export const timerJobs = sqliteTable(
   "timer_jobs",
   {
     name: oneOf("name", TIMER_JOBS).primaryKey(),
-    /** When it was run first. */
     sinceMs: integer("since_ms").notNull(),
     lastSuccessAtMs: integer("last_success_at_ms"),
     lastFailureAtMs: integer("last_failure_at_ms"),
@@ -101,14 +97,12 @@ export const timerJobs = sqliteTable(
   (t) => [check("timer_jobs_duration", sql`${t.durationMs} >= 0`)],
 );
 
-/** The few figures that an operator may change. */
 export const settings = sqliteTable(
   "settings",
   {
     key: oneOf("key", SETTING_KEYS).primaryKey(),
     /** 0 for a setting that is a list. */
     value: integer("value").notNull(),
-    /** The list; null for a setting that is a number. */
     text: text("text"),
     updatedAtMs: integer("updated_at_ms").notNull(),
   },

@@ -12,7 +12,7 @@ import {
 } from "./names";
 import { users } from "./people";
 
-/** One attempt to pay for one thing in one checkout session. A trigger decides which state may follow which. */
+/** One attempt to pay for one thing in one checkout session. */
 export const payments = sqliteTable(
   "payments",
   {
@@ -28,7 +28,7 @@ export const payments = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     /** What the provider reports as received; null until it does. Less than the amount while an open checkout waits for the rest. */
     receivedCents: integer("received_cents"),
-    /** The cancellation fee that was kept when it was given back; what goes back is the rest. */
+    /** The cancellation fee that was kept; the rest goes back. */
     keptCents: integer("kept_cents").notNull().default(0),
     mode: oneOf("mode", PAYMENT_MODES).notNull(),
     provider: oneOf("provider", PAYMENT_PROVIDERS).notNull(),
@@ -39,13 +39,10 @@ export const payments = sqliteTable(
     checkoutUrl: text("checkout_url"),
     /** When the attempt stops holding its stake; the checkout session expires five minutes earlier. */
     expiresAtMs: integer("expires_at_ms").notNull(),
-    /** How often it was taken back after it had settled. */
     reversals: integer("reversals").notNull().default(0),
-    /** When its latest dispute began: set by a trigger. */
     disputedSinceMs: integer("disputed_since_ms"),
-    /** Until when the provider takes evidence about it; null: it asks for none, or has it. */
     answerByMs: integer("answer_by_ms"),
-    /** How often the page that waits for it has had the provider asked, and when it may again. */
+    /** How often the waiting page has had the provider queried, and when it may again. */
     looks: integer("looks").notNull().default(0),
     nextLookAtMs: integer("next_look_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
@@ -106,7 +103,6 @@ export const payments = sqliteTable(
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentPurpose = Payment["purpose"];
-/** How the buyer pays, as the specification and the wire name it. */
 export type PaymentMode = Payment["mode"];
 
 /** The inbox: each provider event once, keyed by the provider's event id. Holds no personal data. */

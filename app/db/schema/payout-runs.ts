@@ -3,12 +3,11 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { users } from "./people";
 import { withdrawals } from "./rewards";
 
-/** A file for the bank: what one operator had paid at once. It is recalled as a whole or not at all. */
+/** One file for the bank, recalled as a whole or not at all. */
 export const payoutRuns = sqliteTable(
   "payout_runs",
   {
     id: text("id").primaryKey(),
-    /** By which people speak of it: 1, 2, 3. */
     number: integer("number").notNull(),
     operatorId: text("operator_id")
       .notNull()
@@ -31,19 +30,16 @@ export const payoutRuns = sqliteTable(
   ],
 );
 
-/** What is in a payout run: always the same rows. A request is in one run at a time. */
 export const payoutRunRows = sqliteTable(
   "payout_run_rows",
   {
     runId: text("run_id")
       .notNull()
       .references(() => payoutRuns.id),
-    /** Its line in the file. */
     place: integer("place").notNull(),
     withdrawalId: text("withdrawal_id")
       .notNull()
       .references(() => withdrawals.id),
-    /** Its run was called back before it was decided. */
     releasedAtMs: integer("released_at_ms"),
   },
   (t) => [

@@ -19,13 +19,12 @@ export const users = sqliteTable(
     referralCode: text("referral_code").notNull().unique(),
     /** Incremented to end every session of this user at once. */
     sessionEpoch: integer("session_epoch").notNull().default(0),
-    /** Set when the joining fee is settled, cleared when it is reversed. */
     activatedAtMs: integer("activated_at_ms"),
     suspendedAtMs: integer("suspended_at_ms"),
     /** When mailbox or phone number was last changed or added: withdrawals wait after it. */
     contactChangedAtMs: integer("contact_changed_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** The person is gone from here, and nothing says who it was; the books go by the id. */
+    /** Nothing says who it was; the books go by the id. */
     closedAtMs: integer("closed_at_ms"),
   },
   (t) => [
@@ -68,7 +67,6 @@ export const bankDetails = sqliteTable(
     accountNumberSealed: text("account_number_sealed").notNull(),
     accountLast4: text("account_last4").notNull(),
     keyId: text("key_id").notNull(),
-    /** As of withdrawals. */
     accountMark: text("account_mark"),
     changedAtMs: integer("changed_at_ms").notNull(),
   },
@@ -94,7 +92,7 @@ export const contactChanges = sqliteTable(
   (t) => [index("contact_changes_by_user").on(t.userId, t.changedAtMs)],
 );
 
-/** The right name of a person, as an operator corrected it. Append-only; erased when the account is closed. */
+/** Append-only; erased when the account is closed. */
 export const nameCorrections = sqliteTable(
   "name_corrections",
   {
@@ -106,7 +104,6 @@ export const nameCorrections = sqliteTable(
     onCertificateWas: text("on_certificate_was"),
     fullName: text("full_name").notNull(),
     onCertificate: text("on_certificate").notNull(),
-    /** For operators only. */
     reason: text("reason").notNull().default(""),
     operatorId: text("operator_id").references(() => users.id),
     createdAtMs: integer("created_at_ms").notNull(),
@@ -129,13 +126,13 @@ export const sessions = sqliteTable(
     /** When a code was last entered; bank details and withdrawals require a recent one. */
     provedAtMs: integer("proved_at_ms").notNull(),
     revokedAtMs: integer("revoked_at_ms"),
-    /** Of a token's session: over then, unless it is used before. Null where KV keeps that time. */
+    /** End of a token's session unless it is used before; null where KV keeps that time. */
     idleEndsAtMs: integer("idle_ends_at_ms"),
   },
   (t) => [index("sessions_by_user").on(t.userId), index("sessions_by_expiry").on(t.expiresAtMs)],
 );
 
-/** A login in progress: what remix-auth keeps between sending a code and verifying it. */
+/** What remix-auth keeps between sending a code and verifying it. */
 export const loginFlows = sqliteTable(
   "login_flows",
   {
@@ -199,7 +196,6 @@ export const loginCodes = sqliteTable(
   ],
 );
 
-/** Rate limits: how often something happened within a window. */
 export const counters = sqliteTable(
   "counters",
   {

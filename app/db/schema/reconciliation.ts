@@ -4,7 +4,6 @@ import { oneOf } from "./one-of";
 import { DIFFERENCE_KINDS, DIFFERENCE_STATES, PAYMENT_PROVIDERS, STRAY_RECEIPT_STATES } from "./names";
 import { payments } from "./payments";
 
-/** One comparison of the providers' books with ours, and its result. */
 export const reconciliations = sqliteTable(
   "reconciliations",
   {
@@ -12,7 +11,6 @@ export const reconciliations = sqliteTable(
     /** 'system' for the timer, otherwise 'operator:ID'. */
     askedBy: text("asked_by").notNull(),
     askedAtMs: integer("asked_at_ms").notNull(),
-    /** Compares sessions, refunds and payments created since then. */
     fromMs: integer("from_ms").notNull(),
     startedAtMs: integer("started_at_ms"),
     finishedAtMs: integer("finished_at_ms"),
@@ -20,9 +18,7 @@ export const reconciliations = sqliteTable(
     refundsRead: integer("refunds_read").notNull().default(0),
     paymentsRead: integer("payments_read").notNull().default(0),
     repaired: integer("repaired").notNull().default(0),
-    /** Differences left for an operator, including those of earlier runs. */
     open: integer("open").notNull().default(0),
-    /** A provider that could not be reached. */
     error: text("error"),
   },
   (t) => [
@@ -34,11 +30,10 @@ export const reconciliations = sqliteTable(
   ],
 );
 
-/** A disagreement between the books, once per kind and subject. Figures and ids only. */
+/** Once per kind and subject. Figures and ids only. */
 export const differences = sqliteTable(
   "differences",
   {
-    /** Kind and subject, so that a difference is one row however often it is seen. */
     id: text("id").primaryKey(),
     kind: oneOf("kind", DIFFERENCE_KINDS).notNull(),
     subject: text("subject").notNull(),

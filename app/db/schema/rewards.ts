@@ -8,11 +8,10 @@ import { payments } from "./payments";
 import { users } from "./people";
 import { stakes } from "./stakes";
 
-/** Who referred whom. A user is referred at most once, and never by themselves. */
+/** A user is referred at most once, and never by themselves. */
 export const referrals = sqliteTable(
   "referrals",
   {
-    /** The referred user. */
     referredId: text("referred_id")
       .primaryKey()
       .references(() => users.id),
@@ -21,10 +20,9 @@ export const referrals = sqliteTable(
       .references(() => users.id),
     state: oneOf("state", REFERRAL_STATES).notNull().default("inactive"),
     rewardCents: integer("reward_cents").notNull(),
-    /** The first stake payment of the referred user to settle. */
     paymentId: text("payment_id").references(() => payments.id),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** When an operator decided that the two are two people, though they look like one. */
+    /** When an operator decided that the two are two people. */
     releasedAtMs: integer("released_at_ms"),
   },
   (t) => [
@@ -74,22 +72,18 @@ export const withdrawals = sqliteTable(
     /** The limit it was over when it was asked for: it is paid once an operator has cleared it. */
     overLimit: oneOf("over_limit", SETTING_KEYS),
     clearedAtMs: integer("cleared_at_ms"),
-    /** In the address of the page that stops it. */
     stopToken: text("stop_token"),
-    /** Not paid before this: see areas/holdings/payout-rules. */
     payableFromMs: integer("payable_from_ms").notNull(),
     /** The entry up to which a cycle's return was calculated. */
     valuationId: text("valuation_id").references(() => valuations.id),
-    /** When the bank was sent it, while it is with the bank or since it was paid. */
     sentAtMs: integer("sent_at_ms"),
-    /** The link that stops it was used when the bank had it already. */
     stopAskedAtMs: integer("stop_asked_at_ms"),
     bankReference: text("bank_reference"),
     /** Who paid it alone or confirmed it; null: it was in a payout run, which says who made that. */
     paidBy: text("paid_by").references(() => users.id),
     rejectReason: text("reject_reason"),
     cancelledBy: oneOf("cancelled_by", WITHDRAWAL_CANCELLERS),
-    /** The bank's reference and reason, of what it sent back after it was paid; `updatedAtMs` stays the time it was paid. */
+    /** Set when the bank sent it back after it was paid; `updatedAtMs` stays the time it was paid. */
     returnReference: text("return_reference"),
     returnReason: text("return_reason"),
     returnedAtMs: integer("returned_at_ms"),
@@ -159,12 +153,9 @@ export const payoutProposals = sqliteTable(
     operatorId: text("operator_id")
       .notNull()
       .references(() => users.id),
-    /** Under which the bank transfer was prepared: the confirmation is of this one. */
     bankReference: text("bank_reference").notNull(),
     proposedAtMs: integer("proposed_at_ms").notNull(),
-    /** The bank does not pay it after all. A later proposal applies again. */
     calledBackAtMs: integer("called_back_at_ms"),
-    /** When its withdrawal was paid, rejected or cancelled; a trigger writes it. */
     decidedAtMs: integer("decided_at_ms"),
   },
   (t) => [

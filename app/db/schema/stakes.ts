@@ -19,7 +19,6 @@ export const reservations = sqliteTable(
       .references(() => casks.id),
     state: oneOf("state", RESERVATION_STATES).notNull().default("held"),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** When it was first no longer held. Set by a trigger. */
     releasedAtMs: integer("released_at_ms"),
   },
   (t) => [
@@ -46,7 +45,6 @@ export const stakes = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** With which its holder bought it. */
     paymentId: text("payment_id")
       .notNull()
       .references(() => payments.id),
@@ -59,13 +57,10 @@ export const stakes = sqliteTable(
     exitId: text("exit_id").references(() => caskExits.id),
     /** 1: bought from us; 2: bought from the one who did; and so on. */
     holderNumber: integer("holder_number").notNull().default(1),
-    /** How many times we had sold this number by then: 2 is the first sale after a refund. */
     saleNumber: integer("sale_number").notNull().default(1),
     /** When its payment was refunded in full, which ended it and set its number free, or gave it back to its seller. */
     freedAtMs: integer("freed_at_ms"),
-    /** When we sold the freed number again (set by a trigger), or its seller had it back. */
     soldAgainAtMs: integer("sold_again_at_ms"),
-    /** When it was sold on to another investor, which ended it. */
     resoldAtMs: integer("resold_at_ms"),
     /** When its state was last changed; each statement that changes it says so. Null: never. */
     stateAtMs: integer("state_at_ms"),

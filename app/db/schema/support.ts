@@ -10,26 +10,20 @@ export const supportRequests = sqliteTable(
   "support_requests",
   {
     id: text("id").primaryKey(),
-    /** What the person is told and names again, without hyphens: of the letters of certificate codes. */
     number: text("number").notNull().unique(),
-    /** Who was signed in when it was sent. */
     userId: text("user_id").references(() => users.id),
     name: text("name").notNull(),
-    /** Where the answer goes: one of the two. */
     email: text("email"),
     phone: text("phone"),
     kind: oneOf("kind", SUPPORT_KINDS).notNull(),
     message: text("message").notNull(),
     /** Keyed hash of all that was typed: the same again within minutes is the same request. */
     contentMark: text("content_mark").notNull(),
-    /** What was written to many, if this is somebody's answer to it. */
     messageId: text("message_id").references(() => messages.id),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** The first answer, set by a trigger. */
     answeredAtMs: integer("answered_at_ms"),
-    /** Since when something in it has no answer, set by triggers; null: everything has one, or it is closed. */
+    /** Set by triggers; null: everything has an answer, or it is closed. */
     waitingSinceMs: integer("waiting_since_ms"),
-    /** Until whoever asked writes again. */
     closedAtMs: integer("closed_at_ms"),
   },
   (t) => [
@@ -58,7 +52,6 @@ export const supportRequests = sqliteTable(
   ],
 );
 
-/** What whoever asked wrote after that, signed in; append-only, and gone with the request. */
 export const supportFollowUps = sqliteTable(
   "support_follow_ups",
   {
@@ -72,7 +65,7 @@ export const supportFollowUps = sqliteTable(
   (t) => [index("support_follow_ups_by_request").on(t.requestId, t.createdAtMs)],
 );
 
-/** What operators answered, append-only; they go with their request. */
+/** Append-only; they go with their request. */
 export const supportAnswers = sqliteTable(
   "support_answers",
   {

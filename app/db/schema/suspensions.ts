@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { payments } from "./payments";
 import { users } from "./people";
 
-/** Why a user was suspended, by whom, and who lifted it; `users.suspended_at_ms` is what counts. */
+/** `users.suspended_at_ms` is what counts. */
 export const suspensions = sqliteTable(
   "suspensions",
   {
@@ -14,7 +14,6 @@ export const suspensions = sqliteTable(
     operatorId: text("operator_id")
       .notNull()
       .references(() => users.id),
-    /** For operators only. Blank once the account is closed. */
     reason: text("reason").notNull(),
     suspendedAtMs: integer("suspended_at_ms").notNull(),
     restoredBy: text("restored_by").references(() => users.id),

@@ -1,5 +1,5 @@
 // Each stake issued at the close has one vote, cast by its holder then. A frozen stake is not issued; one that belongs to the house or to
-// a suspended account is issued and does not vote. Silence is no vote.
+// a suspended account is issued and does not vote. Silence is not a vote.
 
 export type Choice = "accept" | "decline";
 export type BidResult = "accepted" | "refused" | "expired";

@@ -1,7 +1,7 @@
 import { type CalendarDate, daysBetween } from "../calendar-date";
 import { type CaskKind, type CaskType, drawCask, drawLayer, drawSurface, edgeAt, FRAME } from "../cask-shape";
 
-// What evaporated from a cask: its litres of alcohol, each time they were measured, and where that leads if it goes on like that.
+// What evaporated from a cask, and where that leads if it goes on like that.
 
 /** A measurement; oldest first in every list. */
 export type Gauging = { gaugedOn: CalendarDate; loaDecilitres: number; abvTenths: number };
@@ -19,7 +19,6 @@ const YEAR_DAYS = 365.25;
 /** A loss measured over less than a year says little about a year. */
 const LEAST_YEARS = 1;
 const YEARS_AHEAD = 3;
-/** The share of the measured yearly loss that the two ends of the range assume. */
 const SLOWEST = 0.75;
 const FASTEST = 1.25;
 
@@ -54,7 +53,6 @@ export type AngelsCask = {
   hoops: string;
   head: string;
   bung: { x: number; y: number };
-  /** null: measured once or never. A single level says nothing, so none is drawn. */
   liquid: string | null;
   earlier: string;
   expected: string | null;
@@ -94,7 +92,7 @@ function expectedOf(gauges: readonly Gauging[]): Expected | null {
   };
 }
 
-/** The first and the last two: more lines would cover each other. The table has them all. */
+/** More lines would cover each other. The table has them all. */
 function shownOf(gauges: readonly Gauging[]): Gauging[] {
   return gauges.filter((_, index) => index === 0 || index >= gauges.length - 2);
 }

@@ -1,7 +1,6 @@
 import { type CaskType, drawCask, drawLayer, edgeAt } from "../cask-shape";
 
-// The large cask at the head of its page: what is sold is copper. On a cask that the viewer has stakes of, those are copper,
-// and others' are paler.
+// What is sold is copper; on a cask that the viewer has stakes of, those are copper and others' are paler.
 
 export const BAND_FRAME = { width: 375, height: 208 } as const;
 
@@ -17,7 +16,6 @@ const THIN = 8;
 export type BandStakes = {
   total: number;
   sold: number;
-  /** null: none can be bought, so none is called free. */
   free: number | null;
   own: readonly number[];
 };
@@ -32,7 +30,6 @@ export type BandPicture = {
   bung: { x: number; y: number };
   sold: string | null;
   own: string;
-  /** A stake or two would disappear under a hoop; many of them keep theirs. */
   isOwnThin: boolean;
   isLocked: boolean;
   isFull: boolean;
@@ -83,7 +80,6 @@ type Place = (level: number) => { x: number; y: number };
 
 function labelsOf({ total, sold, free, own }: BandStakes, level: number, place: Place): BandLabel[] {
   const others = sold - own.length;
-  // Of several, the leader points to the highest.
   const highest = own.length > 0 ? (Math.max(...own) - 0.5) / total : 0;
   const wanted: { what: BandLabel["what"]; count: number; level: number }[] = [
     ...(free === null || free <= 0 ? [] : [{ what: "free" as const, count: free, level: (1 + level) / 2 }]),

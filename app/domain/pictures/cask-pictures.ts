@@ -3,7 +3,7 @@ import type { BandPicture, BandStakes } from "./cask-band";
 import type { SalePicture } from "./sale-shares";
 import type { StakeValuePicture } from "./value-per-stake";
 
-/** What is drawn on a cask's page; null: what is not the viewer's to see, or what there is not. */
+/** null: what the viewer may not see, or does not exist. */
 export type CaskPictures = {
   band: BandPicture;
   bandStakes: BandStakes | null;

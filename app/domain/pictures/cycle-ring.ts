@@ -10,7 +10,6 @@ export type CycleFacts = {
 };
 
 export type CyclePicture = {
-  /** 'ready', 'progress': the cycle is over, and its return can be had or was asked for. */
   state: "running" | "ready" | "progress";
   cycleNumber: number;
   startedOn: CalendarDate;
@@ -19,7 +18,6 @@ export type CyclePicture = {
   of: number;
 };
 
-/** How much of a cycle has passed. Once a return was paid, it is the next cycle that runs. */
 export function drawCycleRing({ purchasedOn, today, status, currentCycleNumber }: CycleFacts): CyclePicture {
   const state = status === "ready" || status === "progress" ? status : "running";
   const cycleNumber = state === "running" ? runningCycle(purchasedOn, today) : currentCycleNumber;

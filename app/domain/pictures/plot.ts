@@ -1,12 +1,10 @@
 import { type CalendarDate, daysBetween } from "../calendar-date";
 import { formatUsdShort } from "../money";
 
-// The arithmetic that all charts share: days to the right, money upwards, steps between. Everything is a whole pixel of the
-// picture, which keeps lines sharp and paths short.
+// Days to the right, money upwards, steps between. Everything is a whole pixel, which keeps lines sharp and paths short.
 
 export const PLOT = { width: 259, labels: 311 } as const;
 
-/** Where a day stands, from left (the first) to right (the last). A single day is the left edge. */
 export function dayScale(
   first: CalendarDate,
   last: CalendarDate,
@@ -42,7 +40,6 @@ export function axisFromZero(highest: number, heights: Heights): MoneyAxis {
   return axisOf(0, roundUp(highest / 2), heights);
 }
 
-/** What has room beside the plot, in large text too. */
 const LONGEST_LABEL = 5;
 
 function areLegible(ticks: readonly number[]): boolean {
@@ -93,7 +90,6 @@ export type Mark = {
   kind: MarkKind;
   x: number;
   y: number;
-  /** The strip that a finger or pointer can hit: half way to the marks beside it, and as high as the plot. */
   from: number;
   to: number;
   day: CalendarDate;
@@ -114,7 +110,6 @@ export function latestApart<M extends { x: number }>(marks: readonly M[], most: 
   return kept;
 }
 
-/** Divides the plot among its marks. */
 export function withStrips(marks: readonly Omit<Mark, "from" | "to">[], width: number = PLOT.width): Mark[] {
   const between = (a: { x: number }, b: { x: number }) => Math.round((a.x + b.x) / 2);
   return marks.map((mark, index) => {

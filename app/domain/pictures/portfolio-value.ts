@@ -5,10 +5,8 @@ import { countedCents, type HeldStake, latestValuation, type Valuation, type Val
 import { areaUnder, axisFromZero, dayScale, heightAt, latestApart, type Mark, type MoneyAxis } from "./plot";
 import { type Step, stepPath, withStrips } from "./plot";
 
-// The value of the stakes an investor holds today, day by day, against what was paid for them. Values come from the same
-// function as everywhere else; a stake that is not valued yet counts at its price.
+// Day by day, against what was paid; a stake without a valuation counts at its price.
 
-/** `plot` is what the days take up of the width; `readout` is where the chosen mark says what it is. */
 export const PORTFOLIO_FRAME = { width: 311, height: 132, top: 16, base: 100, plot: 295, readout: 129 } as const;
 
 const MOST_MARKS = 8;
@@ -30,7 +28,6 @@ type Moment = {
   day: CalendarDate;
   valueCents: number;
   paidCents: number;
-  /** The weakest of the day's valuations; null: only stakes were bought or returns asked for. */
   tier: ValuedTier | null;
 };
 
@@ -40,7 +37,6 @@ export type PortfolioPicture = {
   worthCents: number;
   paidCents: number;
   notValued: number;
-  /** null: nothing is drawn, because nothing has been valued. */
   chart: PortfolioChart | null;
 };
 
@@ -49,12 +45,9 @@ export type PortfolioChart = {
   days: { x: number; text: string }[];
   paid: string;
   value: string;
-  /** From the last valuation to today, when that is long ago. */
   stale: string;
-  /** Up to the value. What was paid lies over it, so that a gain is what shows above. */
   gain: string;
   area: string;
-  /** Where the value is below what was paid; over both. */
   loss: string;
   marks: Mark[];
   valuations: number;
@@ -82,7 +75,6 @@ const worthOn = (one: Held, day: CalendarDate) =>
     (one.advances ?? []).reduce((sum, { on, cents }) => (on <= day ? sum + cents : sum), 0),
   );
 
-/** The days on which a stake was bought, or one that is held was valued or a return of it asked for, oldest first. */
 function momentsOf(stakes: readonly Held[], today: CalendarDate): Moment[] {
   const tiers = new Map<CalendarDate, ValuedTier | null>();
   for (const { purchasedOn, valuations, advances = [] } of stakes) {
@@ -157,7 +149,6 @@ function lossBetween(value: readonly Step[], paid: readonly Step[]): string {
     .map((step, index) => {
       const to = value[index + 1]?.x ?? PORTFOLIO_FRAME.plot;
       const above = heightAt(paid, step.x);
-      // Heights grow downwards.
       return step.y > above && to > step.x ? `M${step.x} ${above}H${to}V${step.y}H${step.x}Z` : "";
     })
     .join("");

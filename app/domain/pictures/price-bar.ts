@@ -1,4 +1,4 @@
-// A bar of prices of a litre: below the break-even one loses, above it one gains.
+// Below the break-even one loses, above it one gains.
 
 /** The bar ends half a handle before the edges, so that the handle's middle reaches both. */
 export const PRICE_BAR = { width: 311, left: 14, right: 297 } as const;
@@ -6,7 +6,6 @@ export const PRICE_BAR = { width: 311, left: 14, right: 297 } as const;
 export type PriceBarFacts = {
   todayCents: number;
   breakEvenCents: number | null;
-  /** What was asked about at first, which the bar reaches; 0: nothing. */
   askedCents: number;
 };
 
@@ -21,7 +20,6 @@ export type PriceBar = {
   staves: string;
 };
 
-/** What '$1,280.48, 14% above' takes up. */
 const LONGEST_LABEL = 132;
 const HALF_A_LABEL = 26;
 const GAP = 8;
@@ -48,7 +46,6 @@ export function drawPriceBar({ todayCents, breakEvenCents, askedCents }: PriceBa
   };
 }
 
-/** The nearest round figure: 1, 2 or 5, times a power of ten; never less than a dollar. */
 function roundStep(dollars: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(dollars, 1)));
   const distance = (factor: number) => Math.abs(factor * power - dollars);

@@ -1,9 +1,7 @@
-// A warehouse with one cask beside the other, as one sees their heads from the front: what is sold fills a head from below.
+// A warehouse as one sees the heads of its casks: what is sold fills a head from below.
 
-/** In stakes. */
 export type RackCask = {
   total: number;
-  /** Sold and held. */
   sold: number;
   /** Sold once, and held by nobody now. */
   void: number;
@@ -16,16 +14,13 @@ const WIDTH = 343;
 const EAVES = 28;
 const ABOVE = 5;
 
-/** How large heads are, by how many there are. */
 type Size = { most: number; radius: number; across: number; pitch: number; row: number; bung: number };
 const LARGE: Size = { most: 30, radius: 28, across: 5, pitch: 67, row: 71, bung: 4 };
 const SMALL: Size = { most: 210, radius: 10, across: 14, pitch: 24, row: 29, bung: 2 };
-/** More casks are not drawn. */
 const TINY: Size = { most: 324, radius: 5, across: 27, pitch: 12.5, row: 15, bung: 0 };
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** A cask without stakes is an empty head. */
 export function drawRack(casks: readonly RackCask[]) {
   const size = [LARGE, SMALL].find(({ most }) => casks.length <= most) ?? TINY;
   const { radius, across, pitch, row, bung } = size;
@@ -58,7 +53,6 @@ export function drawRack(casks: readonly RackCask[]) {
   };
 }
 
-/** Four lines across a large head, from its upper left. */
 const STAVES = "v40m13 7v-54m14 0v54m13-7v-40";
 
 /**
@@ -80,6 +74,5 @@ function levelsOf({ total, sold, void: ended }: RackCask, radius: number) {
 const circle = (x: number, y: number, r: number) =>
   `M${round(x - r)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`;
 
-/** Between two levels above a lower edge; nothing where both are the same. */
 const filled = (left: number, width: number, lower: number, from: number, to: number) =>
   to > from ? `M${round(left)} ${lower - to}h${width}V${lower - from}h-${width}z` : "";

@@ -2,7 +2,7 @@ import { type Credits, creditsOf } from "../advance";
 import type { CalendarDate } from "../calendar-date";
 import { shareOf } from "../divide-sale";
 
-// How the price of a sold cask is shared out, as one bar. Every cent of the price is in exactly one part.
+// Every cent of the price is in exactly one part.
 
 export const SHARES_FRAME = { width: 311, height: 24 } as const;
 
@@ -20,7 +20,6 @@ export type SaleFacts = {
 
 export type SharePart = {
   who: "own" | "others" | "house" | "fees" | "rounding";
-  /** null for a part that belongs to no stake. */
   stakes: number | null;
   cents: number;
   x: number;
@@ -35,7 +34,6 @@ export type SalePicture = {
   own: Credits | null;
 };
 
-/** @returns null for a sale that brought nothing: there is nothing to share out */
 export function drawSaleShares(sale: SaleFacts): SalePicture | null {
   const { soldOn, grossCents, netPerStakeCents, stakes, soldStakes, ownStakes, ownAdvances = [] } = sale;
   const own = creditsOf(netPerStakeCents, ownAdvances);

@@ -4,8 +4,6 @@ import { latestValuation, type Valuation } from "../returns";
 import { axisAround, dayScale, type Mark, type MarkKind, type MoneyAxis, PLOT } from "./plot";
 import { stepPath, withStrips } from "./plot";
 
-// What one stake of a cask was worth since it was bought: a mark for each valuation, and the price for comparison.
-
 export const STAKE_VALUE_FRAME = { width: 311, height: 136, top: 26, base: 112 } as const;
 
 /** The latest ones; a cask is valued a few times a year. */
@@ -16,7 +14,6 @@ export type StakeValueFacts = {
   purchasedOn: CalendarDate;
   valuations: readonly Valuation[];
   today: CalendarDate;
-  /** What each stake of the cask brought, once it was sold or bought back. */
   sale?: { soldOn: CalendarDate; cents: number } | null;
 };
 
@@ -25,9 +22,7 @@ type Row = { kind: MarkKind; day: CalendarDate; cents: number };
 export type StakeValuePicture = {
   rows: Row[];
   latest: Row;
-  /** Latest value less the price. null: not valued yet. */
   changeCents: number | null;
-  /** null: with the price alone nothing is drawn. */
   chart: StakeValueChart | null;
 };
 

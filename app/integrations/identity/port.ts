@@ -21,8 +21,6 @@ export type IdentityState = {
 };
 
 export interface IdentityProvider {
-  /** @returns a page for this person alone, once. @throws ProviderError */
   start(request: IdentityRequest): Promise<{ providerSessionId: string; url: string }>;
-  /** @throws ProviderError */
   read(providerSessionId: string): Promise<IdentityState>;
 }

@@ -70,11 +70,10 @@ export class ProviderError extends Error {
   }
 }
 
+/** Every call throws ProviderError. */
 export interface CheckoutProvider {
   readonly name: ProviderName;
-  /** @throws ProviderError */
   createSession(request: SessionRequest): Promise<CreatedSession>;
-  /** @throws ProviderError */
   readSession(sessionId: string): Promise<SessionState>;
   /** Ends an open session. @returns its state now; `unsupported`: the provider cannot end sessions. @throws ProviderError */
   expireSession(sessionId: string): Promise<"expired" | "complete" | "unsupported">;
@@ -118,7 +117,6 @@ export type BookWindow = { fromMs: number; cursor: string | null };
 
 /** The provider's own records, whether or not an event about them ever came. */
 export interface ProviderBooks {
-  /** @throws ProviderError */
   listSessions(window: BookWindow): Promise<BookPage<SessionState>>;
   /** Empty if the provider records no refunds. @throws ProviderError */
   listRefunds(window: BookWindow): Promise<BookPage<ProviderRefund>>;

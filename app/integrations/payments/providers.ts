@@ -16,13 +16,11 @@ export const PROVIDER_NAMES = Object.keys(providers) as ProviderName[];
 /** Which provider takes a new payment, by payment mode. Existing payments stay with the provider they name. */
 export const providerFor = { Bank: "stripe", Crypto: "copperx" } as const satisfies Record<string, ProviderName>;
 
-/** Something for each of them, by name. */
 export const eachProvider = <T>(make: (name: ProviderName) => T) =>
   Object.fromEntries(PROVIDER_NAMES.map((name) => [name, make(name)])) as Record<ProviderName, T>;
 
 export const isProviderName = (name: string): name is ProviderName => Object.hasOwn(providers, name);
 
-/** The page at the provider where a payment is shown and a dispute is answered; null: none is known. */
 export function pageAtProvider(name: ProviderName, providerPaymentId: string | null): string | null {
   const { paymentsPage } = providers[name];
   return paymentsPage === null || providerPaymentId === null

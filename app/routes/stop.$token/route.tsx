@@ -16,7 +16,7 @@ import { StopFacts, StopForm, StopHead, StopPage } from "~/ui/stop-page";
 
 export const meta: MetaFunction = () => [...described(texts.button), { name: "robots", content: "noindex" }];
 
-/** Text messages have room for one kind of link: what is no closing is a withdrawal, or unknown, which its own page says. */
+/** Text messages have room for one kind of link: a token that stops no closing belongs to a withdrawal, or is unknown, which its own page says. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const stopToken = readId(params.token);
   const closing = await readStoppableClosing(context, stopToken);

@@ -35,7 +35,7 @@ type VerifyScreenProps = {
   /** What was asked for, where it is not known. */
   typed: string;
   result: Result;
-  /** Of a certificate that proves something: where its stake stands in the public audit. */
+  /** Where the stake is in the public audit, if the certificate proves something. */
   line: MarkLine | null;
 };
 
@@ -49,7 +49,7 @@ function rows(result: Exclude<Result, { state: "unknown" }>) {
   ];
 }
 
-/** Of what is void no stake is shown as owned. */
+/** A void certificate shows no stake as owned. */
 const proves = (state: Result["state"]) => state === "valid" || state === "ended";
 
 /** The rest of the cask is drawn as others': how much of it is sold is not public. */

@@ -20,7 +20,7 @@ export const DAY_MS = 86_400_000;
 const CURRENT = "current";
 /** In `Deps.inFlight` while a move is running. */
 const MOVING = "clock:moving";
-/** Of a long move only the last days are audited, as after an outage: an audit takes longer than all other work of a day. */
+/** Only the last days of a long move are audited, as after an outage: an audit takes longer than all other work of a day. */
 const AUDITED_DAYS = 7;
 
 export function clockState({ store }: { store: Store }): ClockState {
@@ -36,7 +36,7 @@ export const isMoving = ({ inFlight }: Pick<Deps, "inFlight">) => inFlight.has(M
 
 export type Moved = {
   days: number;
-  /** What the runs of the scheduled work said of themselves, added up: a `true` counts as one. */
+  /** The sums of what the runs of the scheduled work reported: a `true` counts as one. */
   ran: Record<string, number>;
 };
 

@@ -35,7 +35,7 @@ export async function handleClock(request: Request, deps: Deps): Promise<Respons
   return move(deps, days);
 }
 
-/** Goes on if whoever asked goes away. */
+/** Goes on if the client goes away. */
 function move(deps: Deps, days: number): Promise<Response> {
   const moving = moveAndTell(deps, days);
   deps.keepGoing(moving);

@@ -7,5 +7,5 @@ export const PRESETS: Record<string, { label: string; faults: Faults }> = {
   late: { label: "Send webhooks a minute late", faults: { webhooks: { delay_ms: 60_000 } } },
   forged: { label: "Sign the next webhook wrongly", faults: { webhooks: { bad_signature: 1 } } },
   down: { label: "Fail the next 3 calls of providers", faults: { api: { fail_next: 3, status: 503 } } },
-  mail: { label: "Fail the next 3 mails", faults: { mail: { fail_next: 3 } } },
+  mail: { label: "Fail the next 3 emails", faults: { mail: { fail_next: 3 } } },
 };

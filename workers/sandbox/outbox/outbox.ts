@@ -1,4 +1,4 @@
-// Mails and text messages that would have been sent.
+// Emails and text messages that would have been sent.
 import type { Deps } from "../deps";
 import { randomToken } from "../random";
 

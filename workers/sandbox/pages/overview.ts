@@ -57,7 +57,7 @@ function overview(deps: Deps, { sessions, market }: { sessions: SessionLine[]; m
   return html`<h1>Sandbox</h1>
     <p class="note">Stands in for ${COMPANIES} on this machine. No real money, no real messages.</p>
     <ul>
-      <li><a href="/sandbox/outbox">Outbox</a>: mails and text messages, with their login codes</li>
+      <li><a href="/sandbox/outbox">Outbox</a>: emails and text messages, with their login codes</li>
       <li>
         <a href="${deps.config.APP_ORIGIN}/">The app</a> and
         <a href="${deps.config.APP_ORIGIN}/operator">its console</a>

@@ -1,4 +1,4 @@
-// Resend's one call: POST /emails. The mail goes to the outbox, one message for each recipient.
+// Resend's one call: POST /emails. The email goes to the outbox, one message for each recipient.
 import type { Deps } from "../deps";
 import { bearer, json, readText } from "../http";
 import { addMessage } from "../outbox/outbox";

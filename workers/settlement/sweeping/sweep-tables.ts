@@ -5,7 +5,7 @@ import { addMonths } from "~/domain/cycles";
 import type { Deps } from "~/core/deps";
 import { type KeptAfter, type SweptTable, sweptTables } from "./swept-tables";
 
-/** Of each table and time, in one run: the timer is back within a minute. */
+/** Rows per table and run: the timer is back within a minute. */
 export const SWEPT_AT_ONCE = 500;
 
 /**

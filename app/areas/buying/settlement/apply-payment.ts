@@ -22,7 +22,6 @@ import { bookCompleted, isShort, markCompleted } from "./record-underpaid";
 type ApplyInput = {
   payment: Payment;
   isReferred: boolean;
-  /** Whether overdue holds of others stand on its cask. */
   isCrowded: boolean;
   nowMs: number;
   stakeId: string;
@@ -65,7 +64,6 @@ export async function applyPayment(deps: Deps, found: KnownPayment, session: Ses
   return state === "settled" || state === "refunding" ? state : "done";
 }
 
-/** What a payment buys, why it may come too late for it, and where its money goes. */
 function bought({ purpose, caskId, offerId }: Payment) {
   if (purpose === "joining-fee") return { apply: feeStatements, refused: "already-activated", book };
   const refused = sql`iif(${hasEnded(caskId)}, 'cask-sold', 'no-stake-left')`;

@@ -4,7 +4,6 @@ import type { Database } from "~/db/client";
 import { type Payment, payments } from "~/db/schema/payments";
 import { row, runWork, type Statement, writeThenRead } from "~/db/work";
 
-/** Writes one batch. @returns the state that it leaves the payment in */
 export async function writeState(
   db: Database,
   paymentId: string,
@@ -14,7 +13,6 @@ export async function writeState(
   return (await runWork(db, writeThenRead(statements, now)))?.state;
 }
 
-/** Ends payments whose hold is over. @param which rows of `payments` */
 export const freeOverdue = (db: Database, which: SQL, nowMs: number): Statement =>
   db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
     WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND ${which}`);
@@ -28,12 +26,10 @@ export function isSettled(paymentId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM payments WHERE id = ${paymentId} AND state = 'settled')`;
 }
 
-/** True once the cask was sold or bought back as a whole: no more stakes of it are sold. */
 export function hasEnded(caskId: string | null): SQL {
   return sql`EXISTS (SELECT 1 FROM casks AS whole WHERE whole.id = ${caskId} AND whole.ended_on IS NOT NULL)`;
 }
 
-/** True unless this person's account is closed: money that comes after all is given back. */
 export function stillHere(userId: SQLWrapper | string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM users AS payers WHERE payers.id = ${userId} AND payers.closed_at_ms IS NOT NULL)`;
 }
@@ -49,5 +45,5 @@ export function incomeOf({ purpose, offerId }: Pick<Payment, "purpose" | "offerI
   }
 }
 
-/** The name of a movement that can happen more than once to the same cause: 'reversal', then 'reversal-2'. @param time from 1 */
+/** 'reversal', then 'reversal-2'. */
 export const nthName = (name: string, time: number) => (time > 1 ? `${name}-${time}` : name);

@@ -53,7 +53,6 @@ async function reverse(deps: Deps, payment: Payment, because: Because): Promise<
   return true;
 }
 
-/** @param provided a further condition: without it nothing is written */
 export function reversal(
   db: Database,
   payment: Payment,

@@ -10,7 +10,6 @@ import { referrals } from "~/db/schema/rewards";
 import { TOKENS_FOR } from "~/domain/rewards";
 import { incomeOf, nthName } from "./payment-state";
 
-/** What a stake that goes back to its seller gets as a certificate, chosen before writing. */
 export type NewCertificate = { certificateId: string; certificateCode: string };
 
 export const newCertificate = ({ newId, newCode }: Deps): NewCertificate => ({
@@ -20,7 +19,7 @@ export const newCertificate = ({ newId, newCode }: Deps): NewCertificate => ({
 
 type TakeBack = NewCertificate & {
   payment: Payment;
-  /** The how manyeth time this payment is taken back, from 1. */
+  /** Counted from 1. */
   time: number;
   reversed: SQL;
   /** Where the money is now: away from the provider, or owed to the buyer until it is refunded. */
@@ -28,7 +27,6 @@ type TakeBack = NewCertificate & {
   nowMs: number;
 };
 
-/** What a payment bought, and what it brought, is its buyer's no more. */
 export const takeBack = (db: Database, input: TakeBack) => [
   ...freezeBought(db, input),
   ...undoSale(db, input),
