@@ -40,7 +40,8 @@ export const exitPage = {
 export const resaleTexts = {
   title: "Sold between investors",
   lead: "Stakes that investors sold to each other at their own price, the latest first.",
-  head: ["Cask", "Price", "Against its value", "Fees"],
+  head: ["Cask", "Price", "Against its value"],
+  fees: (cents: number) => `fees ${formatUsd(cents)}`,
   against: (priceCents: number, valuedCents: number | null) =>
     valuedCents === null ? "not valued" : formatChange(priceCents - valuedCents),
 } as const;
@@ -48,11 +49,10 @@ export const resaleTexts = {
 export const bidTexts = {
   title: "Bids put to holders",
   lead: "Bids for whole casks, the latest first. The votes are counted in stakes.",
-  head: ["Cask", "Price", "Votes", "Result"],
+  head: ["Cask", "Price"],
   until: (day: string) => `until ${formatDate(day)}`,
-  votes: ({ issued, accepted, declined }: Pick<AuditedBid, "issued" | "accepted" | "declined">) =>
-    issued === null ? "" : `${accepted} for, ${declined} against, of ${issued}`,
-  result: (result: AuditedBid["result"]) => result ?? "not counted",
+  count: ({ issued, accepted, declined, result }: Pick<AuditedBid, "issued" | "accepted" | "declined" | "result">) =>
+    issued === null ? "not counted" : `${result}: ${accepted} for, ${declined} against, of ${issued}`,
 } as const;
 
 const percent = (points: number) => `${Math.abs(percentOf(points)).toFixed(1)}%`;

@@ -54,10 +54,9 @@ export default function Exits() {
             label={ofResales.title}
             head={ofResales.head}
             rows={resales.map(({ caskName, soldOn, priceCents, valuedCents, feeCents }) => [
-              <Named key="name" name={caskName} notes={[formatDate(soldOn)]} />,
+              <Named key="name" name={caskName} notes={[formatDate(soldOn), ofResales.fees(feeCents)]} />,
               formatUsd(priceCents),
               ofResales.against(priceCents, valuedCents),
-              formatUsd(feeCents),
             ])}
           />
         </Panel>
@@ -69,10 +68,8 @@ export default function Exits() {
             label={ofBids.title}
             head={ofBids.head}
             rows={bids.map((bid) => [
-              <Named key="name" name={bid.caskName} notes={[ofBids.until(bid.closesOn)]} />,
+              <Named key="name" name={bid.caskName} notes={[ofBids.until(bid.closesOn), ofBids.count(bid)]} />,
               formatUsd(bid.grossCents),
-              ofBids.votes(bid),
-              ofBids.result(bid.result),
             ])}
           />
         </Panel>
