@@ -74,6 +74,11 @@ const parts = [
     env: { TEST_DATE: date },
     figures: /^\d+ passed, \d+ failed$/gm,
   })),
+  {
+    name: "kill-test",
+    command: () => script("kill-test.mjs", "--kills", values.quick ? "3" : "50"),
+    figures: /^(?:\d+ (?:kills|payments|withdrawals|lost)|outbox empty) .*$/gm,
+  },
 ];
 
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");

@@ -1,0 +1,61 @@
+// Queries the database and the providers directly, independently of the app.
+import { ask } from "../backup/books.mjs";
+
+const FATES = `SELECT payments.id, provider, provider_session_id AS session, purpose, payments.state, users.email, users.activated_at_ms IS NOT NULL AS activated,
+  (SELECT count(*) FROM stakes WHERE payment_id = payments.id) AS stakes,
+  (SELECT count(*) FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = payments.id AND certificates.state = 'issued') AS certificates,
+  (SELECT count(*) FROM transfers WHERE id = 'payment:' || payments.id || ':tokens') AS tokens,
+  (SELECT count(*) FROM transfers WHERE id = 'payment:' || payments.id || ':refund') AS refunds,
+  (SELECT count(*) FROM dead_letters WHERE id = 'refund:' || payments.id) AS for_operator
+  FROM payments JOIN users ON users.id = user_id WHERE users.email LIKE 'buyer-%'`;
+const STRAYS = "SELECT session_id AS session, state FROM stray_receipts";
+
+/** A payment that was paid must have been applied or refunded. @returns what is wrong, or null */
+function wrongFate(payment, isPaid) {
+  const { state, purpose, stakes, certificates, tokens, refunds, activated, for_operator: forOperator } = payment;
+  const facts = JSON.stringify(payment);
+  if (state === "settled") {
+    if (!isPaid) return `settled, but the provider has no money for it: ${facts}`;
+    const applied = purpose === "stake" ? stakes === 1 && certificates === 1 : activated === 1 && stakes === 0;
+    return applied && tokens === 1 && refunds === 0 ? null : `settled, but not with everything, or twice: ${facts}`;
+  }
+  if (stakes + certificates + tokens > 0) return `${state}, but something was granted: ${facts}`;
+  if (!isPaid) return null;
+  // Copperx has no refund call: an operator is asked, once.
+  const givenBack = (state === "refunded" && refunds === 1) || (state === "refunding" && forOperator === 1);
+  return givenBack ? null : `paid and lost: ${facts}`;
+}
+
+/** @param complete the sessions that the provider shows as complete */
+export async function lostPayments(stateDir, complete) {
+  const [payments, strays] = await ask(stateDir, [FATES, STRAYS]);
+  const known = new Set([...payments.map(({ session }) => session), ...strays.map(({ session }) => session)]);
+  const unknown = [...complete]
+    .filter((session) => !known.has(session))
+    .map((session) => `paid and unknown to us: ${session}`);
+  const wrong = payments
+    .map((payment) => wrongFate(payment, complete.has(payment.session)))
+    .filter((line) => line !== null);
+  // A run that sells nothing tries nothing.
+  const sold = payments.filter(({ purpose, state }) => purpose === "stake" && state === "settled").length;
+  if (sold === 0) wrong.push("no stake was sold: nothing about stakes was tried");
+  const count = (state) => payments.filter((payment) => payment.state === state).length;
+  const states = [...new Set(payments.map(({ state }) => state))].map((state) => `${count(state)} ${state}`).join(", ");
+  return { lost: [...unknown, ...wrong], states, payments: payments.length, sold };
+}
+
+/** Every holder whose withdrawal was acknowledged has it, once, of the whole balance; no one has two. */
+export async function lostWithdrawals(stateDir, holders, acknowledged) {
+  const [rows] = await ask(stateDir, [
+    `SELECT email, count(*) AS withdrawals, sum(amount_cents) AS cents FROM withdrawals JOIN users ON users.id = user_id WHERE email LIKE 'holder-%' GROUP BY email`,
+  ]);
+  const found = new Map(rows.map((row) => [row.email, row]));
+  return holders.flatMap(({ email, amountCents }) => {
+    const { withdrawals = 0, cents = 0 } = found.get(email) ?? {};
+    if (withdrawals === 0)
+      return acknowledged.has(email) ? [`${email} was told that the withdrawal is in; it is not there`] : [];
+    return withdrawals === 1 && cents === amountCents
+      ? []
+      : [`${email} has ${withdrawals} withdrawals over ${cents} of ${amountCents}`];
+  });
+}
