@@ -28,7 +28,7 @@ export const operating: Mutant[] = [
     code: [{ find: "AS reason WHERE reason IS NOT NULL", replace: "AS reason WHERE 0" }],
     test: {
       file: "tests/routes/operator/guard.test.ts",
-      title: "changes nothing for who is no operator, whatever is asked for: an investor",
+      title: "changes nothing for anyone but an operator: an investor",
     },
   },
   {
@@ -41,7 +41,7 @@ export const operating: Mutant[] = [
     name: "the guard asks for no code",
     breaks: "an operator's stolen session pays without a code",
     code: [{ find: "WHEN ${access.fresh} IS NOT TRUE", replace: "WHEN 0" }],
-    test: { file, title: "fails the whole batch of an operator whose session is no good: change" },
+    test: { file, title: 'fails the whole batch of an operator whose session is no good: "change"' },
   },
   {
     name: "the guard asks for no session",
@@ -50,6 +50,6 @@ export const operating: Mutant[] = [
       { find: "WHEN ${access.live} IS NOT TRUE", replace: "WHEN 0" },
       { find: "WHEN ${access.fresh} IS NOT TRUE", replace: "WHEN 0" },
     ],
-    test: { file, title: "fails the whole batch of an operator whose session is no good: look" },
+    test: { file, title: 'fails the whole batch of an operator whose session is no good: "look"' },
   },
 ];
