@@ -8,7 +8,7 @@ import { listReferrals, type ReferralView } from "~/areas/holdings/portfolio/rea
 import { readUserDetails } from "~/areas/holdings/portfolio/read-portfolio";
 import * as leads from "~/areas/support/leads/add-lead";
 import { apiTexts } from "~/content/api-texts";
-import { messages } from "~/content/login-messages";
+import { messages } from "~/content/messages";
 import { loginDeps } from "~/server/login-deps";
 import { retryAfter } from "~/server/login-form";
 import { readId } from "~/server/read-id";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { apiTexts } from "~/content/api-texts";
-import { messages } from "~/content/login-messages";
+import { messages } from "~/content/messages";
 import { finishLogin } from "~/areas/accounts/login/finish-login";
 import type { Failed } from "~/areas/accounts/login/login-deps";
 import { readReferralCode } from "~/areas/accounts/referrals/find-referral-code";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { apiTexts, fieldTexts } from "~/content/api-texts";
-import { messages } from "~/content/login-messages";
+import { messages } from "~/content/messages";
 import { toasts } from "~/content/toasts";
 import { wireToCents } from "~/domain/money";
 import { readPortfolio } from "~/areas/holdings/portfolio/read-portfolio";

@@ -1,4 +1,4 @@
-import { messages } from "./login-messages";
+import { messages } from "./messages";
 
 // What the API says besides the texts of the screens. The words of 'expired' are those clients look for.
 

@@ -1,4 +1,4 @@
-import { inHowLong } from "./login-messages";
+import { inHowLong } from "./messages";
 
 const noMoney = "No money moved because of this.";
 const paymentsGoOn =

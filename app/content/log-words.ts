@@ -21,7 +21,7 @@ export function detailInWords(action: string, detail: string, subject = ""): str
   if (CENTS_ALONE.test(action) && /^\d+$/.test(detail)) return formatUsd(Number(detail));
   if (/^setting:.*cents/.test(subject)) return detail.replaceAll(/\d+/g, (cents) => formatUsd(Number(cents)));
   return detail
-    .replace(/^(?:evidence|valuation|gauge|bid|statement):\S+\s*/, "")
+    .replace(/^(?:evidence|valuation|gauge|bid):\S+\s*/, "")
     .replaceAll(/(\d+) cents/g, (_, cents: string) => formatUsd(Number(cents)))
     .replaceAll(/(?<![\w:])[a-z]+(?:_[a-z]+)+\b(?!:)/g, (name) => labels[name] ?? plain(name))
     .replaceAll(/(?<=[a-z]),(?=[a-z])/g, ", ");

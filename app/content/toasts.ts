@@ -1,4 +1,4 @@
-import { messages } from "./login-messages";
+import { messages } from "./messages";
 
 export const toasts = {
   saved: { kind: "success", text: "Saved." },

@@ -1,10 +1,7 @@
 import { dateOf, formatDate } from "~/domain/calendar-date";
+import { formatInstant } from "~/domain/instant";
 import { formatDollarFigure, formatUsd } from "~/domain/money";
 import { REFERRAL_REWARD_CENTS, TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
-
-export function formatInstant(atMs: number): string {
-  return `${formatDate(dateOf(atMs))}, ${new Date(atMs).toISOString().slice(11, 16)} UTC`;
-}
 
 export const withdrawalNotes = {
   waits: (fromMs: number) => `On hold until ${formatInstant(fromMs)}, for your safety.`,

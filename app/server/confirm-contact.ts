@@ -2,7 +2,7 @@ import { json, redirect } from "@remix-run/cloudflare";
 import { guessLimits } from "~/areas/accounts/login/login-limits";
 import { resendCode } from "~/areas/accounts/login/send-again";
 import { changeContact } from "~/areas/accounts/profile/change-contact";
-import { messages } from "~/content/login-messages";
+import { messages } from "~/content/messages";
 import { profileTexts } from "~/content/profile-texts";
 import { takeLimits } from "~/core/limits/take-limits";
 import { accessOf, type SessionClaim } from "~/core/session/access";

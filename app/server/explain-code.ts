@@ -1,4 +1,4 @@
-import { loginMessages, messages } from "~/content/login-messages";
+import { loginMessages, messages } from "~/content/messages";
 import type { LoginFailure } from "~/areas/accounts/login/login-deps";
 import { retryAfter } from "./login-form";
 

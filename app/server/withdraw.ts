@@ -19,7 +19,7 @@ import {
   type WithdrawPlace,
 } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import { bankLabels } from "~/content/bank-texts";
-import { messages } from "~/content/login-messages";
+import { messages } from "~/content/messages";
 import { type ToastName, toasts } from "~/content/toasts";
 import { withdrawalTexts } from "~/content/wallet-notes";
 import type { Session } from "~/core/session/session";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { messages } from "~/content/login-messages";
+import { messages } from "~/content/messages";
 import { siteTexts, tabNames } from "~/content/site-texts";
 import { Icon, type IconName } from "./icon";
 import { Logo, Mark } from "./logo";

@@ -9,7 +9,7 @@ import { byMailOrText, type NoticeTable, toEachRecipient } from "./notice";
 import { company } from "~/content/company";
 import { type ClosingFacts, givenUpText } from "~/content/closing-texts";
 import { mailLink, mailStop, mailText, type MailText } from "~/content/mail-text";
-import { formatInstant } from "~/content/wallet-notes";
+import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 
 export function referralEarnedMail({ rewardCents, walletUrl }: { rewardCents: number; walletUrl: string }): MailText {

@@ -12,7 +12,7 @@ import { formatUsd } from "~/domain/money";
 import { company } from "~/content/company";
 import { mailLink, mailText, type MailText } from "~/content/mail-text";
 import { sayProposal } from "~/content/proposal-texts";
-import { formatInstant } from "~/content/wallet-notes";
+import { formatInstant } from "~/domain/instant";
 
 export function auditFailedMail({ date, reason, url }: { date: string; reason: string; url: string }): MailText {
   return mailText(`${company.brand}: the audit of ${formatDate(date)} failed`, [

@@ -13,7 +13,7 @@ import { readWaiting } from "~/areas/notices/waiting/what-waits";
 import { type Composer, type NoticeTable, toOperator } from "./notice";
 import { company } from "~/content/company";
 import { mailLink, mailText, type MailText } from "~/content/mail-text";
-import { formatInstant } from "~/content/wallet-notes";
+import { formatInstant } from "~/domain/instant";
 import type { Deps } from "~/core/deps";
 import { tellOperators } from "~/core/outbox/tell-operators";
 

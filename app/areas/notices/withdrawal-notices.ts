@@ -14,7 +14,8 @@ import { formatUsd } from "~/domain/money";
 import { advanceTexts } from "~/content/advance-texts";
 import { bankTexts } from "~/content/bank-texts";
 import { company } from "~/content/company";
-import { formatInstant, withdrawalTexts } from "~/content/wallet-notes";
+import { formatInstant } from "~/domain/instant";
+import { withdrawalTexts } from "~/content/wallet-notes";
 
 type WithdrawalFacts = {
   amountCents: number;

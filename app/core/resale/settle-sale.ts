@@ -83,9 +83,8 @@ export const bookSale = ({ id }: Payment, nowMs: number): Booking[] =>
     },
   ]);
 
-export const isUndone = ({
-  id,
-}: Payment): SQL => sql`EXISTS (SELECT 1 FROM offers JOIN stakes AS bought ON bought.id = offers.new_stake_id
+export const isUndone = ({ id }: Payment): SQL =>
+  sql`EXISTS (SELECT 1 FROM offers JOIN stakes AS bought ON bought.id = offers.new_stake_id
   WHERE bought.payment_id = ${id} AND offers.state = 'undone')`;
 
 type Undoing = {
@@ -100,8 +99,8 @@ export const soldFor = (stakeId: SQL) =>
   sql<number>`(SELECT coalesce(sum(credit_cents), 0) FROM offers WHERE offers.stake_id = ${stakeId} AND offers.state = 'sold')`;
 
 /**
- * The buyer's own offer of it ends. The buyer's money went back while the proceeds are on hold: the seller has the stake again, with a new certificate, and nobody has sold
- * anything. Afterwards, or once the cask has ended or the seller's own payment is not good any more, the stake is the house's.
+ * While the proceeds are on hold, the seller gets the stake back with a new certificate. Later, or once the cask has ended or the seller's own
+ * payment is not good, the stake is the house's. An offer that the buyer made of it ends either way.
  */
 export function undoSale(db: Database, { payment, reversed, certificateId, certificateCode, nowMs }: Undoing) {
   const ownOffer = endOffers(db, {

@@ -4,7 +4,7 @@ import { oneOf } from "./one-of";
 import { CONTACT_CHANNELS, noticeKinds, NOTICE_TOPICS } from "./names";
 import { users } from "./people";
 
-/** What a person has chosen; without a row a topic is as areas/notices/topics.ts says. */
+/** What a person has chosen; without a row a topic is as areas/notices/notice-choices.ts says. */
 export const noticeChoices = sqliteTable(
   "notice_choices",
   {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { headlineClaim, marketClaims, sourceNotes, startingPrice, trustClaims } from "~/content/claims";
 import { company } from "~/content/company";
 import { blog, closing, disclaimers, howItWorks, landing, market, risks } from "~/content/landing";
-import { loginMessages, messages } from "~/content/login-messages";
+import { loginMessages, messages } from "~/content/messages";
 import { type PublicFigureTexts, waysOutPage } from "~/content/ways-out-texts";
 import { riskTexts } from "~/content/risk-texts";
 import { ButtonLink } from "~/ui/button";

@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { editBankDetails, openAccountNumber, type SavedBank } from "~/areas/accounts/profile/bank-details";
 import { type BankValues, readBank, saveBankDetails } from "~/areas/accounts/profile/save-bank-details";
 import { bankLabels, bankTexts } from "~/content/bank-texts";
-import { messages } from "~/content/login-messages";
+import { messages } from "~/content/messages";
 import { described, pageTitles } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";
 import { isLikely, LIKELY } from "~/domain/bank-hints";

@@ -1,3 +1,4 @@
+import type { WhatIsLeft } from "~/areas/accounts/closing/what-is-left";
 import { closingTexts as texts } from "~/content/closing-texts";
 import { formatUsd } from "~/domain/money";
 import { Button } from "~/ui/button";
@@ -8,15 +9,7 @@ import { Panel } from "~/ui/panel";
 
 export type CloseAccountProps = {
   isOperator: boolean;
-  left: {
-    stakes: number;
-    walletCents: number;
-    pendingCents: number;
-    tokens: number;
-    withdrawals: number;
-    payments: number;
-    proceedsCents: number;
-  };
+  left: Omit<WhatIsLeft, "asked">;
   choices: { stakes: string; balance: string };
   error: string | null;
 };

@@ -5,7 +5,7 @@ import { pageTitles, publicPageMeta, siteDescription, titled } from "~/content/p
 import { publicFigureTexts } from "~/content/ways-out-texts";
 import type { PageHandle } from "~/server/page-handle";
 import { activationUnlocks } from "~/content/casks";
-import { createAccountTexts as texts } from "~/content/login-messages";
+import { createAccountTexts as texts } from "~/content/messages";
 import { ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";

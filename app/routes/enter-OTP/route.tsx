@@ -12,7 +12,7 @@ import { findFlow, type LoginFlow } from "~/areas/accounts/login/login-flow";
 import { askedFrom } from "~/areas/accounts/login/login-goals";
 import { type LoginAddress, maskAddress, wholeAddress } from "~/areas/accounts/login/read-address";
 import { resendCode, resendWaitMs } from "~/areas/accounts/login/send-again";
-import { enterCodeTexts, messages, modeTexts } from "~/content/login-messages";
+import { enterCodeTexts, messages, modeTexts } from "~/content/messages";
 import { described, pageTitles } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";
 import { askerOf } from "~/server/browser-cookie";

@@ -1,4 +1,4 @@
-import { enterCodeTexts as texts } from "~/content/login-messages";
+import { enterCodeTexts as texts } from "~/content/messages";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary, FORM_ERROR_ID } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";

@@ -14,7 +14,7 @@ import { consoleGoalOf } from "~/areas/accounts/login/login-goals";
 import { findReferralCode, readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import { type LoginAddress, readAddress } from "~/areas/accounts/login/read-address";
 import { startLogin } from "~/areas/accounts/login/start-login";
-import { loginMessages, modeTexts } from "~/content/login-messages";
+import { loginMessages, modeTexts } from "~/content/messages";
 import { publicPageMeta, siteDescription, titled } from "~/content/page-meta";
 import { siteTexts } from "~/content/site-texts";
 import { askerOf, nameBrowser } from "~/server/browser-cookie";

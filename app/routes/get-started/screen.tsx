@@ -1,4 +1,4 @@
-import { getStartedTexts as texts, modeTexts, waitTexts } from "~/content/login-messages";
+import { getStartedTexts as texts, modeTexts, waitTexts } from "~/content/messages";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";

@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasOtherLetters } from "~/areas/accounts/profile/personal-details";
 import { type PersonalValues, readPersonal, readPersonalDetails } from "~/areas/accounts/profile/personal-details";
 import { type SavedPersonal, savePersonalDetails } from "~/areas/accounts/profile/save-personal-details";
-import { messages } from "~/content/login-messages";
+import { messages } from "~/content/messages";
 import { nameTexts, profileTexts } from "~/content/profile-texts";
 import { described, pageTitles } from "~/content/page-meta";
 import { codeFirst } from "~/server/code-first";

@@ -21,7 +21,7 @@ import { readForm, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { busyFormsScript } from "~/ui/app-script";
-import { getStartedTexts } from "~/content/login-messages";
+import { getStartedTexts } from "~/content/messages";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";

@@ -4,7 +4,7 @@ import { readSettings, settingsView } from "~/areas/accounts/profile/read-settin
 import { closingNotice } from "~/content/closing-texts";
 import { legalLinks } from "~/content/company";
 import { IDENTITY_PATH, identityTexts } from "~/content/identity-texts";
-import { messages } from "~/content/login-messages";
+import { messages } from "~/content/messages";
 import { WAYS_OUT_PATH } from "~/content/page-paths";
 import { described, pageTitles } from "~/content/page-meta";
 import { papersTexts } from "~/content/statement-texts";

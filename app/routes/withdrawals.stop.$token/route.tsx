@@ -9,7 +9,7 @@ import { useLoaderData } from "@remix-run/react";
 import { readStoppable, type StoppableWithdrawal, stopWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import { described } from "~/content/page-meta";
 import { stopTexts as texts } from "~/content/closing-texts";
-import { formatInstant } from "~/content/wallet-notes";
+import { formatInstant } from "~/domain/instant";
 import { maskedNumber } from "~/domain/bank-hints";
 import { formatUsd } from "~/domain/money";
 import { readId } from "~/server/read-id";

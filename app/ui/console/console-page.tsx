@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { company } from "~/content/company";
 import { CONSOLE_SECTIONS, type ConsoleSection, sectionHref } from "~/content/console-sections";
 import { consoleTexts as texts, sectionTitles } from "~/content/console-texts";
-import { messages } from "~/content/login-messages";
+import { messages } from "~/content/messages";
 import { CONTENT_ID } from "../page";
 import { cellLink } from "./subject-link";
 import { searchTexts } from "~/content/console-search-texts";

@@ -1,6 +1,6 @@
 import { advanceTexts } from "~/content/advance-texts";
 import { underpaidMail } from "~/content/underpaid-texts";
-import { codeMail } from "~/content/login-messages";
+import { codeMail } from "~/content/messages";
 import type { MailText } from "~/content/mail-text";
 import { caskOpensMail, caskSoldMail, newValuationMail } from "~/areas/notices/cask-notices";
 import { certificateReadyMail, returnReadyMail } from "~/areas/notices/stake-notices";

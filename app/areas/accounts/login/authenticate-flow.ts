@@ -2,7 +2,7 @@ import type { SessionStorage } from "@remix-run/cloudflare";
 import { type AuthenticateOptions, Authenticator, AuthorizationError, Strategy } from "remix-auth";
 import { OTPStrategy } from "remix-auth-otp";
 import * as z from "zod";
-import { codeMail } from "~/content/login-messages";
+import { codeMail } from "~/content/messages";
 import { MailError } from "~/integrations/mail/port";
 import { PhoneCodeError } from "~/integrations/phone-codes/port";
 import { renderMail } from "~/mail/render-mail";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { loginMessages, messages } from "~/content/login-messages";
+import { loginMessages, messages } from "~/content/messages";
 import { plainFigures } from "~/domain/typed-figure";
 
 // The same text is stored, looked up and emailed, so no look-alike (full-width '@', line break, capitals) can stand for another person's

@@ -11,32 +11,15 @@ import {
   type TextStyle,
   widthOf,
 } from "~/areas/holdings/papers/set-text";
-import { type CalendarDate, formatDate } from "~/domain/calendar-date";
+import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
 import { kindNames } from "~/content/casks";
 import { company, companyFooter } from "~/content/company";
 
-type Told = {
-  holderName: string;
-  transliterated: boolean;
-  caskName: string;
-  caskKind: keyof typeof kindNames;
-  distillery: string;
-  stakeNumber: number;
-  totalStakes: number;
-  issuedOn: CalendarDate;
-  purchasedOn: CalendarDate;
-  amountCents: number;
-  warehouse: string;
-  code: string;
-  registerMark: string;
-  auditUrl: string;
-};
-
 type CertificateWords = ReturnType<typeof wordsOf>;
 
-function wordsOf(facts: Told) {
+function wordsOf(facts: CertificateFacts) {
   const stake = `${facts.stakeNumber} of ${facts.totalStakes}`;
   return {
     brand: company.brand,

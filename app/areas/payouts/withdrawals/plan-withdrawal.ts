@@ -8,7 +8,7 @@ import {
   type HoldingsRows,
 } from "~/areas/holdings/portfolio/holdings";
 import { bankTexts } from "~/content/bank-texts";
-import { messages } from "~/content/login-messages";
+import { messages } from "~/content/messages";
 import { firstErrors } from "~/core/first-errors";
 import { type CycleReturn, type Valued, valuedBy, withdrawableCycle } from "~/domain/returns";
 
