@@ -1,7 +1,6 @@
-// Kills the whole local run under load with `kill -9`, again and again, then checks that nothing was lost: npm run
-// kill-test -- [--kills N] [--buyers N]. Linux only. Exits with 1 if a payment, withdrawal or session is lost, a rule
-// of the books is broken right after a kill, a process survives one, or the outbox is not empty five
-// minutes after the last restart: work in hand at a kill stays leased for four.
+// Kills the whole local run under load with `kill -9`, then checks that nothing was lost: [--kills N] [--buyers N]. Linux only. Exits with 1 if a
+// payment, withdrawal or session is lost, a rule of the books is broken right after a kill, a process survives one, or the outbox is not
+// empty five minutes after the last restart: work in hand at a kill stays leased for four.
 import { setTimeout as sleep } from "node:timers/promises";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -4,7 +4,6 @@ import { wranglerEnvironment } from "../steps/database.mjs";
 import { inRoot } from "../steps/project.mjs";
 import { nodeBinary, run } from "../steps/run-command.mjs";
 
-/** Uses the product's own rules. */
 export async function readBookRules() {
   const entryPoints = [inRoot("app", "core", "ledger", "book-rules.ts")];
   const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: "esm", logLevel: "error" });

@@ -50,6 +50,8 @@ async function fill({ OURS, BARE }: Bindings, count: number): Promise<void> {
       `UPDATE payments SET state = 'open', provider_session_id = 'cs_${id}', checkout_url = 'http://checkout.invalid' WHERE id = 'pay_${id}'`,
       `INSERT INTO provider_events (id, provider, type, concerns, session_id, received_at_ms)
         VALUES ('stripe:evt_${id}', 'stripe', 'checkout.session.completed', 'session', 'cs_${id}', ${nowMs()})`,
+      `INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+        VALUES ('handle-event:stripe:evt_${id}', 'handle-event', 'stripe:evt_${id}', ${nowMs()}, ${nowMs()})`,
     ]),
   ];
   for (const d1 of [OURS, BARE]) await d1.batch(statements.map((one) => d1.prepare(one)));
