@@ -1,7 +1,7 @@
 import { type CalendarDate, daysBetween } from "./calendar-date";
 import type { Valuation } from "./returns";
 
-// How accurate published values were: each against what a stake brought when its cask was sold. Rounded against whoever published the
+// How accurate published values were: each against what a stake brought when its cask was sold. Rounded against the publisher of the
 // value. The public program computes the same with code of its own.
 
 /** `netCents`: what a stake brought after all costs of the sale. */

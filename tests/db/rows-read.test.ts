@@ -1,4 +1,4 @@
-// How many rows a page reads, as D1 counts them: within a bar, and the same when there is five times as much of everything.
+// How many rows every page reads, as D1 counts them: within a limit, and the same when there is five times as much of everything.
 import { env } from "cloudflare:test";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createDatabase } from "~/db/client";

@@ -61,7 +61,7 @@ describe("a write that D1 loses", () => {
     expect(never.calls()).toBe(5);
   });
 
-  it("is written once, though its answer was lost, also in a batch", async () => {
+  it("is written once though its answer was lost, alone and in a batch", async () => {
     const { db } = failing(LOST, 2, true);
     await db.batch([db.run(audit("batch:1")), db.run(audit("batch:2"))]);
     expect([await count("batch:1"), await count("batch:2")]).toEqual([1, 1]);

@@ -53,7 +53,7 @@ describe("pieces of work put together", () => {
     expect(await runWork(db, emails)).toEqual([]);
   });
 
-  it("ask the database nothing when there are none", async () => {
+  it("query nothing when there are none", async () => {
     expect(await runWork(db, nothing)).toBeUndefined();
     expect(await runWork(db, together({ one: nothing, two: writes() }))).toEqual({ one: undefined, two: undefined });
     expect(trips.count).toBe(0);

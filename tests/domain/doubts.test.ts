@@ -14,7 +14,7 @@ describe("more liquid than a cask can hold", () => {
     expect(tooMuchLiquid(caskType, 5 * (holds + 1), 500)).toEqual({ caskType, litres: holds + 1, holds });
   });
 
-  it("is reckoned at 70 % where no strength is known", () => {
+  it("is calculated at 70 % if no strength is known", () => {
     for (const abvTenths of [null, 0]) {
       expect(tooMuchLiquid("barrel", 1_540, abvTenths)).toBeNull();
       expect(tooMuchLiquid("barrel", 1_547, abvTenths)).toMatchObject({ litres: 221 });

@@ -264,7 +264,7 @@ describe("a return that was asked for", () => {
     expect(cycleReturn(one, 2, "2026-06-01")).toMatchObject({ markCents: 50_000, returnCents: 6_000 });
   });
 
-  it("is an advance, also on a stake whose valuations are gone", () => {
+  it("is an advance, even on a stake whose valuations are gone", () => {
     expect(unrealisedCents(stake({ taken: [taken(1, "paid", 4_000)] }), "2026-06-01")).toBe(-4_000);
     expect(unrealisedCents(stake(), "2026-06-01")).toBeNull();
   });

@@ -112,7 +112,7 @@ describe("what a sale would bring", () => {
 
 describe("the break-even", () => {
   const asked = fc.record({ held: holdings, sold: sales });
-  /** Of what the change makes worse: never lower than before, and none where there was none. */
+  /** Figures that the change makes worse: never lower than before, and none where there was none. */
   const atLeast = (before: number | null, after: number | null) =>
     expect(after ?? Infinity).toBeGreaterThanOrEqual(before ?? Infinity);
 

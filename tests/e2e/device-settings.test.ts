@@ -68,7 +68,7 @@ describe("the device's own settings", () => {
       const owned = await inksOfCask(page);
       const [rest = "", others = "", own = ""] = owned.fills;
       expect(new Set([rest, others, own]).size).toBe(3);
-      expect(contrast(own, others), "one's own stake and those of others").toBeGreaterThanOrEqual(3);
+      expect(contrast(own, others), "the viewer's stake and those of others").toBeGreaterThanOrEqual(3);
       expect(contrast(owned.line, owned.ground), "the outline and its ground").toBeGreaterThanOrEqual(3);
     });
   });

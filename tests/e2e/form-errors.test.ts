@@ -98,7 +98,7 @@ describe.each([true, false])("a form with errors, JavaScript: %s", (javaScript) 
     });
   });
 
-  it("keeps what was typed while the other tab of the withdrawal is looked at", async () => {
+  it("keeps what was typed while the other tab of the withdrawal is read", async () => {
     const as = await signInLargeHolder(`tabs-${javaScript}`);
     await withPage({ ...options, as }, async (page) => {
       const name = page.locator("[name=holder_name]");

@@ -15,7 +15,7 @@ async function look(page: Page, javaScript: boolean) {
     .locator("html")
     .evaluate((html) => html.scrollWidth)
     .catch(() => 375);
-  expect(width, `${page.url()} is no wider than the screen`).toBeLessThanOrEqual(375);
+  expect(width, `${page.url()} fits the screen`).toBeLessThanOrEqual(375);
 }
 
 async function payAt(page: Page, outcome: string) {

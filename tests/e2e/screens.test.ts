@@ -8,7 +8,7 @@ import { cutOff, smallTargets, tooHeavy, wrongAtWidths, wrongForAxe, wrongWithDo
 import { LARGE_AMOUNT, LONG_NAME, signInLargeHolder } from "./support/large-holder";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// Every page and dialog, as each kind of visitor sees it, loaded once for all that is looked at: axe finds nothing on a phone or
+// Every page and dialog, as each kind of visitor sees it, loaded once for all checks: axe finds nothing on a phone or
 // at a desk, nothing is wider than the screen, targets are 44 px or more, text of twice the size fits, the first view is light,
 // and the console stays empty (the harness checks that).
 

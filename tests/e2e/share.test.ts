@@ -56,7 +56,7 @@ describe("sharing", () => {
       expect(await dialog(page).count()).toBe(0);
     }));
 
-  it("can be started again after it was cancelled, and cancelling is no error", () =>
+  it("can be started again after it was cancelled, and cancelling is not an error", () =>
     withSheet("cancelled", async (page) => {
       await button(page).click();
       await expect.poll(() => shared(page)).toHaveLength(1);

@@ -84,7 +84,7 @@ describe("a page that breaks", () => {
 });
 
 describe("an error that no route renders", () => {
-  it("says how often the database was asked, and not how much it read: rows tell whether there is something", async () => {
+  it("says how many queries it made, and not how much they read: rows tell whether there is something", async () => {
     const app = openApp();
     const { headers } = await app.ask("/get-started?mode=login");
     expect(headers.get("Server-Timing")).toMatch(/^d1;desc="round trips \d+"$/);

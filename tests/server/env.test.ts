@@ -6,7 +6,7 @@ import { answerHealth } from "~/server/health";
 import { createTestContext, settlementTestConfig, testConfig } from "../support/context";
 
 const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENTS: {}, PAPERS: {}, STARTS: {} };
-const KEY = "a-key-for-whoever-watches";
+const KEY = "a-key-for-the-monitor";
 const whole = { ...testConfig, ...bindings };
 const settlement = { ...settlementTestConfig, ...bindings, AUDIT: {} };
 const live = { ...whole, ENVIRONMENT: "production", STRIPE_SECRET_KEY: `sk_live_${"a".repeat(24)}` };

@@ -136,7 +136,7 @@ describe("the handler of one route", () => {
       ).toHaveLength(1);
   });
 
-  it("takes forms as the whole build does, also where none is taken", async () => {
+  it("takes forms as the whole build does, even where none is taken", async () => {
     for (const [path, id] of plain) {
       await expectTheSame({ path, method: "POST" });
       await expectTheSame({ path: `${path}?_data=${encodeURIComponent(id)}`, method: "POST" });

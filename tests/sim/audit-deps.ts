@@ -39,7 +39,7 @@ export function auditDepsOf({ store, proof, bucket, world }: Shop, invocation: I
   } as Partial<AuditDeps> as AuditDeps;
 }
 
-/** Not Ed25519, which takes its time: the same text has the same signature, and that is all that is asked of it here. */
+/** Not Ed25519, which takes its time: here it is enough that the same text has the same signature. */
 const signingKeys: AuditDeps["signingKeys"] = () =>
   Promise.resolve([
     {

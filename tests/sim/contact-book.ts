@@ -3,7 +3,7 @@ import type { Shop } from "./shop";
 export const DAY_MS = 86_400_000;
 
 type Contact = { channel: "email" | "sms"; address: string; untilMs: number | null };
-/** `kind`: how the key of the mail goes on after 'notice/'. */
+/** `kind`: how the email's key goes on after 'notice/'. */
 type Expected = { userId: string; kind: string; channel: Contact["channel"]; address: string };
 
 /** How people could be reached and when, written down beside the product, and whom it therefore must have told of what. */
@@ -56,7 +56,7 @@ export class ContactBook {
 
   /** Once nothing is due any more. */
   check(): void {
-    const { mails, texts, world } = this.shop;
+    const { emails, texts, world } = this.shop;
     for (const { userId, kind, channel, address } of this.expected) {
       const asOften = this.expected.filter(
         (one) => one.address === address && (channel === "sms" || one.kind === kind),
@@ -64,7 +64,7 @@ export class ContactBook {
       const heard =
         channel === "sms"
           ? texts.filter(({ phone }) => phone === address)
-          : mails.filter(({ to, key }) => to === address && key.startsWith(`notice/${kind}`));
+          : emails.filter(({ to, key }) => to === address && key.startsWith(`notice/${kind}`));
       if (heard.length < asOften.length) world.violate("who can be reached is told", `${userId} ${kind} ${channel}`);
     }
   }

@@ -68,7 +68,7 @@ const earnReward = async (shop: Shop) => {
   await shop.world.sleep(1_000);
   await runRows(shop, "handle-event");
   await runRows(shop, "issue-certificate");
-  // A mail about what is taken back soon would come or not, as the crash delays one or the other.
+  // An email about what is taken back soon would come or not, as the crash delays one or the other.
   await runRows(shop, "send-notice");
 };
 

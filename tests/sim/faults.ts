@@ -15,7 +15,7 @@ export type Outage = { kind: "provider" | "mail" | "r2" | "d1"; fromMs: number; 
 
 const HOUR_MS = 3_600_000;
 
-/** Of hours or of days; mostly none. */
+/** Hours or days; mostly none. */
 export function randomOutages(random: Random, nowMs: number): Outage[] {
   return (["provider", "mail", "r2"] as const)
     .filter(() => random.chance(0.1))

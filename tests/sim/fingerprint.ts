@@ -24,7 +24,7 @@ const LEFT = {
   deadLetters: "SELECT origin, error FROM dead_letters ORDER BY 1, 2",
 };
 
-export function fingerprint({ store, providers, bucket, mails }: Shop): string {
+export function fingerprint({ store, providers, bucket, emails }: Shop): string {
   const tables = Object.entries(LEFT).map(([name, query]) => [name, store.rows(query)]);
   const charges = Object.values(providers).flatMap((provider) =>
     provider.charges.map(({ provider: name, cents, refunds, dispute }) => ({
@@ -42,7 +42,7 @@ export function fingerprint({ store, providers, bucket, mails }: Shop): string {
   });
   // How often operators hear in an hour's time that a job stands, and what waits on a day, depends on when a crash happened.
   const alarms = /scheduled work has stopped$|^Dunnage today/;
-  const told = mails.filter(({ subject }) => !alarms.test(subject));
+  const told = emails.filter(({ subject }) => !alarms.test(subject));
   const sent = told.map(({ to, subject }) => `${to} ${subject}`);
   const withoutIds = JSON.stringify([tables, charges, files.sort(), sent.sort()], null, 1).replaceAll(
     /us:pay_\d+/g,

@@ -94,7 +94,7 @@ const playsMarket = (seed: number) => new Random(seed + 7_000_001).chance(0.25);
 
 const LOOKED_AT_EVERY = 101;
 
-/** The rules are looked at now and then, and an audit is made in the middle, while much is under way. */
+/** The rules are checked now and then, and an audit is made in the middle, while much is under way. */
 function lookingNowAndThen(shop: Shop, seed: number) {
   const audited = LOOKED_AT_EVERY * (1 + (seed % 3));
   let steps = 0;

@@ -33,7 +33,7 @@ export class Shop {
   /** Where the audits are published. */
   readonly proof: SimBucket;
   readonly queue: SimQueue;
-  readonly mails: Mail[] = [];
+  readonly emails: Mail[] = [];
   readonly texts: TextMessage[] = [];
   /** Who can be reached where, and must have been told of what. */
   readonly book: ContactBook;
@@ -111,8 +111,8 @@ export class Shop {
       kind: "mail",
       // Ids that the database makes are others in each run.
       name: mail.key.replace(/:cch_[0-9a-f]+/, ":cch"),
-      // The mail vendor delivers one mail per key.
-      effect: () => void (this.mails.some(({ key }) => key === mail.key) || this.mails.push(mail)),
+      // The email vendor delivers one email per key.
+      effect: () => void (this.emails.some(({ key }) => key === mail.key) || this.emails.push(mail)),
       error: () => new MailError("unavailable", "no answer"),
     });
   }

@@ -85,7 +85,7 @@ export function openShop({ store, past }: Template, world: World): Shop {
       if (charge) shop.providers[name].charges.push(charge);
     }
   }
-  shop.mails.push(...past.mails);
+  shop.emails.push(...past.emails);
   sendWebhooks(shop);
   return shop;
 }

@@ -117,7 +117,7 @@ export class WithdrawalWatch {
       if (paid.payableFromMs > world.nowMs) world.violate("nothing is paid out before its time", paid.id);
       if (paid.disputed) world.violate("nothing is paid out to somebody with a dispute", paid.id);
       if (paid.frozen) world.violate("nothing is paid out for a frozen stake", paid.id);
-      if (paid.unclear) world.violate("what is over a limit is looked at before it is paid", paid.id);
+      if (paid.unclear) world.violate("what is over a limit is reviewed before it is paid", paid.id);
       if (paid.lately > LIMITS.identityAboveCents && paid.identity !== "passed")
         world.violate("much is paid only to people who were identified", paid.id);
     }

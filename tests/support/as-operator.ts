@@ -6,7 +6,7 @@ import { openSession } from "./open-session";
 type Needs = { db: Database; nowMs: () => number };
 type Options = { alive?: boolean };
 
-/** A session of this user behind the guard, which turns away who is no operator. @param alive false: it has ended */
+/** A session of this user behind the guard, which turns away everyone but operators. @param alive false: it has ended */
 export const openOperatorSession = (context: Needs, userId: string, options: Options = {}): OperatorSession =>
   operatorSession(context.db, openSession(context, userId, options));
 

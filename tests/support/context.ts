@@ -28,7 +28,7 @@ export class TestClock {
   }
 }
 
-/** Keeps every mail instead of sending it; `fail` makes the next ones fail. */
+/** Keeps every email instead of sending it; `fail` makes the next ones fail. */
 class RecordingMailer implements Mailer {
   readonly sent: Mail[] = [];
   fail: MailError["code"] | null = null;
@@ -42,7 +42,7 @@ class RecordingMailer implements Mailer {
   /** The latest code sent to this address. */
   codeFor(address: string): string {
     const code = /\b\d{6}\b/.exec(this.to(address).at(-1)?.text ?? "")?.[0];
-    if (!code) throw new Error(`no code was mailed to ${address}`);
+    if (!code) throw new Error(`no code was sent to ${address}`);
     return code;
   }
 }
@@ -126,7 +126,7 @@ export type TestContext = RequestContext & {
   settled: () => Promise<void>;
 };
 
-/** What a loader or action is given, on the test's real bindings, with recorders for outgoing mails and SMS. */
+/** What a loader or action is given, on the test's real bindings, with recorders for outgoing emails and SMS. */
 export function createTestContext(overrides: Partial<TestContext> = {}): TestContext {
   const waiting: Promise<unknown>[] = [];
   const logged: LogLine[] = [];

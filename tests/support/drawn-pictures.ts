@@ -1,4 +1,4 @@
-// What each picture draws of each of its states, and of what is at the edge of them: tests compare it with what is kept of it.
+// What each picture draws of each of its states, and at its limits: tests compare it with stored drawings.
 import { drawCask, drawLayer, drawStakeOfCask, drawSurface, edgeAt } from "~/domain/cask-shape";
 import { drawAngelsShare } from "~/domain/pictures/angels-share";
 import { drawCaskBand } from "~/domain/pictures/cask-band";

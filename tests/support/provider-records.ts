@@ -27,9 +27,9 @@ export type Charge = {
   refunds: { key: string; cents: number; by: "us" | "provider"; failed: boolean; atMs: number }[];
   /** How its dispute stands. While it is open, and when it is lost, the money is away. */
   dispute: ProviderDispute["state"] | null;
-  /** When it was begun, in milliseconds; where nothing is said of it, it is always in the provider's lists. */
+  /** When it was begun, in milliseconds; if absent, it is always in the provider's lists. */
   disputedAtMs: number;
-  /** Until when it takes evidence; where nothing is said of it, it asks for none. */
+  /** Until when it takes evidence; if absent, it asks for none. */
   answerByMs?: number | null;
 };
 

@@ -55,7 +55,7 @@ export function openApp(bindings: object = {}) {
     };
   };
   const ask = (path: string, init: RequestInit = {}) => send(new Request(new URL(path, ORIGIN), init));
-  /** The answer as it is, for those that are no text. */
+  /** The answer as it is, for those that are not text. */
   const raw = (path: string, init: RequestInit = {}) => fetch(new Request(new URL(path, ORIGIN), init));
   /** Waits for what was passed to `waitUntil`. */
   const settled = async () => void (await Promise.allSettled(waiting.splice(0)));

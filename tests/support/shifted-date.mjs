@@ -17,7 +17,7 @@ if (aheadMs !== 0) {
   Shifted.prototype = Real.prototype;
   Shifted.now = () => Real.now() + aheadMs;
   let current = Shifted;
-  // Whoever puts the real one back, as `vi.useRealTimers` does, gets this one.
+  // Code that puts the real one back, as `vi.useRealTimers` does, gets this one.
   const set = (given) => (current = given === Real ? Shifted : given);
   Object.defineProperty(globalThis, "Date", { configurable: true, get: () => current, set });
 }

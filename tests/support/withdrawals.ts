@@ -22,7 +22,7 @@ type Asked = {
   live?: SQL;
   account?: typeof ACCOUNT;
 };
-/** `alive`: whether the operator's session is. `nowMs`: their time. Where nothing is said of it, the wait of a new account is over. */
+/** `alive`: whether the operator's session is. `nowMs`: their time. If absent, the wait of a new account is over. */
 type Decided = { withdrawalId: string; userId: string; operatorId: string; alive?: boolean; nowMs?: number };
 
 const BANK = {

@@ -154,7 +154,7 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
       WHERE refers_to = 'referral:' || referred_id AND '${house.promotions}' IN (debit_account_id, credit_account_id))
     <> iif(state IN ('pending', 'paid'), reward_cents, 0)`,
   },
-  "one joining fee is kept of each person": {
+  "every person is charged one joining fee": {
     table: "users",
     key: "id",
     breach: `(SELECT count(*) FROM payments WHERE user_id = users.id AND purpose = 'joining-fee' AND payments.state = 'settled') > 1`,

@@ -12,7 +12,7 @@ export const RULES_OF_REFUNDS: Record<string, RangedRule> = {
     OR state <> 'ended' AND EXISTS (SELECT 1 FROM payments JOIN casks ON casks.id = stakes.cask_id
       WHERE payments.id = payment_id AND payments.state = 'refunded' AND ended_on IS NULL)`,
   },
-  "a fee that was kept of a refund is booked once": {
+  "a fee kept from a refund is booked once": {
     table: "payments",
     key: "id",
     breach: `kept_cents <> (SELECT coalesce(sum(iif(credit_account_id = '${house.cancellationFees}', amount, -amount)), 0) FROM transfers

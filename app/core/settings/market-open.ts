@@ -2,7 +2,7 @@ import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import * as z from "zod";
 
 // Where investors can sell to each other: `market_countries` is empty (nowhere), `*` (everywhere) or a list of ISO 3166 codes, 'DE,IN'. What is
-// known of an investor's country is that of the request, as the network names it, and that of the phone number: all are Indian.
+// known about an investor's country is that of the request, as the network names it, and that of the phone number: all are Indian.
 
 export type Asker = {
   userId: string | SQLWrapper;

@@ -135,8 +135,8 @@ describe("a valuation", () => {
     const elsewhere = await putCask(context, { costCents: 60_000 });
     expect(await record(elsewhere, {}, { supersedesId: wrong })).toEqual({ ok: false, code: "no-such-valuation" });
     await shop.drain();
-    const mails = shop.context.mailer.to(bela?.email ?? "").filter(({ text }) => text.includes("6,200"));
-    expect(mails).toEqual([]);
+    const emails = shop.context.mailer.to(bela?.email ?? "").filter(({ text }) => text.includes("6,200"));
+    expect(emails).toEqual([]);
     expect(shop.context.mailer.to(bela?.email ?? "").at(-1)).toMatchObject({
       subject: "Corrected valuation: $620.00 a stake, Test Hogshead",
       text: expect.stringMatching(

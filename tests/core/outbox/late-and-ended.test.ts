@@ -103,7 +103,7 @@ describe("work that a person ends", () => {
     expect(await logged(id)).toHaveLength(1);
   });
 
-  it("is no refund: that is owed, and nothing is written down", async () => {
+  it("is not a refund: that is owed, and nothing is written down", async () => {
     const operator = await signIn(context, { operator: true });
     await put("refund-payment:owed", "refund-payment", null, "owed", context.nowMs());
     await db.run(sql`UPDATE outbox SET failing_since_ms = 1 WHERE id = 'refund-payment:owed'`);

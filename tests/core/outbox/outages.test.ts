@@ -61,7 +61,7 @@ describe("an outage of days", () => {
     expect(await lateNow(shop)).toMatchObject({ count: 0, sinceMs: null });
   });
 
-  it("of the mailer: mails of every kind are sent when it is back", async () => {
+  it("of the mailer: emails of every kind are sent when it is back", async () => {
     const shop = openShop();
     const { buyer } = await refundDue(shop);
     shop.context.mailer.fail = "unavailable";

@@ -101,7 +101,7 @@ describe("a row that asks to be run again", () => {
     );
     expect(await runOutboxRow(settlement, id)).toBe("again");
     const after = await rowOf(id);
-    // An open payment that is young is looked at again after two minutes.
+    // A young open payment is read again after two minutes.
     expect(after).toMatchObject({
       leased: null,
       failing: null,

@@ -11,7 +11,7 @@ describe("a row of the outbox", () => {
   it.each([
     ["has an id that is not kind and subject", ["other:1", "check-payment", "1", null], /outbox_id/],
     ["is a notice without saying which", ["send-notice:a:1", "send-notice", "a:1", null], /outbox_notice/],
-    ["is no notice and says it is one", ["check-payment:1", "check-payment", "1", "bank-changed"], /outbox_notice/],
+    ["is not a notification and says it is one", ["check-payment:1", "check-payment", "1", "bank-changed"], /outbox_notice/],
     ["says one notice and names another", ["send-notice:a:1", "send-notice", "a:1", "bank-changed"], /outbox_notice/],
     ["is of an unheard-of kind", ["guess:1", "guess", "1", null], /FOREIGN KEY/],
     ["is an unheard-of notice", ["send-notice:guess:1", "send-notice", "guess:1", "guess"], /FOREIGN KEY/],

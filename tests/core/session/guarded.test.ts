@@ -106,7 +106,7 @@ describe("the guard", () => {
     expect(await attempt(accessOf(claim, context.nowMs()), CHANGE)).toEqual(NOT_DONE);
   });
 
-  it("reads nothing behind it for who is turned away, and keeps no row itself", async () => {
+  it("reads nothing behind it for visitors it turns away, and keeps no row itself", async () => {
     const access = await accessFor(await signIn(context));
     const read: unknown[] = [];
     const spied: Work<void> = { ...row(db.all(sql`SELECT id FROM users`)), read: (rows) => void read.push(rows) };

@@ -39,7 +39,7 @@ async function isLive(of: SessionClaim = claim, nowMs = clock.nowMs, proofMs = S
   const { live, fresh } = access;
   const [said] = await db.all<{ live: number; fresh: number }>(sql`SELECT ${live} AS live, ${fresh} AS fresh`);
   const viewer = await runWork(db, readViewer(db, access));
-  expect(viewer !== null, "whoever may read may write").toBe(said?.live === 1);
+  expect(viewer !== null, "a viewer who may read may write").toBe(said?.live === 1);
   expect(viewer?.fresh ?? false).toBe(said?.fresh === 1);
   return { live: said?.live === 1, fresh: said?.fresh === 1 };
 }
@@ -120,7 +120,7 @@ describe("a token's session that is used", () => {
     expect(await idleEnd(others)).toBeNull();
   });
 
-  it("stays as it is once it was revoked, and a database that fails is no matter", async () => {
+  it("stays as it is once it was revoked, even if the database fails", async () => {
     await change("idle_ends_at_ms", 5);
     await change("revoked_at_ms", 1);
     await keepAwake(context, claim, 5);

@@ -154,7 +154,7 @@ describe("the session after an address was changed", () => {
     expect(await nextSession(argsOf(""), form)).toBeNull();
   });
 
-  it("gets its cookie and its record, also where KV is down, and the old record goes", async () => {
+  it("gets its cookie and its record, even if KV is down, and the old record goes", async () => {
     const next = await nextOf();
     const args = argsOf();
     const cookie = await enterNextSession(args, next);

@@ -46,7 +46,7 @@ function dummies(ran: TimerJobName[], how: Partial<Record<TimerJobName, () => Pr
 }
 
 describe("the table of the timer's jobs", () => {
-  it("has every name once, but for the one that the consumer keeps", () => {
+  it("has every name once, except for the one that the consumer keeps", () => {
     expect([...names(TIMER_LANES as never), "consume-nudges"].sort()).toEqual([...TIMER_JOBS].sort());
     expect(names(DAILY_LANES as never).every((name) => names(TIMER_LANES as never).includes(name))).toBe(true);
   });

@@ -69,7 +69,7 @@ export function testAudits(running: () => Life): void {
         });
       });
 
-      it("says FAIL for a hash that does not fit, and that a thing is no hash", async () => {
+      it("says FAIL for a hash that does not fit, and names what is not a hash", async () => {
         await open(true, async (page) => {
           const head = page.getByLabel("A hash you kept");
           await head.fill(`${days[1]?.date}=${"0".repeat(64)}`);

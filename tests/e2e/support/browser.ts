@@ -13,7 +13,7 @@ export type PageOptions = {
   expected?: RegExp[];
   width?: number;
   height?: number;
-  /** Pages change with a transition. Without it, as for who wants less motion: one that is cut short is an error in Chromium's console. */
+  /** Pages change with a transition. Without it, as for visitors who want less motion: one that is cut short is an error in Chromium's console. */
   motion?: boolean;
   /** Another run than the one that all tests share. */
   run?: { origin: string; sandboxOrigin: string };

@@ -15,7 +15,7 @@ export async function waitFor(journey: HttpJourney, text: string): Promise<void>
   expect(journey.at.text).toContain(text);
 }
 
-/** The page looks for a certificate eight times; here that is over in three seconds, and whoever wants it then opens the page again. */
+/** The page looks for a certificate eight times; here that is over in three seconds, and then the page is opened again. */
 export async function waitForCertificate(journey: HttpJourney): Promise<void> {
   const payment = journey.at.url.searchParams.get("payment");
   for (const endsMs = Date.now() + PATIENCE_MS; Date.now() < endsMs && !journey.at.text.includes("Download PDF");) {

@@ -1,4 +1,4 @@
-// What is looked at on every screen, each on the page that is loaded already. All answer with what is wrong, in words.
+// What is checked on every screen, each on the page that is loaded already. All answer with what is wrong, in words.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";

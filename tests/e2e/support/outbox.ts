@@ -1,4 +1,4 @@
-// What the sandbox delivered: mails and SMS.
+// What the sandbox delivered: emails and SMS.
 import { inject } from "vitest";
 
 export type Message = {

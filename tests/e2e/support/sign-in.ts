@@ -17,7 +17,7 @@ async function signIn(value: string, query: string, { origin, sandboxOrigin } = 
   return journey;
 }
 
-/** Of the demo data: members of staff begin in the console. */
+/** Demo users; members of staff begin in the console. */
 const isOperators = (value: string) => /operator@/.test(value);
 
 /** Types it into six boxes, as the page has them. */

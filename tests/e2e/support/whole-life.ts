@@ -30,7 +30,7 @@ export async function startLife() {
     const answer = await fetch(`${run.sandboxOrigin}/sandbox/clock`, { ...init, signal }).catch(() => null);
     return answer?.ok ? ((await answer.json()) as Told) : null;
   };
-  /** A call that was cut off, or came while another moved the clock, is no loss: the rest is moved by the next. */
+  /** A call that was cut off, or came while another moved the clock, loses nothing: the rest is moved by the next. */
   const moveTo = async (aheadDays: number): Promise<Told> => {
     for (let tries = 0; tries < 100; tries++) {
       const told = await clock();

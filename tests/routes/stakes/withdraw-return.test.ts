@@ -106,7 +106,7 @@ describe("on its way", () => {
     expect(back.data.dialog).toMatchObject({ values: {}, amountCents: 10_400 });
   });
 
-  it("unlikely bank data is looked at once more, and one tap takes it; a second one is answered alike", async () => {
+  it("unlikely bank data is shown once more, and one tap takes it; a second one is answered alike", async () => {
     const fields = { stake_id: second, cycle_number: "1", ...UNLIKELY };
     const sent = await postStake(context, person, second, fields);
     expect([sent.status, await withdrawalsOf(context, person)]).toEqual([400, []]);

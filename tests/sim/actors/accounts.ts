@@ -45,7 +45,7 @@ export async function saveBank(shop: Shop, userId: string, name: AccountName): P
   return true;
 }
 
-/** As the use case writes it, whose codes are no part of the simulation; the database keeps what it was before. */
+/** As the use case writes it, whose codes are not simulated; the database keeps what it was before. */
 export function changeContact({ store, world, book }: Shop, userId: string): void {
   if (store.rows("SELECT 1 FROM users WHERE id = ? AND closed_at_ms IS NOT NULL", [userId]).length > 0) return;
   book.open([userId]);

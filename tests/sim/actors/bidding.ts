@@ -86,7 +86,7 @@ async function voteSometimes(shop: Shop, { id, userId, favour, closesAtMs }: Vot
   }
 }
 
-/** By the page, or by the link in the mail. */
+/** By the page, or by the link in the email. */
 export async function cast(
   shop: Shop,
   { id: bidId, userId, choice }: { id: string; userId: string; choice: Choice },

@@ -2,7 +2,7 @@ import { cancelOwnWithdrawal, stopWithdrawal } from "~/areas/payouts/withdrawals
 import type { Shop } from "../shop";
 import { sessionOf, SignedOut, signIn } from "./sign-in";
 
-// Requests are taken back: by the investors who made them, and by the link in the mails about them; sometimes twice, sometimes too late:
+// Requests are taken back: by the investors who made them, and by the link in the emails about them; sometimes twice, sometimes too late:
 // the bank has them, or they are decided.
 
 type Standing = { id: string; userId: string; stopToken: string };

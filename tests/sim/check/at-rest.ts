@@ -2,7 +2,7 @@ import type { Shop } from "../shop";
 import { checkAnyMoment, REST_RULES } from "./rules";
 import { checkCertificates } from "./certificates";
 import { checkDeadLetters } from "./dead-letters";
-import { checkMails } from "./mails";
+import { checkEmails } from "./emails";
 import { checkProviders } from "./providers";
 import { checkTakenBack } from "./taken-back";
 import { checkWithBank } from "./with-bank";
@@ -17,7 +17,7 @@ export function checkAtRest(shop: Shop): void {
   checkProviders(shop);
   checkCertificates(shop);
   checkDeadLetters(shop);
-  checkMails(shop);
+  checkEmails(shop);
   shop.book.check();
   checkTakenBack(shop);
   checkWithBank(shop);

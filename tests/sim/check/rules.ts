@@ -56,14 +56,14 @@ const loggedOf = (
 const causesOfCertificates = `1 + ${loggedOf("certificate-reissued")} + payments.reversals - (payments.state <> 'settled')
   + (SELECT count(*) FROM offers WHERE offers.stake_id = stakes.id AND offers.state = 'undone')`;
 
-/** Of the payment at hand. */
+/** Id of the payment at hand. */
 const COUNTS = "payments.state = 'settled'";
 
 /** What must hold once everything has come to rest. Each query lists the rows that break its rule; done work is swept after 30 days. */
 export const REST_RULES: Record<string, string> = {
   "every payment has ended": `SELECT id, state FROM payments WHERE state IN ('created', 'open', 'paid')
     OR (state = 'refunding' AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id = 'refund:' || payments.id))`,
-  "one joining fee is kept of each person":
+  "every person is charged one joining fee":
     "SELECT user_id FROM payments WHERE purpose = 'joining-fee' AND state = 'settled' GROUP BY 1 HAVING count(*) > 1",
   "no operator dates a value back or raises it far alone": VALUED_ALONE,
   "no reservation is held": "SELECT payment_id FROM reservations WHERE state = 'held'",
@@ -72,7 +72,7 @@ export const REST_RULES: Record<string, string> = {
   "the number of a refunded stake is free again, unless its cask has ended": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     JOIN casks ON casks.id = stakes.cask_id WHERE stakes.state <> 'ended' AND payments.state = 'refunded' AND ended_on IS NULL`,
   "the outbox is empty": "SELECT id FROM outbox WHERE done_at_ms IS NULL",
-  "what is bought belongs to who paid": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
+  "what is bought belongs to its buyer": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     WHERE stakes.user_id <> payments.user_id OR stakes.cask_id <> payments.cask_id
       OR price_cents <> amount_cents - coalesce((SELECT fee_cents FROM offers WHERE offers.id = offer_id), 0)`,
   "each settled payment earned its tokens once": `SELECT payments.id FROM payments WHERE state IN ('settled', 'refunded', 'disputed') AND (state = 'settled' OR reason IN ('returned', 'disputed', 'dispute-lost', 'given-back'))
@@ -88,7 +88,7 @@ export const REST_RULES: Record<string, string> = {
     EXISTS (SELECT 1 FROM payments WHERE user_id = users.id AND purpose = 'joining-fee' AND state = 'settled')`,
   "a stake is active exactly while its payment counts": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     WHERE (stakes.state = 'active') <> ${COUNTS} AND exit_id IS NULL AND resold_at_ms IS NULL AND NOT ${closed("stakes.user_id")}`,
-  "a cask that was sold is shared out, but for disputes that are open": `SELECT cask_exits.id FROM cask_exits WHERE state = 'confirmed'
+  "a cask that was sold is shared out, except for open disputes": `SELECT cask_exits.id FROM cask_exits WHERE state = 'confirmed'
     OR (state = 'done' AND EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = payment_id WHERE stakes.cask_id = cask_exits.cask_id
       AND stakes.state <> 'ended' AND NOT (stakes.state = 'frozen' AND payments.state = 'disputed' AND payments.reason = 'disputed')))`,
   "a certificate is issued exactly while its payment counts and nobody withholds it": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id

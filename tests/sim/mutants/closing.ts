@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant";
 
 const unguarded = ["DROP TRIGGER users_may_change", "DROP TRIGGER transfers_may_start"];
 
-/** Of whom a thief must not keep in the dark, and of what he must not burn. */
+/** Who a thief must not keep in the dark, and what he must not destroy. */
 export const closing: Mutant[] = [
   {
     name: "an added contact is told to nobody",

@@ -24,7 +24,7 @@ export const operating: Mutant[] = [
   },
   {
     name: "the guard dropped",
-    breaks: "whoever is signed in does what operators do",
+    breaks: "any logged-in user does what operators do",
     code: [{ find: "AS reason WHERE reason IS NOT NULL", replace: "AS reason WHERE 0" }],
     test: {
       file: "tests/routes/operator/guard.test.ts",
@@ -33,7 +33,7 @@ export const operating: Mutant[] = [
   },
   {
     name: "readers change things",
-    breaks: "whoever may look may change",
+    breaks: "a reader may change things",
     code: [{ find: 'needs === "look" ? sql`` : sql`WHEN', replace: "needs === needs ? sql`` : sql`WHEN" }],
     test: { file, title: "lets an operator with a recent code look and change, and a reader only look" },
   },

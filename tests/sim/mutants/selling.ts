@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant";
 
 const credit = { of: "INSERT INTO transfers", with: ["exits.kind = 'sale'", "AS chosen"] };
 const withinNet = "DROP TRIGGER transfers_may_start";
-/** Of a stake that was frozen when the others were credited. */
+/** A stake that was frozen when the others were credited. */
 const ofFrozen = { of: "INSERT INTO transfers", find: "advances.stake_id = stakes.id", replace: "0" };
 
 export const selling: Mutant[] = [

@@ -18,7 +18,7 @@ export const trading: Mutant[] = [
   },
   {
     name: "proceeds paid to the buyer",
-    breaks: "the money for a stake goes to who bought it",
+    breaks: "the money for a stake goes to its buyer",
     code: [
       {
         find: "credit: walletIn(sql`offers.user_id`)",
@@ -91,7 +91,7 @@ export const trading: Mutant[] = [
     drop: ["DROP TRIGGER stakes_may_start"],
   },
   {
-    name: "a buyer's cycle not begun anew",
+    name: "a buyer's cycle not begun again",
     breaks: "a buyer's cycle began when the first holder bought (statement and trigger)",
     statements: [
       {

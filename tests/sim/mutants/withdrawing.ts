@@ -260,7 +260,7 @@ export const withdrawing: Mutant[] = [
   },
   {
     name: "the link stops another one",
-    breaks: "whoever has one link stops somebody else's withdrawal",
+    breaks: "one stop link stops another person's withdrawal",
     statements: [
       { of: "SELECT", with: ["FROM withdrawals"], find: "WHERE withdrawals.stop_token = ?", replace: "WHERE 1" },
     ],

@@ -71,7 +71,7 @@ export const work: Mutant[] = [
   },
   {
     name: "nobody told",
-    breaks: "no mail says what became of a payment",
+    breaks: "no email says what became of a payment",
     drop: ["DROP TRIGGER payments_outcome_is_told"],
   },
 ];

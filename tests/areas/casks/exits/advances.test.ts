@@ -182,7 +182,7 @@ describe("a return that the bank sent back after it was paid", () => {
     await expectInvariants(db);
   });
 
-  it("was no advance on a sale since: what was held back is credited, once", async () => {
+  it("was not an advance on a sale since: what was held back is credited, once", async () => {
     const asked = await paid();
     await sell(RISEN);
     expect(await wallet()).toBe(PRICE);

@@ -19,7 +19,7 @@ import { get, type Person, putCask, signIn } from "../../../support/people";
 const context = createTestContext();
 const { db } = context;
 const terms = soldToday(context);
-/** Of 9,876.62 over seven stakes. */
+/** 9,876.62 over seven stakes. */
 const EACH = 141_094;
 let exits: Awaited<ReturnType<typeof openExits>>;
 let holder: Person;
@@ -125,7 +125,7 @@ describe("a stake in dispute while its cask is sold", () => {
     expect([await wallet(holder), await waiting(exitId)]).toEqual([0, []]);
   });
 
-  it("is credited once the dispute is won, also if it was disputed again in between", async () => {
+  it("is credited once the dispute is won, even if it was disputed again in between", async () => {
     await run(sql`UPDATE payments SET state = 'settled', updated_at_ms = 6 WHERE id = ${bought.paymentId}`);
     await run(sql`UPDATE stakes SET state = 'active' WHERE id = ${bought.stakeId}`);
     const [subject = ""] = await waiting(exitId);

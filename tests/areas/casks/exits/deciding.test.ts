@@ -91,7 +91,7 @@ describe("a proposal", () => {
     expect(shown?.sale?.holders).toMatchObject([{ userId: holder.userId, getsCents: 282_188 }]);
   });
 
-  it("is refused for another figure than the server's, without a young session, and to who holds stakes", async () => {
+  it("is refused for another figure than the server's, without a young session, and to operators who hold stakes", async () => {
     const session = openOperatorSession(context, exits.first.userId);
     const sent = { caskId, terms, netPerStakeCents: 141_095 };
     expect(await proposeExit(context, session, sent)).toEqual({ ok: false, code: "amount-changed" });
@@ -124,7 +124,7 @@ describe("a proposal", () => {
 });
 
 describe("a confirmation", () => {
-  it("is never by who proposed, by who holds stakes, by an investor, after the session's end or on other figures", async () => {
+  it("is never by the proposer, by an operator who holds stakes, by an investor, after the session's end or on other figures", async () => {
     const exitId = await exits.proposed(caskId);
     const refused = async (code: string, by: string, more = terms) =>
       expect(await exits.confirm(exitId, caskId, more, by)).toEqual({ ok: false, code });

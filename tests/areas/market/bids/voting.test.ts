@@ -161,7 +161,7 @@ describe("the count", () => {
   });
 });
 
-describe("the link in the mail", () => {
+describe("the link in the email", () => {
   const tokenOf = async (bidId: string, { userId, email }: Person) =>
     new URL(await bidUrl(context, { bidId, userId, email })).pathname.split("/").at(-1) ?? "";
 

@@ -29,7 +29,7 @@ export function outboxOf(db: Database) {
     const id = noticeId(notice, ...ids);
     return { id, kind: "send-notice", subject: id.slice("send-notice:".length), notice };
   };
-  /** Those who are told by mail. */
+  /** Those who are told by email. */
   const operators = () =>
     db.all<{ id: string }>(
       sql`SELECT id FROM users WHERE role = 'operator' AND email IS NOT NULL AND suspended_at_ms IS NULL`,

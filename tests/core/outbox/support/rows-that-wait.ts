@@ -26,7 +26,7 @@ export function openOutbox() {
       done_at_ms AS done, last_error AS error FROM outbox ORDER BY id`);
   const rowOf = async (id: string) => (await rowsOf()).find((row) => row.id === id);
 
-  /** A mail of the normal kind, to an operator of its own. */
+  /** An email of the normal kind, to an operator of its own. */
   async function mailRow(): Promise<string> {
     const { userId } = await signIn(context, { operator: true });
     const subject = `daily-summary:${userId}:${summaryDay(context.nowMs())}`;

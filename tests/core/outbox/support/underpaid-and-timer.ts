@@ -9,7 +9,7 @@ import { byId, type outboxOf } from "./caused-rows";
 
 type Caused = ReturnType<typeof outboxOf>;
 
-/** Of the payment's price a part comes; then it is owed. */
+/** Part of the price comes; then it is owed. */
 export async function causeUnderpaid(
   { rows }: Filled,
   { causedBy, noticeRow, workRow }: Pick<Caused, "causedBy" | "noticeRow" | "workRow">,
@@ -24,7 +24,7 @@ export async function causeUnderpaid(
   );
 }
 
-/** What was told of the money before it was settled is looked at again. */
+/** An event that came before the settlement is read again. */
 export async function causeLateSettlement(
   { rows }: Filled,
   { causedBy, noticeRow, workRow }: Pick<Caused, "causedBy" | "noticeRow" | "workRow">,
