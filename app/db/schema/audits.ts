@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { oneOf } from "./one-of";
+import { idOf, oneOf } from "./columns";
 import { AUDIT_RESULTS } from "./names";
 
 /** What the audit found is in files (domain/audit/audit-files); here is what the next one and the pages must know. */
@@ -25,9 +25,7 @@ export const audits = sqliteTable(
 
 /** What was last found right about a cask, with which the next audit compares it. */
 export const auditedCasks = sqliteTable("audited_casks", {
-  caskId: text("cask_id")
-    .primaryKey()
-    .references(() => casks.id),
+  caskId: idOf("cask_id", () => casks.id).primaryKey(),
   stakes: integer("stakes").notNull(),
   /** The latest audit that it passed; null: it never passed one. */
   listSha256: text("list_sha256"),

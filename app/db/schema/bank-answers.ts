@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { idOf, uniqueWhere } from "./columns";
 import { users } from "./people";
 import { withdrawals } from "./rewards";
 
@@ -7,9 +8,7 @@ import { withdrawals } from "./rewards";
 export const bankLayouts = sqliteTable("bank_layouts", {
   headers: text("headers").primaryKey(),
   columns: text("columns").notNull(),
-  namedBy: text("named_by")
-    .notNull()
-    .references(() => users.id),
+  namedBy: idOf("named_by", () => users.id),
   namedAtMs: integer("named_at_ms").notNull(),
 });
 
@@ -21,9 +20,7 @@ export const bankAnswers = sqliteTable(
     id: text("id").primaryKey(),
     number: integer("number").notNull().unique(),
     sha256: text("sha256").notNull().unique(),
-    handedInBy: text("handed_in_by")
-      .notNull()
-      .references(() => users.id),
+    handedInBy: idOf("handed_in_by", () => users.id),
     handedInAtMs: integer("handed_in_at_ms").notNull(),
     /** Entries of the file that say nothing about payouts: money that came in, and what is not booked yet. */
     otherLines: integer("other_lines").notNull(),
@@ -37,9 +34,7 @@ export const bankAnswers = sqliteTable(
 export const bankAnswerLines = sqliteTable(
   "bank_answer_lines",
   {
-    answerId: text("answer_id")
-      .notNull()
-      .references(() => bankAnswers.id),
+    answerId: idOf("answer_id", () => bankAnswers.id),
     line: integer("line").notNull(),
     /** As the bank wrote it, cut. */
     reference: text("reference").notNull(),
@@ -51,9 +46,7 @@ export const bankAnswerLines = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.answerId, t.line] }),
-    uniqueIndex("bank_answer_lines_match_once")
-      .on(t.withdrawalId)
-      .where(sql`problem IS NULL`),
+    uniqueWhere("bank_answer_lines_match_once", [t.withdrawalId], sql`problem IS NULL`),
     index("bank_answer_lines_by_withdrawal").on(t.withdrawalId),
     check("bank_answer_lines_match", sql`${t.problem} IS NOT NULL OR ${t.withdrawalId} IS NOT NULL`),
     check(

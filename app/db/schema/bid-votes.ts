@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { bids } from "./bids";
-import { oneOf } from "./one-of";
+import { idOf, oneOf } from "./columns";
 import { BID_CHOICES } from "./names";
 import { users } from "./people";
 import { stakes } from "./stakes";
@@ -10,12 +10,8 @@ export const bidVotes = sqliteTable(
   "bid_votes",
   {
     id: integer("id").primaryKey(),
-    bidId: text("bid_id")
-      .notNull()
-      .references(() => bids.id),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
+    bidId: idOf("bid_id", () => bids.id),
+    userId: idOf("user_id", () => users.id),
     choice: oneOf("choice", BID_CHOICES).notNull(),
     votedAtMs: integer("voted_at_ms").notNull(),
   },
@@ -26,13 +22,9 @@ export const bidVotes = sqliteTable(
 export const bidBallots = sqliteTable(
   "bid_ballots",
   {
-    bidId: text("bid_id")
-      .notNull()
-      .references(() => bids.id),
+    bidId: idOf("bid_id", () => bids.id),
     number: integer("number").notNull(),
-    stakeId: text("stake_id")
-      .notNull()
-      .references(() => stakes.id),
+    stakeId: idOf("stake_id", () => stakes.id),
     /** Its register mark follows from it. */
     certificateCode: text("certificate_code"),
     choice: oneOf("choice", BID_CHOICES),

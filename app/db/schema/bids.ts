@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { oneOf } from "./one-of";
+import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
 import { BID_STATES, BUYER_KINDS } from "./names";
 import { users } from "./people";
 
@@ -12,9 +12,7 @@ export const bids = sqliteTable(
   "bids",
   {
     id: text("id").primaryKey(),
-    caskId: text("cask_id")
-      .notNull()
-      .references(() => casks.id),
+    caskId: idOf("cask_id", () => casks.id),
     bidderKind: oneOf("bidder_kind", BUYER_KINDS).notNull(),
     grossCents: integer("gross_cents").notNull(),
     feesCents: integer("fees_cents").notNull(),
@@ -33,9 +31,7 @@ export const bids = sqliteTable(
     acceptedParts: integer("accepted_parts").notNull(),
     acceptedWhole: integer("accepted_whole").notNull(),
     state: oneOf("state", BID_STATES).notNull().default("draft"),
-    draftedBy: text("drafted_by")
-      .notNull()
-      .references(() => users.id),
+    draftedBy: idOf("drafted_by", () => users.id),
     draftedAtMs: integer("drafted_at_ms").notNull(),
     publishedBy: text("published_by").references(() => users.id),
     publishedAtMs: integer("published_at_ms"),
@@ -51,18 +47,10 @@ export const bids = sqliteTable(
   },
   (t) => [
     index("bids_by_cask").on(t.caskId, t.draftedAtMs),
-    index("bids_drafts")
-      .on(t.draftedAtMs)
-      .where(sql`state = 'draft'`),
-    index("bids_published")
-      .on(t.publishedAtMs, t.id)
-      .where(sql`published_at_ms IS NOT NULL`),
-    index("bids_open")
-      .on(t.closesAtMs)
-      .where(sql`state = 'open'`),
-    uniqueIndex("bids_one_standing")
-      .on(t.caskId)
-      .where(sql`state IN ('open', 'accepted')`),
+    indexWhere("bids_drafts", [t.draftedAtMs], sql`state = 'draft'`),
+    indexWhere("bids_published", [t.publishedAtMs, t.id], sql`published_at_ms IS NOT NULL`),
+    indexWhere("bids_open", [t.closesAtMs], sql`state = 'open'`),
+    uniqueWhere("bids_one_standing", [t.caskId], sql`state IN ('open', 'accepted')`),
     check("bids_amounts", sql`${t.feesCents} BETWEEN 0 AND ${t.grossCents} AND ${t.netPerStakeCents} >= 0`),
     check("bids_rounding", sql`${t.stakes} >= 1 AND ${t.remainderCents} BETWEEN 0 AND ${t.stakes} - 1`),
     check(

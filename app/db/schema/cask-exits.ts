@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { bids } from "./bids";
 import { casks } from "./casks";
-import { oneOf } from "./one-of";
+import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
 import { BUYER_KINDS, EXIT_KINDS, EXIT_STATES } from "./names";
 import { users } from "./people";
 
@@ -11,9 +11,7 @@ export const caskExits = sqliteTable(
   "cask_exits",
   {
     id: text("id").primaryKey(),
-    caskId: text("cask_id")
-      .notNull()
-      .references(() => casks.id),
+    caskId: idOf("cask_id", () => casks.id),
     kind: oneOf("kind", EXIT_KINDS).notNull(),
     buyerKind: oneOf("buyer_kind", BUYER_KINDS).notNull(),
     soldOn: text("sold_on").notNull(),
@@ -23,9 +21,7 @@ export const caskExits = sqliteTable(
     netPerStakeCents: integer("net_per_stake_cents").notNull(),
     remainderCents: integer("remainder_cents").notNull(),
     state: oneOf("state", EXIT_STATES).notNull().default("proposed"),
-    proposedBy: text("proposed_by")
-      .notNull()
-      .references(() => users.id),
+    proposedBy: idOf("proposed_by", () => users.id),
     proposedAtMs: integer("proposed_at_ms").notNull(),
     confirmedBy: text("confirmed_by").references(() => users.id),
     confirmedAtMs: integer("confirmed_at_ms"),
@@ -35,15 +31,9 @@ export const caskExits = sqliteTable(
   },
   (t) => [
     index("cask_exits_by_cask").on(t.caskId, t.proposedAtMs),
-    index("cask_exits_by_time")
-      .on(t.confirmedAtMs, t.caskId)
-      .where(sql`confirmed_at_ms IS NOT NULL`),
-    index("cask_exits_proposed")
-      .on(t.proposedAtMs)
-      .where(sql`state = 'proposed'`),
-    uniqueIndex("cask_exits_one_live")
-      .on(t.caskId)
-      .where(sql`state <> 'withdrawn'`),
+    indexWhere("cask_exits_by_time", [t.confirmedAtMs, t.caskId], sql`confirmed_at_ms IS NOT NULL`),
+    indexWhere("cask_exits_proposed", [t.proposedAtMs], sql`state = 'proposed'`),
+    uniqueWhere("cask_exits_one_live", [t.caskId], sql`state <> 'withdrawn'`),
     check("cask_exits_day", sql`${t.soldOn} GLOB '????-??-??'`),
     check("cask_exits_amounts", sql`${t.feesCents} BETWEEN 0 AND ${t.grossCents} AND ${t.netPerStakeCents} >= 0`),
     check("cask_exits_rounding", sql`${t.stakes} >= 1 AND ${t.remainderCents} BETWEEN 0 AND ${t.stakes} - 1`),

@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { changeProposals } from "./change-proposals";
-import { oneOf } from "./one-of";
+import { idOf, oneOf, uniqueWhere } from "./columns";
 import { CASK_KINDS, CASK_STATES, CASK_TYPES, VALUATION_AUTHORS, VALUATION_TIERS } from "./names";
 import { users } from "./people";
 
@@ -84,9 +84,7 @@ export const valuations = sqliteTable(
   "valuations",
   {
     id: text("id").primaryKey(),
-    caskId: text("cask_id")
-      .notNull()
-      .references(() => casks.id),
+    caskId: idOf("cask_id", () => casks.id),
     valuedOn: text("valued_on").notNull(),
     valueCents: integer("value_cents").notNull(),
     tier: oneOf("tier", VALUATION_TIERS).notNull(),
@@ -104,12 +102,8 @@ export const valuations = sqliteTable(
   (t) => [
     index("valuations_by_cask").on(t.caskId, t.valuedOn),
     uniqueIndex("valuations_superseded_once").on(t.supersedesId),
-    uniqueIndex("valuations_of_one_proposal")
-      .on(t.proposalId)
-      .where(sql`proposal_id IS NOT NULL`),
-    uniqueIndex("valuations_one_issue")
-      .on(t.caskId)
-      .where(sql`tier = 'issue'`),
+    uniqueWhere("valuations_of_one_proposal", [t.proposalId], sql`proposal_id IS NOT NULL`),
+    uniqueWhere("valuations_one_issue", [t.caskId], sql`tier = 'issue'`),
     check("valuations_value", sql`${t.valueCents} >= 0`),
   ],
 );
@@ -119,9 +113,7 @@ export const gauges = sqliteTable(
   "gauges",
   {
     id: text("id").primaryKey(),
-    caskId: text("cask_id")
-      .notNull()
-      .references(() => casks.id),
+    caskId: idOf("cask_id", () => casks.id),
     gaugedOn: text("gauged_on").notNull(),
     loaDecilitres: integer("loa_decilitres").notNull(),
     abvTenths: integer("abv_tenths").notNull(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./one-of";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
 import { CHANGE_KINDS, CHANGE_STATES } from "./names";
 import { users } from "./people";
 
@@ -20,21 +20,15 @@ export const changeProposals = sqliteTable(
     /** In canonical form, so that the same figures are the same text. */
     becomes: text("becomes").notNull(),
     state: oneOf("state", CHANGE_STATES).notNull().default("open"),
-    proposedBy: text("proposed_by")
-      .notNull()
-      .references(() => users.id),
+    proposedBy: idOf("proposed_by", () => users.id),
     proposedAtMs: integer("proposed_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
     decidedBy: text("decided_by").references(() => users.id),
     decidedAtMs: integer("decided_at_ms"),
   },
   (t) => [
-    uniqueIndex("change_proposals_one_open")
-      .on(t.subject)
-      .where(sql`state = 'open'`),
-    index("change_proposals_waiting")
-      .on(t.expiresAtMs)
-      .where(sql`state = 'open'`),
+    uniqueWhere("change_proposals_one_open", [t.subject], sql`state = 'open'`),
+    indexWhere("change_proposals_waiting", [t.expiresAtMs], sql`state = 'open'`),
     index("change_proposals_by_subject").on(t.subject, t.proposedAtMs),
     check("change_proposals_changes", sql`${t.was} <> ${t.becomes}`),
     check("change_proposals_end", sql`${t.expiresAtMs} > ${t.proposedAtMs}`),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { oneOf } from "./one-of";
+import { idOf, oneOf } from "./columns";
 import { EVIDENCE_KINDS, EVIDENCE_VISIBILITIES } from "./names";
 
 /** Append-only: a newer document replaces an older one, which is kept. The file is in R2. */
@@ -9,9 +9,7 @@ export const evidence = sqliteTable(
   "evidence",
   {
     id: text("id").primaryKey(),
-    caskId: text("cask_id")
-      .notNull()
-      .references(() => casks.id),
+    caskId: idOf("cask_id", () => casks.id),
     kind: oneOf("kind", EVIDENCE_KINDS).notNull(),
     issuer: text("issuer").notNull(),
     issuedOn: text("issued_on").notNull(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./one-of";
+import { idOf, oneOf } from "./columns";
 import { IDENTITY_OUTCOMES, IDENTITY_STATES } from "./names";
 import { users } from "./people";
 
@@ -9,9 +9,7 @@ export const identitySessions = sqliteTable(
   "identity_sessions",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: idOf("user_id", () => users.id),
     providerSessionId: text("provider_session_id").notNull().unique(),
     state: oneOf("state", IDENTITY_STATES).notNull().default("started"),
     startedAtMs: integer("started_at_ms").notNull(),
@@ -32,9 +30,7 @@ export const identityChecks = sqliteTable(
   "identity_checks",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: idOf("user_id", () => users.id),
     /** Null: the provider did. */
     operatorId: text("operator_id").references(() => users.id),
     sessionId: text("session_id")

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./one-of";
+import { idOf, oneOf } from "./columns";
 import { CURRENCIES, TRANSFER_REASONS } from "./names";
 import { users } from "./people";
 
@@ -32,12 +32,8 @@ export const transfers = sqliteTable(
     /** The order of all transfers. Only ever grows; there may be gaps. */
     seq: integer("seq").primaryKey({ autoIncrement: true }),
     id: text("id").notNull().unique(),
-    debitAccountId: text("debit_account_id")
-      .notNull()
-      .references(() => accounts.id),
-    creditAccountId: text("credit_account_id")
-      .notNull()
-      .references(() => accounts.id),
+    debitAccountId: idOf("debit_account_id", () => accounts.id),
+    creditAccountId: idOf("credit_account_id", () => accounts.id),
     /** Cents for USD, whole tokens for TOKEN. */
     amount: integer("amount").notNull(),
     currency: oneOf("currency", CURRENCIES).notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { oneOf } from "./one-of";
+import { idOf, oneOf } from "./columns";
 import { RECIPIENT_STATES } from "./names";
 import { users } from "./people";
 
@@ -9,14 +9,10 @@ export const messages = sqliteTable(
   "messages",
   {
     id: text("id").primaryKey(),
-    caskId: text("cask_id")
-      .notNull()
-      .references(() => casks.id),
+    caskId: idOf("cask_id", () => casks.id),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
-    sentBy: text("sent_by")
-      .notNull()
-      .references(() => users.id),
+    sentBy: idOf("sent_by", () => users.id),
     sentAtMs: integer("sent_at_ms").notNull(),
   },
   (t) => [index("messages_by_cask").on(t.caskId, t.sentAtMs, t.id)],
@@ -25,12 +21,8 @@ export const messages = sqliteTable(
 export const messageRecipients = sqliteTable(
   "message_recipients",
   {
-    messageId: text("message_id")
-      .notNull()
-      .references(() => messages.id),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
+    messageId: idOf("message_id", () => messages.id),
+    userId: idOf("user_id", () => users.id),
     state: oneOf("state", RECIPIENT_STATES).notNull(),
     /** From when on its turn has come: so many in a second as the provider of mail takes. */
     dueAtMs: integer("due_at_ms").notNull(),

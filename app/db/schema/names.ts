@@ -1,4 +1,4 @@
-import { workTable } from "./one-of";
+import { workTable } from "./columns";
 
 // Every list of names in the database; those of the settings are in names-of-settings.ts.
 // A column holds one of them by `oneOf`, and db/rules.ts makes the trigger that refuses any other.

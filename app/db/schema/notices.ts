@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./one-of";
+import { idOf, indexWhere, oneOf } from "./columns";
 import { CONTACT_CHANNELS, noticeKinds, NOTICE_TOPICS } from "./names";
 import { users } from "./people";
 
@@ -8,18 +8,14 @@ import { users } from "./people";
 export const noticeChoices = sqliteTable(
   "notice_choices",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: idOf("user_id", () => users.id),
     topic: oneOf("topic", NOTICE_TOPICS).notNull(),
     wanted: integer("wanted").notNull(),
     changedAtMs: integer("changed_at_ms").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.topic] }),
-    index("notice_choices_wanted")
-      .on(t.topic)
-      .where(sql`wanted = 1`),
+    indexWhere("notice_choices_wanted", [t.topic], sql`wanted = 1`),
     check("notice_choices_wanted_flag", sql`${t.wanted} IN (0, 1)`),
   ],
 );
@@ -33,12 +29,8 @@ export const noticeRecipients = sqliteTable(
   {
     /** As of its row in the outbox. */
     subjectId: text("subject_id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
-    notice: text("notice")
-      .notNull()
-      .references(() => noticeKinds.name),
+    userId: idOf("user_id", () => users.id),
+    notice: idOf("notice", () => noticeKinds.name),
     channel: oneOf("channel", CONTACT_CHANNELS).notNull(),
     address: text("address").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { oneOf } from "./one-of";
+import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
 import { OFFER_ENDS, OFFER_STATES } from "./names";
 import { users } from "./people";
 import { stakes } from "./stakes";
@@ -11,15 +11,9 @@ export const offers = sqliteTable(
   "offers",
   {
     id: text("id").primaryKey(),
-    stakeId: text("stake_id")
-      .notNull()
-      .references(() => stakes.id),
-    caskId: text("cask_id")
-      .notNull()
-      .references(() => casks.id),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
+    stakeId: idOf("stake_id", () => stakes.id),
+    caskId: idOf("cask_id", () => casks.id),
+    userId: idOf("user_id", () => users.id),
     priceCents: integer("price_cents").notNull(),
     /** Fee for seller and buyer each: the buyer pays price and fee. */
     feeCents: integer("fee_cents").notNull(),
@@ -43,24 +37,14 @@ export const offers = sqliteTable(
     undoneAtMs: integer("undone_at_ms"),
   },
   (t) => [
-    uniqueIndex("offers_one_open")
-      .on(t.stakeId)
-      .where(sql`state = 'open'`),
-    index("offers_by_cask")
-      .on(t.caskId, t.priceCents)
-      .where(sql`state = 'open'`),
-    index("offers_by_expiry")
-      .on(t.expiresAtMs)
-      .where(sql`state = 'open'`),
+    uniqueWhere("offers_one_open", [t.stakeId], sql`state = 'open'`),
+    indexWhere("offers_by_cask", [t.caskId, t.priceCents], sql`state = 'open'`),
+    indexWhere("offers_by_expiry", [t.expiresAtMs], sql`state = 'open'`),
     index("offers_by_user").on(t.userId, t.createdAtMs),
     index("offers_by_stake").on(t.stakeId),
     index("offers_by_time").on(t.createdAtMs, t.id),
-    index("offers_sold")
-      .on(t.soldAtMs)
-      .where(sql`sold_at_ms IS NOT NULL`),
-    index("offers_payable")
-      .on(t.payableFromMs)
-      .where(sql`state = 'sold' AND paid_at_ms IS NULL`),
+    indexWhere("offers_sold", [t.soldAtMs], sql`sold_at_ms IS NOT NULL`),
+    indexWhere("offers_payable", [t.payableFromMs], sql`state = 'sold' AND paid_at_ms IS NULL`),
     check("offers_figures", sql`${t.priceCents} > 0 AND ${t.feeCents} >= 0 AND ${t.feeCents} < ${t.priceCents}`),
     check("offers_sum", sql`${t.priceCents} = ${t.feeCents} + ${t.advancedCents} + ${t.creditCents}`),
     check("offers_parts", sql`min(${t.advancedCents}, ${t.creditCents}) >= 0`),

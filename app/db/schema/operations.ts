@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./one-of";
+import { indexWhere, oneOf } from "./columns";
 import { DEAD_LETTER_ORIGINS, noticeKinds, type OUTBOX_KINDS, outboxKinds, TIMER_JOBS } from "./names";
 import { SETTING_KEYS } from "./names-of-settings";
 
@@ -30,20 +30,14 @@ export const outbox = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [
-    index("outbox_due")
-      .on(t.urgent, t.availableAtMs)
-      .where(sql`done_at_ms IS NULL`),
-    index("outbox_failing")
-      .on(t.failingSinceMs)
-      .where(sql`done_at_ms IS NULL AND failing_since_ms IS NOT NULL`),
-    index("outbox_failing_payments")
-      .on(t.failingSinceMs)
-      .where(
-        sql`done_at_ms IS NULL AND failing_since_ms IS NOT NULL AND kind IN ('refund-payment', 'check-payment', 'expire-session')`,
-      ),
-    index("outbox_by_end")
-      .on(t.doneAtMs)
-      .where(sql`done_at_ms IS NOT NULL AND last_error IS NULL`),
+    indexWhere("outbox_due", [t.urgent, t.availableAtMs], sql`done_at_ms IS NULL`),
+    indexWhere("outbox_failing", [t.failingSinceMs], sql`done_at_ms IS NULL AND failing_since_ms IS NOT NULL`),
+    indexWhere(
+      "outbox_failing_payments",
+      [t.failingSinceMs],
+      sql`done_at_ms IS NULL AND failing_since_ms IS NOT NULL AND kind IN ('refund-payment', 'check-payment', 'expire-session')`,
+    ),
+    indexWhere("outbox_by_end", [t.doneAtMs], sql`done_at_ms IS NOT NULL AND last_error IS NULL`),
     check("outbox_id", sql`${t.id} = ${t.kind} || ':' || ${t.subjectId}`),
     check(
       "outbox_notice",
@@ -64,12 +58,8 @@ export const deadLetters = sqliteTable(
     resolvedAtMs: integer("resolved_at_ms"),
   },
   (t) => [
-    index("dead_letters_open")
-      .on(t.createdAtMs)
-      .where(sql`resolved_at_ms IS NULL`),
-    index("dead_letters_refunds")
-      .on(t.createdAtMs)
-      .where(sql`resolved_at_ms IS NULL AND origin = 'refund'`),
+    indexWhere("dead_letters_open", [t.createdAtMs], sql`resolved_at_ms IS NULL`),
+    indexWhere("dead_letters_refunds", [t.createdAtMs], sql`resolved_at_ms IS NULL AND origin = 'refund'`),
   ],
 );
 

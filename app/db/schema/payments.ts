@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { oneOf } from "./one-of";
+import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
 import {
   EVENT_CONCERNS,
   PAYMENT_MODES,
@@ -17,9 +17,7 @@ export const payments = sqliteTable(
   "payments",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: idOf("user_id", () => users.id),
     purpose: oneOf("purpose", PAYMENT_PURPOSES).notNull(),
     caskId: text("cask_id").references(() => casks.id),
     /** The offer of another investor that it is for; null: a stake of ours, or a fee. While it is open it holds the offer. */
@@ -49,44 +47,24 @@ export const payments = sqliteTable(
     updatedAtMs: integer("updated_at_ms").notNull(),
   },
   (t) => [
-    uniqueIndex("payments_one_open_per_cask")
-      .on(t.userId, t.caskId)
-      .where(sql`purpose = 'stake' AND offer_id IS NULL AND state IN ('created', 'open')`),
-    uniqueIndex("payments_one_open_fee")
-      .on(t.userId)
-      .where(sql`purpose = 'joining-fee' AND state IN ('created', 'open')`),
-    uniqueIndex("payments_one_open_per_offer")
-      .on(t.offerId)
-      .where(sql`offer_id IS NOT NULL AND state IN ('created', 'open')`),
-    uniqueIndex("payments_one_fee_applied")
-      .on(t.userId)
-      .where(sql`purpose = 'joining-fee' AND state = 'settled'`),
+    uniqueWhere(
+      "payments_one_open_per_cask",
+      [t.userId, t.caskId],
+      sql`purpose = 'stake' AND offer_id IS NULL AND state IN ('created', 'open')`,
+    ),
+    uniqueWhere("payments_one_open_fee", [t.userId], sql`purpose = 'joining-fee' AND state IN ('created', 'open')`),
+    uniqueWhere("payments_one_open_per_offer", [t.offerId], sql`offer_id IS NOT NULL AND state IN ('created', 'open')`),
+    uniqueWhere("payments_one_fee_applied", [t.userId], sql`purpose = 'joining-fee' AND state = 'settled'`),
     index("payments_by_user").on(t.userId, t.createdAtMs, t.id),
-    index("payments_open_by_user")
-      .on(t.userId, t.expiresAtMs)
-      .where(sql`state IN ('created', 'open')`),
-    index("payments_open_by_cask")
-      .on(t.caskId, t.expiresAtMs)
-      .where(sql`state IN ('created', 'open')`),
-    index("payments_open_by_expiry")
-      .on(t.expiresAtMs)
-      .where(sql`state IN ('created', 'open')`),
+    indexWhere("payments_open_by_user", [t.userId, t.expiresAtMs], sql`state IN ('created', 'open')`),
+    indexWhere("payments_open_by_cask", [t.caskId, t.expiresAtMs], sql`state IN ('created', 'open')`),
+    indexWhere("payments_open_by_expiry", [t.expiresAtMs], sql`state IN ('created', 'open')`),
     index("payments_by_provider_payment").on(t.providerPaymentId),
-    index("payments_disputed")
-      .on(t.updatedAtMs)
-      .where(sql`state = 'disputed' AND reason = 'disputed'`),
-    index("payments_disputed_since")
-      .on(t.disputedSinceMs)
-      .where(sql`state = 'disputed' AND reason = 'disputed'`),
-    index("payments_refunding")
-      .on(t.receivedCents, t.keptCents)
-      .where(sql`state = 'refunding'`),
-    index("payments_disputed_by_user")
-      .on(t.userId)
-      .where(sql`state = 'disputed'`),
-    index("payments_reversed_by_user")
-      .on(t.userId)
-      .where(sql`state IN ('refunding', 'refunded', 'disputed')`),
+    indexWhere("payments_disputed", [t.updatedAtMs], sql`state = 'disputed' AND reason = 'disputed'`),
+    indexWhere("payments_disputed_since", [t.disputedSinceMs], sql`state = 'disputed' AND reason = 'disputed'`),
+    indexWhere("payments_refunding", [t.receivedCents, t.keptCents], sql`state = 'refunding'`),
+    indexWhere("payments_disputed_by_user", [t.userId], sql`state = 'disputed'`),
+    indexWhere("payments_reversed_by_user", [t.userId], sql`state IN ('refunding', 'refunded', 'disputed')`),
     index("payments_by_time").on(t.provider, t.createdAtMs, t.id),
     index("payments_by_state").on(t.provider, t.state, t.createdAtMs, t.id),
     check("payments_purpose", sql`(${t.purpose} = 'stake') = (${t.caskId} IS NOT NULL)`),
@@ -120,8 +98,6 @@ export const providerEvents = sqliteTable(
   },
   (t) => [
     index("provider_events_by_session").on(t.sessionId),
-    index("provider_events_by_payment")
-      .on(t.providerPaymentId)
-      .where(sql`provider_payment_id IS NOT NULL`),
+    indexWhere("provider_events_by_payment", [t.providerPaymentId], sql`provider_payment_id IS NOT NULL`),
   ],
 );

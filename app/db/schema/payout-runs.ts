@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { idOf, uniqueWhere } from "./columns";
 import { users } from "./people";
 import { withdrawals } from "./rewards";
 
@@ -9,9 +10,7 @@ export const payoutRuns = sqliteTable(
   {
     id: text("id").primaryKey(),
     number: integer("number").notNull(),
-    operatorId: text("operator_id")
-      .notNull()
-      .references(() => users.id),
+    operatorId: idOf("operator_id", () => users.id),
     rowCount: integer("row_count").notNull(),
     totalCents: integer("total_cents").notNull(),
     madeAtMs: integer("made_at_ms").notNull(),
@@ -33,20 +32,14 @@ export const payoutRuns = sqliteTable(
 export const payoutRunRows = sqliteTable(
   "payout_run_rows",
   {
-    runId: text("run_id")
-      .notNull()
-      .references(() => payoutRuns.id),
+    runId: idOf("run_id", () => payoutRuns.id),
     place: integer("place").notNull(),
-    withdrawalId: text("withdrawal_id")
-      .notNull()
-      .references(() => withdrawals.id),
+    withdrawalId: idOf("withdrawal_id", () => withdrawals.id),
     releasedAtMs: integer("released_at_ms"),
   },
   (t) => [
     primaryKey({ columns: [t.runId, t.place] }),
-    uniqueIndex("payout_run_rows_one_open")
-      .on(t.withdrawalId)
-      .where(sql`released_at_ms IS NULL`),
+    uniqueWhere("payout_run_rows_one_open", [t.withdrawalId], sql`released_at_ms IS NULL`),
     index("payout_run_rows_by_withdrawal").on(t.withdrawalId),
     check("payout_run_rows_place", sql`${t.place} >= 1`),
   ],

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./one-of";
+import { idOf, indexWhere, oneOf } from "./columns";
 import { CONTACT_CHANNELS, USER_ROLES } from "./names";
 
 /** Investors and operators. A user exists only once a code has proved the email address or phone number. */
@@ -28,25 +28,13 @@ export const users = sqliteTable(
     closedAtMs: integer("closed_at_ms"),
   },
   (t) => [
-    index("users_operators")
-      .on(t.id)
-      .where(sql`role = 'operator'`),
+    indexWhere("users_operators", [t.id], sql`role = 'operator'`),
     index("users_newest").on(t.createdAtMs, t.id),
-    index("users_activated")
-      .on(t.createdAtMs, t.id)
-      .where(sql`activated_at_ms IS NOT NULL`),
-    index("users_suspended")
-      .on(t.createdAtMs, t.id)
-      .where(sql`suspended_at_ms IS NOT NULL AND closed_at_ms IS NULL`),
-    index("users_staff")
-      .on(t.createdAtMs, t.id)
-      .where(sql`role <> 'investor'`),
-    index("users_by_name")
-      .on(sql`"full_name" COLLATE NOCASE`)
-      .where(sql`full_name IS NOT NULL`),
-    index("users_by_other_name")
-      .on(t.createdAtMs)
-      .where(sql`full_name GLOB '*[^ -~]*'`),
+    indexWhere("users_activated", [t.createdAtMs, t.id], sql`activated_at_ms IS NOT NULL`),
+    indexWhere("users_suspended", [t.createdAtMs, t.id], sql`suspended_at_ms IS NOT NULL AND closed_at_ms IS NULL`),
+    indexWhere("users_staff", [t.createdAtMs, t.id], sql`role <> 'investor'`),
+    indexWhere("users_by_name", [sql`"full_name" COLLATE NOCASE`], sql`full_name IS NOT NULL`),
+    indexWhere("users_by_other_name", [t.createdAtMs], sql`full_name GLOB '*[^ -~]*'`),
     check("users_reachable", sql`${t.email} IS NOT NULL OR ${t.phone} IS NOT NULL`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),
     check("users_phone_digits", sql`length(${t.phone}) = 12 AND ${t.phone} NOT GLOB '*[^0-9]*'`),
@@ -57,9 +45,7 @@ export const users = sqliteTable(
 export const bankDetails = sqliteTable(
   "bank_details",
   {
-    userId: text("user_id")
-      .primaryKey()
-      .references(() => users.id),
+    userId: idOf("user_id", () => users.id).primaryKey(),
     holderName: text("holder_name").notNull(),
     bankName: text("bank_name").notNull(),
     ifscCode: text("ifsc_code").notNull(),
@@ -81,9 +67,7 @@ export const contactChanges = sqliteTable(
   "contact_changes",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: idOf("user_id", () => users.id),
     channel: oneOf("channel", CONTACT_CHANNELS).notNull(),
     oldValue: text("old_value").notNull(),
     newValue: text("new_value"),
@@ -97,9 +81,7 @@ export const nameCorrections = sqliteTable(
   "name_corrections",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: idOf("user_id", () => users.id),
     fullNameWas: text("full_name_was"),
     onCertificateWas: text("on_certificate_was"),
     fullName: text("full_name").notNull(),
@@ -117,9 +99,7 @@ export const sessions = sqliteTable(
   {
     /** HMAC of the session id in the cookie. */
     idHash: text("id_hash").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: idOf("user_id", () => users.id),
     epoch: integer("epoch").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
@@ -146,9 +126,7 @@ export const loginFlows = sqliteTable(
   },
   (t) => [
     index("login_flows_by_expiry").on(t.expiresAtMs),
-    index("login_flows_by_end")
-      .on(t.endedAtMs)
-      .where(sql`ended_at_ms IS NOT NULL`),
+    indexWhere("login_flows_by_end", [t.endedAtMs], sql`ended_at_ms IS NOT NULL`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./one-of";
+import { idOf, indexWhere, oneOf } from "./columns";
 import { DIFFERENCE_KINDS, DIFFERENCE_STATES, PAYMENT_PROVIDERS, STRAY_RECEIPT_STATES } from "./names";
 import { payments } from "./payments";
 
@@ -23,9 +23,7 @@ export const reconciliations = sqliteTable(
   },
   (t) => [
     index("reconciliations_by_time").on(t.askedAtMs),
-    index("reconciliations_unfinished")
-      .on(t.askedAtMs)
-      .where(sql`finished_at_ms IS NULL`),
+    indexWhere("reconciliations_unfinished", [t.askedAtMs], sql`finished_at_ms IS NULL`),
     check("reconciliations_order", sql`${t.finishedAtMs} IS NULL OR ${t.startedAtMs} IS NOT NULL`),
   ],
 );
@@ -44,11 +42,7 @@ export const differences = sqliteTable(
     firstSeenMs: integer("first_seen_ms").notNull(),
     lastSeenMs: integer("last_seen_ms").notNull(),
   },
-  (t) => [
-    index("differences_open")
-      .on(t.firstSeenMs)
-      .where(sql`state = 'open'`),
-  ],
+  (t) => [indexWhere("differences_open", [t.firstSeenMs], sql`state = 'open'`)],
 );
 
 /**
@@ -60,9 +54,7 @@ export const strayReceipts = sqliteTable(
   {
     sessionId: text("session_id").primaryKey(),
     provider: oneOf("provider", PAYMENT_PROVIDERS).notNull(),
-    paymentId: text("payment_id")
-      .notNull()
-      .references(() => payments.id),
+    paymentId: idOf("payment_id", () => payments.id),
     providerPaymentId: text("provider_payment_id"),
     receivedCents: integer("received_cents").notNull(),
     state: oneOf("state", STRAY_RECEIPT_STATES).notNull().default("refunding"),
@@ -70,9 +62,7 @@ export const strayReceipts = sqliteTable(
     updatedAtMs: integer("updated_at_ms").notNull(),
   },
   (t) => [
-    index("stray_receipts_open")
-      .on(t.createdAtMs)
-      .where(sql`state = 'refunding'`),
+    indexWhere("stray_receipts_open", [t.createdAtMs], sql`state = 'refunding'`),
     index("stray_receipts_by_payment").on(t.paymentId),
     check("stray_receipts_received", sql`${t.receivedCents} > 0`),
   ],

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./one-of";
+import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
 import { PAYMENT_MODES, REFERRAL_STATES, WITHDRAWAL_CANCELLERS, WITHDRAWAL_STATES } from "./names";
 import { SETTING_KEYS } from "./names-of-settings";
 import { valuations } from "./casks";
@@ -12,12 +12,8 @@ import { stakes } from "./stakes";
 export const referrals = sqliteTable(
   "referrals",
   {
-    referredId: text("referred_id")
-      .primaryKey()
-      .references(() => users.id),
-    referrerId: text("referrer_id")
-      .notNull()
-      .references(() => users.id),
+    referredId: idOf("referred_id", () => users.id).primaryKey(),
+    referrerId: idOf("referrer_id", () => users.id),
     state: oneOf("state", REFERRAL_STATES).notNull().default("inactive"),
     rewardCents: integer("reward_cents").notNull(),
     paymentId: text("payment_id").references(() => payments.id),
@@ -27,9 +23,7 @@ export const referrals = sqliteTable(
   },
   (t) => [
     index("referrals_by_referrer").on(t.referrerId, t.createdAtMs),
-    index("referrals_waiting")
-      .on(t.createdAtMs)
-      .where(sql`state IN ('held', 'pending')`),
+    indexWhere("referrals_waiting", [t.createdAtMs], sql`state IN ('held', 'pending')`),
     // Asked by the foreign key.
     index("referrals_by_payment").on(t.paymentId),
     check("referrals_not_oneself", sql`${t.referrerId} <> ${t.referredId}`),
@@ -46,9 +40,7 @@ export const withdrawals = sqliteTable(
   "withdrawals",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: idOf("user_id", () => users.id),
     /** null for the wallet's balance, as are cycle and interest. */
     stakeId: text("stake_id").references(() => stakes.id),
     cycleNumber: integer("cycle_number"),
@@ -91,41 +83,21 @@ export const withdrawals = sqliteTable(
     updatedAtMs: integer("updated_at_ms").notNull(),
   },
   (t) => [
-    uniqueIndex("withdrawals_one_per_cycle")
-      .on(t.stakeId, t.cycleNumber)
-      .where(sql`state IN ('progress', 'sending', 'paid')`),
-    uniqueIndex("withdrawals_one_open_balance")
-      .on(t.userId)
-      .where(sql`stake_id IS NULL AND state IN ('progress', 'sending')`),
+    uniqueWhere("withdrawals_one_per_cycle", [t.stakeId, t.cycleNumber], sql`state IN ('progress', 'sending', 'paid')`),
+    uniqueWhere("withdrawals_one_open_balance", [t.userId], sql`stake_id IS NULL AND state IN ('progress', 'sending')`),
     uniqueIndex("withdrawals_by_stop_token").on(t.stopToken),
     index("withdrawals_by_stake").on(t.stakeId),
-    index("withdrawals_paid_by_user")
-      .on(t.userId, t.updatedAtMs, t.amountCents)
-      .where(sql`state = 'paid'`),
+    indexWhere("withdrawals_paid_by_user", [t.userId, t.updatedAtMs, t.amountCents], sql`state = 'paid'`),
     index("withdrawals_by_user").on(t.userId, t.createdAtMs),
-    index("withdrawals_by_reference")
-      .on(sql`"bank_reference" COLLATE NOCASE`)
-      .where(sql`bank_reference IS NOT NULL`),
-    index("withdrawals_by_due")
-      .on(t.payableFromMs, t.id)
-      .where(sql`state = 'progress'`),
-    index("withdrawals_decided")
-      .on(t.state, t.updatedAtMs)
-      .where(sql`state <> 'progress'`),
-    index("withdrawals_open")
-      .on(t.createdAtMs)
-      .where(sql`state IN ('progress', 'sending')`),
+    indexWhere("withdrawals_by_reference", [sql`"bank_reference" COLLATE NOCASE`], sql`bank_reference IS NOT NULL`),
+    indexWhere("withdrawals_by_due", [t.payableFromMs, t.id], sql`state = 'progress'`),
+    indexWhere("withdrawals_decided", [t.state, t.updatedAtMs], sql`state <> 'progress'`),
+    indexWhere("withdrawals_open", [t.createdAtMs], sql`state IN ('progress', 'sending')`),
     index("withdrawals_by_account").on(t.accountMark, t.userId),
     index("withdrawals_by_valuation").on(t.valuationId),
-    index("withdrawals_sending_by_user")
-      .on(t.userId, t.id, t.amountCents)
-      .where(sql`state = 'sending'`),
-    index("withdrawals_sending")
-      .on(t.sentAtMs, t.id)
-      .where(sql`state = 'sending'`),
-    index("withdrawals_paid_by")
-      .on(t.paidBy, t.updatedAtMs)
-      .where(sql`paid_by IS NOT NULL`),
+    indexWhere("withdrawals_sending_by_user", [t.userId, t.id, t.amountCents], sql`state = 'sending'`),
+    indexWhere("withdrawals_sending", [t.sentAtMs, t.id], sql`state = 'sending'`),
+    indexWhere("withdrawals_paid_by", [t.paidBy, t.updatedAtMs], sql`paid_by IS NOT NULL`),
     check("withdrawals_holder_differs", sql`${t.holderDiffers} IN (0, 1)`),
     check("withdrawals_cleared", sql`${t.clearedAtMs} IS NULL OR ${t.overLimit} IS NOT NULL`),
     check("withdrawals_amount", sql`${t.amountCents} > 0`),
@@ -147,20 +119,14 @@ export const withdrawals = sqliteTable(
 export const payoutProposals = sqliteTable(
   "payout_proposals",
   {
-    withdrawalId: text("withdrawal_id")
-      .primaryKey()
-      .references(() => withdrawals.id),
-    operatorId: text("operator_id")
-      .notNull()
-      .references(() => users.id),
+    withdrawalId: idOf("withdrawal_id", () => withdrawals.id).primaryKey(),
+    operatorId: idOf("operator_id", () => users.id),
     bankReference: text("bank_reference").notNull(),
     proposedAtMs: integer("proposed_at_ms").notNull(),
     calledBackAtMs: integer("called_back_at_ms"),
     decidedAtMs: integer("decided_at_ms"),
   },
   (t) => [
-    index("payout_proposals_waiting")
-      .on(t.proposedAtMs)
-      .where(sql`called_back_at_ms IS NULL AND decided_at_ms IS NULL`),
+    indexWhere("payout_proposals_waiting", [t.proposedAtMs], sql`called_back_at_ms IS NULL AND decided_at_ms IS NULL`),
   ],
 );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { caskExits } from "./cask-exits";
 import { casks } from "./casks";
-import { oneOf } from "./one-of";
+import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
 import { CERTIFICATE_STATES, RESERVATION_STATES, STAKE_STATES } from "./names";
 import { payments } from "./payments";
 import { users } from "./people";
@@ -11,21 +11,15 @@ import { users } from "./people";
 export const reservations = sqliteTable(
   "reservations",
   {
-    paymentId: text("payment_id")
-      .primaryKey()
-      .references(() => payments.id),
-    caskId: text("cask_id")
-      .notNull()
-      .references(() => casks.id),
+    paymentId: idOf("payment_id", () => payments.id).primaryKey(),
+    caskId: idOf("cask_id", () => casks.id),
     state: oneOf("state", RESERVATION_STATES).notNull().default("held"),
     createdAtMs: integer("created_at_ms").notNull(),
     releasedAtMs: integer("released_at_ms"),
   },
   (t) => [
     index("reservations_by_cask").on(t.caskId, t.state),
-    index("reservations_released")
-      .on(t.caskId, t.releasedAtMs)
-      .where(sql`released_at_ms IS NOT NULL`),
+    indexWhere("reservations_released", [t.caskId, t.releasedAtMs], sql`released_at_ms IS NOT NULL`),
   ],
 );
 
@@ -38,16 +32,10 @@ export const stakes = sqliteTable(
   "stakes",
   {
     id: text("id").primaryKey(),
-    caskId: text("cask_id")
-      .notNull()
-      .references(() => casks.id),
+    caskId: idOf("cask_id", () => casks.id),
     number: integer("number").notNull(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
-    paymentId: text("payment_id")
-      .notNull()
-      .references(() => payments.id),
+    userId: idOf("user_id", () => users.id),
+    paymentId: idOf("payment_id", () => payments.id),
     priceCents: integer("price_cents").notNull(),
     /** The highest value that returns of earlier holdings of it were counted to, or that was paid for one; 0: it is the first. */
     markCents: integer("mark_cents").notNull().default(0),
@@ -75,16 +63,10 @@ export const stakes = sqliteTable(
     uniqueIndex("stakes_by_payment").on(t.paymentId),
     index("stakes_by_user").on(t.userId, t.purchasedAtMs),
     index("stakes_by_user_and_cask").on(t.userId, t.caskId),
-    uniqueIndex("stakes_standing")
-      .on(t.caskId, t.number)
-      .where(sql`state <> 'ended'`),
+    uniqueWhere("stakes_standing", [t.caskId, t.number], sql`state <> 'ended'`),
     // Those that are free again before those that were sold again.
-    index("stakes_freed")
-      .on(t.caskId, t.soldAgainAtMs, t.number)
-      .where(sql`freed_at_ms IS NOT NULL`),
-    index("stakes_by_exit")
-      .on(t.exitId)
-      .where(sql`exit_id IS NOT NULL`),
+    indexWhere("stakes_freed", [t.caskId, t.soldAgainAtMs, t.number], sql`freed_at_ms IS NOT NULL`),
+    indexWhere("stakes_by_exit", [t.exitId], sql`exit_id IS NOT NULL`),
     check("stakes_number_positive", sql`${t.number} >= 1`),
     check(
       "stakes_freed_ended",
@@ -100,12 +82,8 @@ export const stakeChanges = sqliteTable(
   "stake_changes",
   {
     id: integer("id").primaryKey(),
-    stakeId: text("stake_id")
-      .notNull()
-      .references(() => stakes.id),
-    caskId: text("cask_id")
-      .notNull()
-      .references(() => casks.id),
+    stakeId: idOf("stake_id", () => stakes.id),
+    caskId: idOf("cask_id", () => casks.id),
     number: integer("number").notNull(),
     was: oneOf("was", STAKE_STATES).notNull(),
     becomes: oneOf("becomes", STAKE_STATES).notNull(),
@@ -119,9 +97,7 @@ export const certificates = sqliteTable(
   "certificates",
   {
     id: text("id").primaryKey(),
-    stakeId: text("stake_id")
-      .notNull()
-      .references(() => stakes.id),
+    stakeId: idOf("stake_id", () => stakes.id),
     code: text("code").notNull().unique(),
     state: oneOf("state", CERTIFICATE_STATES).notNull().default("pending"),
     r2Key: text("r2_key").notNull().unique(),
@@ -134,18 +110,12 @@ export const certificates = sqliteTable(
     withheld: integer("withheld").notNull().default(0),
   },
   (t) => [
-    uniqueIndex("certificates_one_valid")
-      .on(t.stakeId)
-      .where(sql`state <> 'void'`),
+    uniqueWhere("certificates_one_valid", [t.stakeId], sql`state <> 'void'`),
     index("certificates_by_stake").on(t.stakeId),
     index("certificates_by_state").on(t.state, t.createdAtMs, t.id),
     // Of those whose PDF is there: in the order in which it was made, or became void.
-    index("certificates_by_issue")
-      .on(t.issuedAtMs, t.id)
-      .where(sql`issued_at_ms IS NOT NULL`),
-    index("certificates_by_end")
-      .on(t.voidedAtMs, t.id)
-      .where(sql`voided_at_ms IS NOT NULL`),
+    indexWhere("certificates_by_issue", [t.issuedAtMs, t.id], sql`issued_at_ms IS NOT NULL`),
+    indexWhere("certificates_by_end", [t.voidedAtMs, t.id], sql`voided_at_ms IS NOT NULL`),
     check("certificates_withheld", sql`${t.withheld} IN (0, 1) AND (${t.withheld} = 0 OR ${t.state} = 'void')`),
     check(
       "certificates_issued",

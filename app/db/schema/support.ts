@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./one-of";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
 import { SUPPORT_KINDS } from "./names";
 import { messages } from "./messages";
 import { users } from "./people";
@@ -29,24 +29,16 @@ export const supportRequests = sqliteTable(
   (t) => [
     index("support_requests_by_content").on(t.contentMark, t.createdAtMs),
     index("support_requests_by_user").on(t.userId, t.createdAtMs),
-    index("support_requests_by_email")
-      .on(t.email)
-      .where(sql`email IS NOT NULL`),
-    index("support_requests_by_phone")
-      .on(t.phone)
-      .where(sql`phone IS NOT NULL`),
-    uniqueIndex("support_requests_one_a_message")
-      .on(t.userId, t.messageId)
-      .where(sql`message_id IS NOT NULL`),
-    index("support_requests_waiting")
-      .on(t.waitingSinceMs, t.id)
-      .where(sql`waiting_since_ms IS NOT NULL`),
-    index("support_requests_answered")
-      .on(t.createdAtMs, t.id)
-      .where(sql`waiting_since_ms IS NULL AND closed_at_ms IS NULL`),
-    index("support_requests_closed")
-      .on(t.closedAtMs, t.id)
-      .where(sql`closed_at_ms IS NOT NULL`),
+    indexWhere("support_requests_by_email", [t.email], sql`email IS NOT NULL`),
+    indexWhere("support_requests_by_phone", [t.phone], sql`phone IS NOT NULL`),
+    uniqueWhere("support_requests_one_a_message", [t.userId, t.messageId], sql`message_id IS NOT NULL`),
+    indexWhere("support_requests_waiting", [t.waitingSinceMs, t.id], sql`waiting_since_ms IS NOT NULL`),
+    indexWhere(
+      "support_requests_answered",
+      [t.createdAtMs, t.id],
+      sql`waiting_since_ms IS NULL AND closed_at_ms IS NULL`,
+    ),
+    indexWhere("support_requests_closed", [t.closedAtMs, t.id], sql`closed_at_ms IS NOT NULL`),
     check("support_requests_reachable", sql`(${t.email} IS NULL) <> (${t.phone} IS NULL)`),
     check("support_requests_wait_while_open", sql`${t.waitingSinceMs} IS NULL OR ${t.closedAtMs} IS NULL`),
   ],
@@ -73,9 +65,7 @@ export const supportAnswers = sqliteTable(
     requestId: text("request_id")
       .notNull()
       .references(() => supportRequests.id, { onDelete: "cascade" }),
-    operatorId: text("operator_id")
-      .notNull()
-      .references(() => users.id),
+    operatorId: idOf("operator_id", () => users.id),
     body: text("body").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
   },
