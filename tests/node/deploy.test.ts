@@ -13,7 +13,7 @@ import { createEndpoint, STRIPE_EVENTS } from "../../scripts/deploy/stripe-endpo
 import { STRIPE_VERSION } from "../../workers/sandbox/stripe/version";
 import { effort } from "../support/effort";
 import { root } from "./project/source-files";
-import { copyForProduction, TYPED } from "./support/deploy-world";
+import { copyForProduction, TYPED } from "./support/deploy-folder";
 
 const env = { CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "account" };
 let copy = copyForProduction();

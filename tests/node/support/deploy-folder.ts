@@ -1,13 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createCloudflare } from "../../../scripts/deploy/cloudflare.mjs";
-import { productionWrangler, type World } from "../../../scripts/deploy/world.mjs";
-import { startCloudflareStandIn } from "./cloudflare-stand-in";
 import { root } from "../project/source-files";
 
 // A folder that a deploy can be tried in: the product's settings and schema as they are, filled in, around Workers of one line.
 
-export const HOST = "stakes.harbour-casks.com";
+const HOST = "stakes.harbour-casks.com";
 const LEGAL = ["privacy-policy", "refunds", "terms-and-conditions", "terms-of-service"];
 
 const worker = (text: string) => `export default { fetch: () => new Response("${text}") };\n`;
@@ -53,45 +50,3 @@ export const TYPED: Record<string, string> = {
   SIGNING_KEY: "MC4CAQAwBQYDK2VwBCIEIEurbHLMvnj/avSNZ+uQiXGByK9zgvtxdTAgc0amQx/h",
   BANK_DETAILS_KEY: `${"A".repeat(43)}=`,
 };
-
-/** A folder, an account and a person who says yes; `said` is everything that anyone could read afterwards. */
-export async function openDeployWorld() {
-  const copy = copyForProduction();
-  const cloud = await startCloudflareStandIn();
-  cloud.state.zones = [HOST.split(".").slice(1).join(".")];
-  const said: string[] = [];
-  const asked: string[] = [];
-  const env = {
-    CLOUDFLARE_API_TOKEN: "token-of-the-test",
-    CLOUDFLARE_ACCOUNT_ID: "0123456789abcdef0123456789abcdef",
-    CLOUDFLARE_API_BASE_URL: `${cloud.origin}/client/v4`,
-  };
-  const wrangler = productionWrangler({ root: copy.folder, env, quiet: true });
-  const world: World = {
-    root: copy.folder,
-    env,
-    cloudflare: createCloudflare(env),
-    wrangler: async (args, options) => {
-      const ran = await wrangler(args, options);
-      said.push(args.join(" "), ran.output);
-      return ran;
-    },
-    ask: () => true,
-    askSecret: async (question) => {
-      said.push(question);
-      return TYPED[question.split(" ")[0] ?? ""] ?? "";
-    },
-    say: (line) => said.push(line),
-    build: async () => ({ problems: [], sizes: ["both"] }),
-    fetch: async (input) => {
-      asked.push(new Request(input).url);
-      return Response.json({ status: "ok" });
-    },
-    wait: async () => undefined,
-  };
-  const close = async () => {
-    await cloud.stop();
-    copy.drop();
-  };
-  return { world, copy, cloud, said, asked, close };
-}
