@@ -1,7 +1,7 @@
 import { CYCLE_MONTHS } from "~/domain/cycles";
-import { addDays, type CalendarDate, dateOf, formatDate } from "~/domain/calendar-date";
+import { formatDate } from "~/domain/calendar-date";
 import { OFFER_DAYS, usualHoldDays } from "~/domain/offers";
-import { formatDollarFigure, formatRate, formatUsd } from "~/domain/money";
+import { formatRate, formatUsd } from "~/domain/money";
 import { EXITS_PATH, STAKES_PATH, TIMES_PATH, WAYS_OUT_PATH, WITHDRAW_PATH } from "./page-paths";
 import { serviceTexts } from "./proof-texts";
 import { stakeCount } from "./bid-texts";
@@ -124,46 +124,4 @@ export function tellPaid({ from, returns, exits, bids, resales, resale }: Paid) 
       more: { href: `${EXITS_PATH}#resales`, label: "Each with its price" },
     },
   } satisfies Record<Way["id"], { told: string; more: { href: string; label: string } }>;
-}
-
-/** `audit`: the newest published one; null: there is none yet. */
-export type PublicFigures = {
-  joiningFeeCents: number;
-  /** `isOpen`: in some country at least. The rate is that of buyer and seller each. */
-  resale: { isOpen: boolean; feeBasisPoints: number };
-  audit: {
-    date: CalendarDate;
-    result: "PASS" | "FAIL";
-    casks: number;
-    stakes: number;
-    documents: number;
-  } | null;
-};
-
-export type PublicFigureTexts = ReturnType<typeof publicFigureTexts>;
-
-export const publicFigureTexts = ({ joiningFeeCents, resale, audit }: PublicFigures, nowMs: number) => ({
-  joiningFee: `$${formatDollarFigure(joiningFeeCents)}`,
-  betweenInvestors: `${formatRate(resale.feeBasisPoints)} each`,
-  ...auditLines(audit, nowMs),
-});
-
-/** An audit of the day before yesterday may still be the newest while the next is being made. */
-const OLD_AFTER_DAYS = 2;
-
-const count = new Intl.NumberFormat("en-US");
-const many = (number: number, one: string) => `${count.format(number)} ${number === 1 ? one : `${one}s`}`;
-
-/** `auditLook` is 'PASS', 'FAIL' or 'none': for how it looks. */
-function auditLines(audit: PublicFigures["audit"], nowMs: number) {
-  if (!audit) return { audit: "No audit yet", auditCounts: "The first follows the first cask.", auditLook: "none" };
-  const { date, result, casks, stakes, documents } = audit;
-  const line = `Audit of ${formatDate(date)}: ${result}`;
-  if (date < addDays(dateOf(nowMs), -OLD_AFTER_DAYS))
-    return { audit: line, auditCounts: "It is old: none has been made since.", auditLook: result };
-  return {
-    audit: line,
-    auditCounts: `${many(casks, "cask")}, ${many(stakes, "stake")} sold, ${many(documents, "document")}`,
-    auditLook: result,
-  };
 }

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProofFigures, ServiceTimes, Waits } from "~/content/proof-texts";
-import type { PublicFigures } from "~/content/ways-out-texts";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 import { marketOpenAnywhere } from "~/core/settings/market-open";
 import { readValueRecord } from "~/areas/casks/valuation-history";
@@ -50,16 +49,16 @@ export async function readWaysOut({ db, nowMs }: FigureDeps) {
   const work = together({
     list: readExits(db),
     paid: row(paidQuery(db, yesterday)),
-    now: publicFigures(db),
+    resale: resaleTerms(db),
   });
-  const { list, paid, now } = await runWork(db, work);
+  const { list, paid, resale } = await runWork(db, work);
   const { returns = 0, paidCents = 0, resales = 0, put = 0, accepted = 0, declined = 0 } = paid ?? {};
   return {
     ...{ day: yesterday.day, from: dateOf(yesterday.untilMs - MEASURED_MS) },
     /** `paidCents` is null for so few that their sum would tell of people. */
     returns: { count: returns, paidCents: returns < FEWEST_WAITS ? null : paidCents },
     exits: countExits(list.exits),
-    ...{ bids: { put, accepted, declined }, resales, resale: now.resale },
+    ...{ bids: { put, accepted, declined }, resales, resale },
   };
 }
 
@@ -74,19 +73,20 @@ const paidQuery = (db: Database, { untilMs }: Yesterday) =>
         coalesce(sum(result IN ('refused', 'expired')), 0) AS declined
         FROM bids WHERE state <> 'draft' AND published_at_ms < ${untilMs}) AS votes`);
 
-export const readPublicFigures = (db: Database): Promise<PublicFigures> => runWork(db, publicFigures(db));
-
-function publicFigures(db: Database): Work<PublicFigures> {
-  const resale = db.all<{ isOpen: 0 | 1; feeBasisPoints: number }>(sql`SELECT ${marketOpenAnywhere} AS isOpen,
+/** Whether investors may sell stakes to each other, in some country at least, and what buyer and seller each pay for it. */
+function resaleTerms(db: Database): Work<{ isOpen: boolean; feeBasisPoints: number }> {
+  const terms = db.all<{ isOpen: 0 | 1; feeBasisPoints: number }>(sql`SELECT ${marketOpenAnywhere} AS isOpen,
     ${resaleFee} AS feeBasisPoints`);
-  const audit = db.all<NonNullable<PublicFigures["audit"]>>(sql`SELECT date, result, casks, stakes, documents
+  return mapWork(row(terms), (found) => ({ isOpen: found?.isOpen === 1, feeBasisPoints: found?.feeBasisPoints ?? 0 }));
+}
+
+type NewestAudit = Pick<AuditDay, "date" | "result"> & Record<"casks" | "stakes" | "documents", number>;
+
+/** What we charge, and the newest published audit. One round trip. */
+export function readPublicFigures({ db }: { db: Database }) {
+  const audit = db.all<NewestAudit>(sql`SELECT date, result, casks, stakes, documents
     FROM audits ORDER BY date DESC LIMIT 1`);
-  const work = together({ joiningFeeCents: readJoiningFee(db), resale: row(resale), audit: row(audit) });
-  return mapWork(work, ({ joiningFeeCents, resale: found, audit: newest }) => ({
-    joiningFeeCents,
-    resale: { isOpen: found?.isOpen === 1, feeBasisPoints: found?.feeBasisPoints ?? 0 },
-    audit: newest ?? null,
-  }));
+  return runWork(db, together({ joiningFeeCents: readJoiningFee(db), resale: resaleTerms(db), audit: row(audit) }));
 }
 
 const MEASURED_MS = 90 * 86_400_000;

@@ -1,18 +1,17 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { readPublicFigures } from "~/areas/proof/read-figures";
 import { company } from "~/content/company";
 import { landing } from "~/content/landing";
 import { publicPageMeta } from "~/content/page-meta";
-import { publicFigureTexts } from "~/content/ways-out-texts";
 import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
+import { tellPublicFigures } from "./public-figures";
 import { LandingScreen } from "./screen";
 
 export const handle: PageHandle = { minute: [], style: "landing" };
 
-export async function loader({ context: { db, nowMs } }: LoaderFunctionArgs) {
-  return json(publicFigureTexts(await readPublicFigures(db), nowMs()));
+export async function loader({ context }: LoaderFunctionArgs) {
+  return json(await tellPublicFigures(context));
 }
 
 export const meta = () =>

@@ -3,7 +3,7 @@ import { headlineClaim, marketClaims, sourceNotes, startingPrice, trustClaims } 
 import { company } from "~/content/company";
 import { blog, closing, disclaimers, howItWorks, landing, market, risks } from "~/content/landing";
 import { loginMessages, messages } from "~/content/messages";
-import { type PublicFigureTexts, waysOutPage } from "~/content/ways-out-texts";
+import { waysOutPage } from "~/content/ways-out-texts";
 import { riskTexts } from "~/content/risk-texts";
 import { ButtonLink } from "~/ui/button";
 import { CalculatorShortForm, ConsistentReturns, SampleReturns } from "./sample-returns";
@@ -14,6 +14,7 @@ import { Footnotes } from "~/ui/footnotes";
 import { Icon } from "~/ui/icon";
 import { Page } from "~/ui/page";
 import { SiteFooter } from "~/ui/site-footer";
+import type { PublicFigures } from "./public-figures";
 import { AppScreens, Ownership, Questions } from "./sections";
 import { RequestAccess } from "./request-access";
 import { Section } from "./section";
@@ -104,7 +105,7 @@ function Hero() {
   );
 }
 
-function NewestAudit({ figures }: { figures: PublicFigureTexts }) {
+function NewestAudit({ figures }: { figures: PublicFigures }) {
   return (
     <div className="rounded-md border border-peat-30 px-3 pt-2 text-sm">
       <p data-look={figures.auditLook} className="font-semibold data-[look=FAIL]:text-brick">
@@ -146,7 +147,7 @@ function WhatCanGoWrong() {
   );
 }
 
-export function LandingScreen({ figures }: { figures: PublicFigureTexts }) {
+export function LandingScreen({ figures }: { figures: PublicFigures }) {
   const enter = (
     <ButtonLink href="/get-started?mode=login" look="quiet" wide={false}>
       {landing.logIn}

@@ -1,8 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { readPublicFigures } from "~/areas/proof/read-figures";
 import { pageTitles, publicPageMeta, siteDescription, titled } from "~/content/page-meta";
-import { publicFigureTexts } from "~/content/ways-out-texts";
 import type { PageHandle } from "~/server/page-handle";
 import { activationUnlocks } from "~/content/casks";
 import { createAccountTexts as texts } from "~/content/messages";
@@ -10,11 +8,12 @@ import { ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { CheckList } from "~/ui/steps";
+import { tellPublicFigures } from "../_index/public-figures";
 
 export const handle: PageHandle = { minute: [] };
 
-export async function loader({ context: { db, nowMs } }: LoaderFunctionArgs) {
-  return json(publicFigureTexts(await readPublicFigures(db), nowMs()));
+export async function loader({ context }: LoaderFunctionArgs) {
+  return json(await tellPublicFigures(context));
 }
 
 export const meta: MetaFunction = () =>

@@ -1,10 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { readPublicFigures } from "~/areas/proof/read-figures";
 import { company } from "~/content/company";
 import { feesPage, feesPage as texts, feeTexts } from "~/content/fee-texts";
 import { publicPageMeta } from "~/content/page-meta";
-import { type PublicFigureTexts, publicFigureTexts, waysOutPage } from "~/content/ways-out-texts";
+import { waysOutPage } from "~/content/ways-out-texts";
 import { riskTexts } from "~/content/risk-texts";
 import type { PageHandle } from "~/server/page-handle";
 import { ButtonLink } from "~/ui/button";
@@ -12,8 +11,9 @@ import { Page, PageTitle } from "~/ui/page";
 import { RiskNote } from "~/ui/risk-note";
 import { SiteFooter } from "~/ui/site-footer";
 import { WaysOutList } from "~/ui/ways-out-list";
+import { type PublicFigures, tellPublicFigures } from "../_index/public-figures";
 
-function FeesScreen({ figures }: { figures: PublicFigureTexts }) {
+function FeesScreen({ figures }: { figures: PublicFigures }) {
   const fees = feeTexts(figures);
   return (
     <Page top={{ back: { href: "/" } }} footer={<SiteFooter />}>
@@ -60,8 +60,8 @@ function FeesScreen({ figures }: { figures: PublicFigureTexts }) {
 export const handle: PageHandle = { minute: [] };
 
 /** One round trip, at most once a minute. */
-export async function loader({ context: { db, nowMs } }: LoaderFunctionArgs) {
-  return json(publicFigureTexts(await readPublicFigures(db), nowMs()));
+export async function loader({ context }: LoaderFunctionArgs) {
+  return json(await tellPublicFigures(context));
 }
 
 export const meta = () => publicPageMeta({ ...feesPage, title: `${feesPage.title} · ${company.brand}` });
