@@ -1,8 +1,19 @@
-import { markTexts as texts } from "~/content/audit-texts";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
 import type { Sha256 } from "~/domain/audit/audit-files";
 import { type MarkedCertificate, stakeInAudit } from "~/domain/audit/audit-pages";
+import { formatDate } from "~/domain/calendar-date";
+
+const texts = {
+  title: "In the public audit",
+  label: "Register mark",
+  yesterday: "In yesterday’s audit",
+  on: (date: string) => `In the audit of ${formatDate(date)}`,
+  coming: (date: string) => `In the audit of ${formatDate(date)}, once that day is over`,
+  listed: "This stake’s line in the public list of its cask. The mark names no one.",
+  proof: "Download the proof",
+  proofText: "One small file that lets anyone check, years from now and without us, that this certificate was counted.",
+};
 
 const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";
 

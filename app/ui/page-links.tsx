@@ -1,4 +1,9 @@
-import { pageTexts as texts } from "~/content/audit-texts";
+const texts = {
+  label: "Pages",
+  of: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  next: "Next page",
+  previous: "Previous page",
+};
 
 const link = "inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4";
 

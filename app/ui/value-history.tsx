@@ -1,10 +1,54 @@
 import type { ReactNode } from "react";
-import { evidenceTexts, valueAuthors } from "~/content/evidence-texts";
-import { formatDate } from "~/domain/calendar-date";
-import { Money } from "./money";
-import { valueRecordTexts } from "~/content/exit-texts";
 import { EXITS_PATH } from "~/content/page-paths";
+import { formatDate } from "~/domain/calendar-date";
+import { percentOf } from "~/domain/returns";
 import type { ValueRecord } from "~/domain/value-record";
+import { Money } from "./money";
+
+export const tierNames = { issue: "issue price", measured: "measured", modelled: "modelled", opinion: "opinion" };
+
+/** Points are hundredths of a percent. */
+export const sizeOf = (points: number) => `${Math.abs(percentOf(points)).toFixed(1)}%`;
+export const valueCount = (values: number) => (values === 1 ? "1 value" : `${values} values`);
+
+const texts = {
+  none: "Not valued yet.",
+  how: (method: string, source: string) => `${method}. Source: ${source}`,
+  corrected: (day: string) => `Corrected ${formatDate(day)}`,
+  reason: (reason: string) => `Reason: ${reason}`,
+  noReason: "No reason was given.",
+  enteredOn: (day: string) => `entered ${formatDate(day)}`,
+  noRecord: "Values of this kind have no record yet: no cask that had one has ended.",
+  recordPage: "How right our values were",
+};
+
+/** Which party made a value, and what it has to gain by it. */
+const valueAuthors = {
+  provider: {
+    made: "Made by us.",
+    gains: "We value our own cask: a high value makes stakes easier to sell.",
+  },
+  "warehouse-keeper": {
+    made: "Made by the warehouse keeper.",
+    gains: "The keeper is paid for storing the cask, whatever it is worth.",
+  },
+  broker: {
+    made: "Made by a broker.",
+    gains: "A broker may buy or sell the cask later, and earns a fee if it is sold.",
+  },
+  independent: {
+    made: "Made by an independent valuer.",
+    gains: "Paid by us for the valuation, whatever it says, and has no part in a sale.",
+  },
+  unknown: {
+    made: "We have no record of who made it.",
+    gains: "Read it as ours: a high value makes stakes easier to sell.",
+  },
+};
+
+/** What became of earlier values on the same basis. */
+const ofTier = ({ values, medianPoints, biasPoints }: ValueRecord) =>
+  `Of earlier values of this kind (${valueCount(values)}), half were off by ${sizeOf(medianPoints)} or less${biasPoints === 0 ? "" : `, on average ${sizeOf(biasPoints)} too ${biasPoints < 0 ? "high" : "low"}`}.`;
 
 type RecordLines = readonly ValueRecord[] | null;
 
@@ -14,24 +58,22 @@ function RecordOfTier({ tier, record }: { tier: string; record: RecordLines }) {
     <span className="block text-xs text-peat-60">
       {found ? (
         <>
-          {valueRecordTexts.ofTier(found)}{" "}
+          {ofTier(found)}{" "}
           <a href={`${EXITS_PATH}#values`} className="text-copper underline underline-offset-4">
-            {valueRecordTexts.all}
+            {texts.recordPage}
           </a>
         </>
       ) : (
-        valueRecordTexts.noRecord
+        texts.noRecord
       )}
     </span>
   );
 }
 
-const texts = evidenceTexts.values;
-
 type ToldValue = {
   valuedOn: string;
   valueCents: number;
-  tier: keyof typeof texts.tiers;
+  tier: keyof typeof tierNames;
   method: string;
   source: string;
   author: Exclude<keyof typeof valueAuthors, "unknown"> | null;
@@ -81,7 +123,7 @@ function Value({ value, children }: { value: ToldValue; children: ReactNode }) {
       </div>
       <div className="ml-auto text-right">
         {corrected ? <s className="text-peat-60">{amount}</s> : amount}
-        <p className="text-sm text-peat-60">{texts.tiers[tier]}</p>
+        <p className="text-sm text-peat-60">{tierNames[tier]}</p>
       </div>
     </li>
   );

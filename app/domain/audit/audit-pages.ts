@@ -6,6 +6,8 @@ export const CASKS_A_PAGE = 20;
 /** Stakes on one page of a cask's list: marks are random and cannot be compressed, and the page stays below 14,000 B. */
 export const STAKES_A_PAGE = 200;
 
+export const formatCount = (count: number) => count.toLocaleString("en-US");
+
 export const dayHref = (date: string) => `/audit/${date}`;
 
 export function listHref({ date, caskId, page = 1 }: { date: string; caskId: string; page?: number }): string {

@@ -1,14 +1,33 @@
 import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { readList } from "~/areas/proof/read-audit";
-import { auditListTexts as texts } from "~/content/audit-texts";
 import { described } from "~/content/page-meta";
-import { dayHref, listHref, pageOf, stakeAnchor, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
+import type { AuditedCask } from "~/domain/audit/audit-files";
+import { dayHref, formatCount, listHref, pageOf, stakeAnchor, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
+import { formatDate } from "~/domain/calendar-date";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { Page, PageTitle } from "~/ui/page";
 import { PageLinks } from "~/ui/page-links";
 import { SiteFooter } from "~/ui/site-footer";
+
+const texts = {
+  title: (name: string) => `Stakes of ${name}`,
+  lead: (date: string) => `Every stake, as it stood at the end of ${formatDate(date)}.`,
+  /** What is reserved is free here. */
+  counts: ({ issued, free, reserved, void: ended }: AuditedCask) =>
+    `${formatCount(issued)} issued · ${formatCount(free + reserved)} free · ${formatCount(ended)} void`,
+  words:
+    "As of midnight (UTC) at the end of the day. Sold: issued to a holder. Reserved: held for a checkout that was open at midnight. Void: sold once and since ended, or frozen because its payment is disputed or was reversed.",
+  findYours:
+    "Your stake’s register mark is on its page in your wallet and on its certificate. The link on your stake’s page brings you to its line here. A mark names no one, and nobody can work it out without the certificate's code.",
+  columns: ["Stake", "State", "Register mark"],
+  states: { issued: "issued", free: "free", void: "void" },
+  signs: { issued: "●", free: "○", void: "✕" },
+  noMark: "no certificate",
+  hash: "SHA-256 of this list, as given in the day's audit",
+  json: "JSON",
+};
 
 export const handle: PageHandle = { tagged: true };
 

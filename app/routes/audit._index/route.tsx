@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { type AuditPage, readAuditPage } from "~/areas/proof/read-audit";
-import { auditTexts as texts } from "~/content/audit-texts";
 import { described, publicPageMeta, titled } from "~/content/page-meta";
 import { AUDIT_PATH, VERIFY_PATH } from "~/content/page-paths";
-import { dayHref, listHref } from "~/domain/audit/audit-pages";
+import type { AuditedCask } from "~/domain/audit/audit-files";
+import { dayHref, formatCount, listHref } from "~/domain/audit/audit-pages";
 import { formatDate, formatMonth } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { notFound } from "~/server/not-found";
@@ -19,6 +19,63 @@ import { PageLinks } from "~/ui/page-links";
 import { RackFigure } from "~/ui/pictures/rack";
 import { ResultHead } from "~/ui/result-head";
 import { SiteFooter } from "~/ui/site-footer";
+
+const many = (number: number, one: string) => `${formatCount(number)} ${number === 1 ? one : `${one}s`}`;
+
+type Counts = Pick<AuditedCask, "total" | "issued" | "reserved" | "free" | "void">;
+
+const others = ({ reserved, free, void: ended }: Pick<Counts, "reserved" | "free" | "void">) =>
+  `${reserved > 0 ? `${formatCount(reserved)} reserved, ` : ""}${formatCount(free)} free${ended > 0 ? `, ${formatCount(ended)} void` : ""}`;
+
+const texts = {
+  title: "Daily audit",
+  description:
+    "Every night: each cask with its stakes sold and free, every stake by its register mark, money held against money owed, and a program that checks it.",
+  lead: "Counts, money and ledger agree. Count them again yourself, in this browser.",
+  dayTitle: (date: string) => `Audit of ${formatDate(date)}`,
+  none: {
+    title: "No audit yet",
+    text: "The first one is made the night after the first cask is published.",
+  },
+  casks: {
+    title: "Casks",
+    empty: "No cask was published on this day.",
+    sum: ({ casks, total, ...counts }: Counts & { casks: number }) => ({
+      start: many(total, "stake"),
+      end: ` in ${many(casks, "cask")}: ${formatCount(counts.issued)} sold, ${others(counts)}`,
+    }),
+    ofCask: ({ total, certificates_valid: valid, ...counts }: Counts & { certificates_valid: number }) =>
+      `${formatCount(counts.issued)} of ${formatCount(total)} sold, ${others(counts)}${valid === counts.issued ? "" : `, ${many(valid, "certificate")}`}`,
+  },
+  money: {
+    title: "Money",
+    short: (held: string, owed: string) => `${held} held, ${owed} owed`,
+    rows: [
+      ["held_cents", "Held for investors"],
+      ["owed_cents", "Owed"],
+      ["wallets_cents", "in wallets and orders"],
+      ["rewards_pending_cents", "rewards not yet paid"],
+      ["withdrawals_open_cents", "withdrawals on their way"],
+      ["unsettled_cents", "unsettled, or being refunded"],
+      ["cask_proceeds_cents", "from sold casks, to be shared out"],
+    ],
+    covered: "What is held covers what is owed.",
+  },
+  chain: {
+    title: "Hash and files",
+    text: "Each day includes the hash of the day before. Keep this one: if the past is ever rewritten, it will no longer match.",
+    head: "Hash of this day",
+    previous: "Day before",
+    ledger: (rows: number) => `${formatCount(rows)} rows of the ledger, chained to`,
+  },
+  files: {
+    json: "JSON",
+    csv: "CSV, made from the JSON and not covered by its hash",
+    key: "Key that signs it",
+    check: "Check it in this browser",
+  },
+  earlier: { title: "Earlier days" },
+} as const;
 
 export const handle: PageHandle = { minute: ["month", "page"] };
 

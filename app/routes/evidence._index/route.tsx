@@ -8,8 +8,9 @@ import {
   readEvidence,
 } from "~/areas/proof/read-evidence";
 import { company } from "~/content/company";
-import { documentNames, evidenceAsOf, evidencePage as texts, evidenceTexts } from "~/content/evidence-texts";
+import { kindNames } from "~/content/casks";
 import { described, publicPageMeta } from "~/content/page-meta";
+import { EVIDENCE_PATH } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
@@ -21,6 +22,66 @@ import { Panel } from "~/ui/panel";
 import { ProofPage } from "~/ui/proof-page";
 import { ValueHistory } from "~/ui/value-history";
 import { warehouseRow } from "~/ui/warehouse-row";
+
+const documentNames = {
+  "delivery-order": {
+    name: "Delivery order",
+    proves: "Tells the warehouse to hold the cask for its new owner.",
+  },
+  "warehouse-confirmation": {
+    name: "Warehouse confirmation",
+    proves: "The keeper says that the cask is there, and for whom it is held.",
+  },
+  insurance: { name: "Insurance", proves: "Covers loss and damage in the warehouse, not a fall in value." },
+  gauge: { name: "Gauge", proves: "What was in the cask on the day it was measured." },
+  photo: { name: "Photo", proves: "The cask head with its number." },
+  contract: { name: "Contract", proves: "Shows how the cask was bought." },
+};
+
+const KINDS = Object.keys(documentNames).length;
+
+const asOf = (day: string) => `Papers as known now, values as of the end of ${formatDate(day)} (UTC).`;
+
+const texts = {
+  path: EVIDENCE_PATH,
+  title: "Papers of every cask",
+  description: "The papers and values of each cask, and what is missing.",
+  lead: "Every cask we have ever offered. Open one to see its papers and its values.",
+  have: (count: number) =>
+    count === 0 ? "No papers yet" : `${count === KINDS ? `All ${KINDS}` : `${count} of ${KINDS}`} kinds of paper`,
+  soldOn: (day: string) => `sold ${formatDate(day)}`,
+  all: "All casks",
+  empty: { title: "No casks yet", text: "As soon as a cask is offered, it is listed here." },
+};
+
+const caskTexts = {
+  facts: {
+    number: "Cask number",
+    numberUnknown: "not recorded",
+    filled: "Filled on",
+    storage: "Storage paid until",
+    ended: "Sold on",
+  },
+  documents: {
+    title: "Papers",
+    missing: "missing",
+    missingCount: (missing: number, kinds: number) => `${missing} of ${kinds} papers missing or expired`,
+    missingText: ". Until we have them, you have only our word.",
+    states: { valid: "valid", expired: "expired", replaced: "replaced by a newer one" },
+    expires: (day: string) => `expires ${formatDate(day)}`,
+    from: (issuer: string, day: string) => `${issuer}, ${formatDate(day)}`,
+    holders: "for holders, on the page of their stake",
+    open: "Open",
+    openOf: (kind: string, day: string) => ` ${kind} of ${formatDate(day)}`,
+    hash: "SHA-256",
+    hashNote:
+      "The SHA-256 is the file’s fingerprint: if the file changes, so does the fingerprint. It is also in each day’s audit.",
+  },
+  values: {
+    title: "Values of one stake",
+    lead: "All of them, latest first. Entries are never edited.",
+  },
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data?.view === "cask"
@@ -49,7 +110,7 @@ type ListScreenProps = { day: string; casks: ProvedCask[]; page: number; last: n
 
 function ListScreen({ day, casks, page, last }: ListScreenProps) {
   return (
-    <ProofPage title={texts.title} lead={texts.lead} asOf={evidenceAsOf(day)}>
+    <ProofPage title={texts.title} lead={texts.lead} asOf={asOf(day)}>
       {casks.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
       <ul className="divide-y divide-peat-30 border-y border-peat-30">
         {casks.map(({ id, name, endedOn, kinds }) => (
@@ -73,13 +134,13 @@ function ListScreen({ day, casks, page, last }: ListScreenProps) {
 }
 
 function CaskScreen({ cask, confirmed, shelves, valuations, day, record }: CaskEvidence) {
-  const { facts, documents: papers, values } = evidenceTexts;
+  const { facts, documents: papers, values } = caskTexts;
   const missing = shelves.filter(({ documents }) => documents.every(({ state }) => state !== "valid")).length;
   return (
     <ProofPage
       title={cask.name}
-      lead={`${evidenceTexts.kinds[cask.kind]} · ${cask.distillery}`}
-      asOf={evidenceAsOf(day)}
+      lead={`${kindNames[cask.kind]} · ${cask.distillery}`}
+      asOf={asOf(day)}
       back={{ href: texts.path, label: texts.all }}
     >
       <DefinitionRows
@@ -121,7 +182,7 @@ function CaskScreen({ cask, confirmed, shelves, valuations, day, record }: CaskE
 }
 
 function Document({ kind, issuer, issuedOn, expiresOn, state, href, sha256 }: ProvedDocument) {
-  const papers = evidenceTexts.documents;
+  const papers = caskTexts.documents;
   return (
     <div className="mt-2 wrap-anywhere">
       <p>

@@ -2,14 +2,10 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { countExits, listExits, type ProvedExit } from "~/areas/proof/read-exits";
 import { company } from "~/content/company";
-import {
-  bidTexts as ofBids,
-  exitPage as texts,
-  resaleTexts as ofResales,
-  valueRecordTexts as record,
-} from "~/content/exit-texts";
+import { ADVANCE_RULE } from "~/content/advance-texts";
 import { publicPageMeta } from "~/content/page-meta";
-import { VERIFY_PATH } from "~/content/page-paths";
+import { EXITS_PATH, VERIFY_PATH } from "~/content/page-paths";
+import type { AuditedBid } from "~/domain/audit/audit-files";
 import { formatDate } from "~/domain/calendar-date";
 import { formatChange, formatUsd } from "~/domain/money";
 import type { ValueRecord } from "~/domain/value-record";
@@ -18,6 +14,77 @@ import { EmptyState } from "~/ui/empty-state";
 import { Panel } from "~/ui/panel";
 import { FigureTable } from "~/ui/pictures/as-table";
 import { ProofPage } from "~/ui/proof-page";
+import { sizeOf, tierNames, valueCount } from "~/ui/value-history";
+
+const texts = {
+  path: EXITS_PATH,
+  title: "How casks ended",
+  description:
+    "Every cask that was sold or bought back: what a stake cost, brought, and was valued at before. Losses included.",
+  lead: "Every cask we have sold or bought back, latest first, including those that lost money.",
+  asOf: "A cask is listed within minutes of its sale being confirmed.",
+  empty: {
+    title: "None has ended yet",
+    text: "No cask has been sold or bought back so far. Nobody knows yet what a sale brings, and no figure on this site is based on one of ours.",
+  },
+  sum: (count: number, lost: number) =>
+    `${count === 1 ? "1 cask has" : `${count} casks have`} ended. ${lost} of ${count} lost money.`,
+  fees: (fee: number) =>
+    `Net is after the costs of the sale and our joining fee of ${formatUsd(fee)}, as if the fee had been paid for one stake alone. Tax is not included. ${ADVANCE_RULE} So what a stake brought is everything its holder got, returns and sale together.`,
+  head: ["Cask", "A stake cost", "brought", "net", "Last value"],
+  kinds: { sale: "Sold", "buy-back": "Bought back by us" },
+  buyers: {
+    bottler: "to a bottler",
+    trade: "to the trade",
+    private: "to a private buyer",
+    provider: "at our own price",
+  },
+  offered: (from: string, to: string) => `offered ${formatDate(from)}, ended ${formatDate(to)}`,
+  whole: (gross: number, fees: number, stakes: number) =>
+    `${formatUsd(gross)} less ${formatUsd(fees)} of costs, by ${stakes} stakes`,
+  loss: "loss",
+  notValued: "never valued",
+};
+
+const ofResales = {
+  title: "Sold between investors",
+  lead: "Stakes that investors sold to each other at their own price, the latest first.",
+  head: ["Cask", "Price", "Against its value"],
+  fees: (cents: number) => `fees ${formatUsd(cents)}`,
+  against: (priceCents: number, valuedCents: number | null) =>
+    valuedCents === null ? "not valued" : formatChange(priceCents - valuedCents),
+};
+
+const ofBids = {
+  title: "Bids put to holders",
+  lead: "Bids for whole casks, the latest first. The votes are counted in stakes.",
+  head: ["Cask", "Price"],
+  until: (day: string) => `until ${formatDate(day)}`,
+  count: ({ issued, accepted, declined, result }: Pick<AuditedBid, "issued" | "accepted" | "declined" | "result">) =>
+    issued === null ? "not counted" : `${result}: ${accepted} for, ${declined} against, of ${issued}`,
+};
+
+const brought = (points: number) =>
+  points === 0 ? "as much as" : `${sizeOf(points)} ${points < 0 ? "less" : "more"} than`;
+
+/** Below so many values a record says little. */
+const FEW = 5;
+
+const record = {
+  title: "Were our values right?",
+  tiers: { all: "all", ...tierNames },
+  lead: "Every value we published for a cask that has since ended, next to what one of its stakes brought after all costs. A value that we corrected later counts as first published.",
+  none: "No cask that ended had a value before its sale, so nobody knows how right our values are.",
+  sum: ({ values: count, medianPoints, biasPoints, worstPoints }: ValueRecord) =>
+    `${valueCount(count)}. Half of them were off by ${sizeOf(medianPoints)} or less. On average, a stake brought ${brought(biasPoints)} its value said; in the worst case ${brought(worstPoints)} that.${count < FEW ? " Too few to tell how right the next value will be." : ""}`,
+  head: ["Basis, and age at the sale", "Values", "Half within", "On average", "Worst"],
+  ages: { 0: "under 6 months", 183: "6 to 12 months", 366: "1 to 2 years", 731: "over 2 years" },
+  allAges: "any age",
+  signed: (points: number) => `${points < 0 ? "−" : points > 0 ? "+" : ""}${sizeOf(points)}`,
+  again: "Recompute it with the public program:",
+  command: `node verify-audit.mjs ${company.siteUrl} --values`,
+  note: "Minus: the stake brought less than its value. As a percentage of the value, rounded down.",
+};
 
 export const meta: MetaFunction = () => publicPageMeta({ ...texts, title: `${texts.title} · ${company.brand}` });
 
@@ -140,7 +207,7 @@ function Values({ lines }: { lines: ValueRecord[] }) {
         rows={lines.map(({ tier, fromDays, values, medianPoints, biasPoints, worstPoints }) => [
           `${record.tiers[tier]}, ${fromDays === null ? record.allAges : record.ages[fromDays]}`,
           values,
-          record.within(medianPoints),
+          sizeOf(medianPoints),
           record.signed(biasPoints),
           record.signed(worstPoints),
         ])}
