@@ -1,146 +1,78 @@
 -- Written by `npm run db:generate` from app/db/schema.
-CREATE TABLE `audited_casks` (
-	`cask_id` text PRIMARY KEY NOT NULL,
-	`stakes` integer NOT NULL,
-	`list_sha256` text,
-	`list_date` text,
-	`facts` text,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `audits` (
-	`date` text PRIMARY KEY NOT NULL,
-	`result` text NOT NULL,
-	`reason` text,
-	`hash` text NOT NULL,
-	`ledger_head` text NOT NULL,
-	`ledger_right` integer NOT NULL,
-	`casks` integer NOT NULL,
-	`stakes` integer NOT NULL,
-	`documents` integer NOT NULL,
-	`finished_at_ms` integer NOT NULL,
-	CONSTRAINT "audits_day" CHECK("audits"."date" GLOB '????-??-??')
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `bank_answer_lines` (
-	`answer_id` text NOT NULL,
-	`line` integer NOT NULL,
-	`reference` text NOT NULL,
-	`bank_reference` text NOT NULL,
-	`amount_cents` integer,
-	`booked_on` text,
-	`withdrawal_id` text,
-	`problem` text,
-	PRIMARY KEY(`answer_id`, `line`),
-	FOREIGN KEY (`answer_id`) REFERENCES `bank_answers`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`withdrawal_id`) REFERENCES `withdrawals`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "bank_answer_lines_match" CHECK("bank_answer_lines"."problem" IS NOT NULL OR "bank_answer_lines"."withdrawal_id" IS NOT NULL),
-	CONSTRAINT "bank_answer_lines_problem" CHECK("bank_answer_lines"."problem" IN ('no-reference', 'no-such-row', 'currency', 'amount-differs', 'not-with-bank', 'returned', 'twice', 'paid-already', 'unknown-status'))
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `bank_answer_lines_match_once` ON `bank_answer_lines` (`withdrawal_id`) WHERE problem IS NULL;--> statement-breakpoint
-CREATE INDEX `bank_answer_lines_by_withdrawal` ON `bank_answer_lines` (`withdrawal_id`);--> statement-breakpoint
-CREATE TABLE `bank_answers` (
+CREATE TABLE `account_closings` (
 	`id` text PRIMARY KEY NOT NULL,
-	`number` integer NOT NULL,
-	`sha256` text NOT NULL,
-	`handed_in_by` text NOT NULL,
-	`handed_in_at_ms` integer NOT NULL,
-	`other_lines` integer NOT NULL,
-	`marked_by` text,
-	`marked_at_ms` integer,
-	FOREIGN KEY (`handed_in_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`marked_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "bank_answers_marked" CHECK(("bank_answers"."marked_by" IS NULL) = ("bank_answers"."marked_at_ms" IS NULL))
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `bank_answers_number_unique` ON `bank_answers` (`number`);--> statement-breakpoint
-CREATE UNIQUE INDEX `bank_answers_sha256_unique` ON `bank_answers` (`sha256`);--> statement-breakpoint
-CREATE TABLE `bank_layouts` (
-	`headers` text PRIMARY KEY NOT NULL,
-	`columns` text NOT NULL,
-	`named_by` text NOT NULL,
-	`named_at_ms` integer NOT NULL,
-	FOREIGN KEY (`named_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `bid_ballots` (
-	`bid_id` text NOT NULL,
-	`number` integer NOT NULL,
-	`stake_id` text NOT NULL,
-	`certificate_code` text,
-	`choice` text,
-	PRIMARY KEY(`bid_id`, `number`),
-	FOREIGN KEY (`bid_id`) REFERENCES `bids`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `bid_ballots_by_stake` ON `bid_ballots` (`stake_id`);--> statement-breakpoint
-CREATE TABLE `bid_votes` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`bid_id` text NOT NULL,
 	`user_id` text NOT NULL,
-	`choice` text NOT NULL,
-	`voted_at_ms` integer NOT NULL,
-	FOREIGN KEY (`bid_id`) REFERENCES `bids`(`id`) ON UPDATE no action ON DELETE no action,
+	`give_up_stakes` integer NOT NULL,
+	`give_up_balance` integer NOT NULL,
+	`asked_at_ms` integer NOT NULL,
+	`closes_from_ms` integer,
+	`stop_token` text,
+	`cancelled_at_ms` integer,
+	`closed_at_ms` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "account_closings_choices" CHECK("account_closings"."give_up_stakes" IN (0, 1) AND "account_closings"."give_up_balance" IN (0, 1)),
+	CONSTRAINT "account_closings_end" CHECK("account_closings"."cancelled_at_ms" IS NULL OR "account_closings"."closed_at_ms" IS NULL)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `account_closings_by_user` ON `account_closings` (`user_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `account_closings_one_open` ON `account_closings` (`user_id`) WHERE cancelled_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `account_closings_waiting` ON `account_closings` (`asked_at_ms`,`user_id`) WHERE cancelled_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `account_closings_by_stop_token` ON `account_closings` (`stop_token`);--> statement-breakpoint
+CREATE TABLE `dispute_lifts` (
+	`payment_id` text PRIMARY KEY NOT NULL,
+	`operator_id` text NOT NULL,
+	`lifted_at_ms` integer NOT NULL,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `identity_checks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`operator_id` text,
+	`session_id` text,
+	`outcome` text NOT NULL,
+	`checked_at_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`session_id`) REFERENCES `identity_sessions`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "identity_checks_by_one" CHECK(("identity_checks"."operator_id" IS NULL) <> ("identity_checks"."session_id" IS NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `identity_checks_session_id_unique` ON `identity_checks` (`session_id`);--> statement-breakpoint
+CREATE INDEX `identity_checks_by_user` ON `identity_checks` (`user_id`,`checked_at_ms`);--> statement-breakpoint
+CREATE TABLE `identity_sessions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`provider_session_id` text NOT NULL,
+	`state` text DEFAULT 'started' NOT NULL,
+	`started_at_ms` integer NOT NULL,
+	`changed_at_ms` integer NOT NULL,
+	`verified_name` text,
+	`document_mark` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `bid_votes_by_person` ON `bid_votes` (`bid_id`,`user_id`,`id`);--> statement-breakpoint
-CREATE INDEX `bid_votes_by_user` ON `bid_votes` (`user_id`);--> statement-breakpoint
-CREATE TABLE `bids` (
+CREATE UNIQUE INDEX `identity_sessions_provider_session_id_unique` ON `identity_sessions` (`provider_session_id`);--> statement-breakpoint
+CREATE INDEX `identity_sessions_by_user` ON `identity_sessions` (`user_id`,`started_at_ms`);--> statement-breakpoint
+CREATE INDEX `identity_sessions_by_document` ON `identity_sessions` (`document_mark`);--> statement-breakpoint
+CREATE TABLE `suspensions` (
 	`id` text PRIMARY KEY NOT NULL,
-	`cask_id` text NOT NULL,
-	`bidder_kind` text NOT NULL,
-	`gross_cents` integer NOT NULL,
-	`fees_cents` integer NOT NULL,
-	`stakes` integer NOT NULL,
-	`net_per_stake_cents` integer NOT NULL,
-	`remainder_cents` integer NOT NULL,
-	`closes_on` text NOT NULL,
-	`closes_at_ms` integer NOT NULL,
-	`note` text NOT NULL,
-	`letter_key` text NOT NULL,
-	`letter_media_type` text NOT NULL,
-	`letter_sha256` text NOT NULL,
-	`voted_parts` integer NOT NULL,
-	`voted_whole` integer NOT NULL,
-	`accepted_parts` integer NOT NULL,
-	`accepted_whole` integer NOT NULL,
-	`state` text DEFAULT 'draft' NOT NULL,
-	`drafted_by` text NOT NULL,
-	`drafted_at_ms` integer NOT NULL,
-	`published_by` text,
-	`published_at_ms` integer,
-	`reminded_at_ms` integer,
-	`result` text,
-	`counted_at_ms` integer,
-	`issued_stakes` integer,
-	`accepted_stakes` integer,
-	`declined_stakes` integer,
-	`withdrawn_by` text,
-	`withdrawn_at_ms` integer,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`drafted_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`published_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`withdrawn_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "bids_amounts" CHECK("bids"."fees_cents" BETWEEN 0 AND "bids"."gross_cents" AND "bids"."net_per_stake_cents" >= 0),
-	CONSTRAINT "bids_rounding" CHECK("bids"."stakes" >= 1 AND "bids"."remainder_cents" BETWEEN 0 AND "bids"."stakes" - 1),
-	CONSTRAINT "bids_sum" CHECK("bids"."gross_cents" - "bids"."fees_cents" = "bids"."net_per_stake_cents" * "bids"."stakes" + "bids"."remainder_cents"),
-	CONSTRAINT "bids_close" CHECK("bids"."closes_at_ms" = unixepoch("bids"."closes_on", '+12 hours') * 1000),
-	CONSTRAINT "bids_rule" CHECK("bids"."voted_parts" BETWEEN 1 AND "bids"."voted_whole" AND "bids"."accepted_parts" BETWEEN 1 AND "bids"."accepted_whole"),
-	CONSTRAINT "bids_published_by" CHECK(("bids"."published_by" IS NULL) = ("bids"."published_at_ms" IS NULL)),
-	CONSTRAINT "bids_counted" CHECK(("bids"."counted_at_ms" IS NULL) = ("bids"."result" IS NULL) AND ("bids"."result" IS NULL OR "bids"."result" IN ('accepted', 'refused', 'expired'))
-        AND ("bids"."counted_at_ms" IS NULL) = ("bids"."issued_stakes" IS NULL OR "bids"."accepted_stakes" IS NULL OR "bids"."declined_stakes" IS NULL)),
-	CONSTRAINT "bids_withdrawn" CHECK(("bids"."state" = 'withdrawn') = ("bids"."withdrawn_by" IS NOT NULL) AND ("bids"."withdrawn_by" IS NULL) = ("bids"."withdrawn_at_ms" IS NULL))
+	`user_id` text NOT NULL,
+	`operator_id` text NOT NULL,
+	`reason` text NOT NULL,
+	`suspended_at_ms` integer NOT NULL,
+	`restored_by` text,
+	`restored_at_ms` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`restored_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "suspensions_by_others" CHECK("suspensions"."user_id" <> "suspensions"."operator_id" AND "suspensions"."restored_by" IS NOT "suspensions"."user_id"),
+	CONSTRAINT "suspensions_end" CHECK(("suspensions"."restored_by" IS NULL) = ("suspensions"."restored_at_ms" IS NULL))
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `bids_letter_key_unique` ON `bids` (`letter_key`);--> statement-breakpoint
-CREATE INDEX `bids_by_cask` ON `bids` (`cask_id`,`drafted_at_ms`);--> statement-breakpoint
-CREATE INDEX `bids_drafts` ON `bids` (`drafted_at_ms`) WHERE state = 'draft';--> statement-breakpoint
-CREATE INDEX `bids_published` ON `bids` (`published_at_ms`,`id`) WHERE published_at_ms IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `bids_open` ON `bids` (`closes_at_ms`) WHERE state = 'open';--> statement-breakpoint
-CREATE UNIQUE INDEX `bids_one_standing` ON `bids` (`cask_id`) WHERE state IN ('open', 'accepted');--> statement-breakpoint
+CREATE UNIQUE INDEX `suspensions_one_open` ON `suspensions` (`user_id`) WHERE restored_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `suspensions_by_user` ON `suspensions` (`user_id`,`suspended_at_ms`);--> statement-breakpoint
 CREATE TABLE `cask_exits` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
@@ -219,6 +151,31 @@ CREATE INDEX `casks_by_kind` ON `casks` (`kind`,`closes_on`);--> statement-break
 CREATE INDEX `casks_by_warehouse` ON `casks` (`warehouse`);--> statement-breakpoint
 CREATE INDEX `casks_by_standing` ON `casks` (CASE WHEN ended_on IS NOT NULL THEN 1 WHEN state = 'draft' THEN 4 WHEN state = 'published' THEN 3 ELSE 2 END,`closes_on`,`id`);--> statement-breakpoint
 CREATE INDEX `casks_by_name` ON `casks` ("name" COLLATE NOCASE);--> statement-breakpoint
+CREATE TABLE `evidence` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cask_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`issuer` text NOT NULL,
+	`issued_on` text NOT NULL,
+	`expires_on` text,
+	`visibility` text NOT NULL,
+	`file_key` text NOT NULL,
+	`media_type` text NOT NULL,
+	`size_bytes` integer NOT NULL,
+	`sha256` text NOT NULL,
+	`supersedes_id` text,
+	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`supersedes_id`) REFERENCES `evidence`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "evidence_days" CHECK("evidence"."issued_on" GLOB '????-??-??' AND ("evidence"."expires_on" IS NULL OR ("evidence"."expires_on" GLOB '????-??-??' AND "evidence"."expires_on" >= "evidence"."issued_on"))),
+	CONSTRAINT "evidence_size" CHECK("evidence"."size_bytes" BETWEEN 1 AND 10485760),
+	CONSTRAINT "evidence_hash" CHECK(length("evidence"."sha256") = 64)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `evidence_file_key_unique` ON `evidence` (`file_key`);--> statement-breakpoint
+CREATE INDEX `evidence_by_cask` ON `evidence` (`cask_id`,`issued_on`);--> statement-breakpoint
+CREATE INDEX `evidence_by_hash` ON `evidence` (`sha256`);--> statement-breakpoint
+CREATE UNIQUE INDEX `evidence_superseded_once` ON `evidence` (`supersedes_id`);--> statement-breakpoint
 CREATE TABLE `gauges` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
@@ -258,115 +215,6 @@ CREATE INDEX `valuations_by_cask` ON `valuations` (`cask_id`,`valued_on`);--> st
 CREATE UNIQUE INDEX `valuations_superseded_once` ON `valuations` (`supersedes_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `valuations_of_one_proposal` ON `valuations` (`proposal_id`) WHERE proposal_id IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `valuations_one_issue` ON `valuations` (`cask_id`) WHERE tier = 'issue';--> statement-breakpoint
-CREATE TABLE `change_proposals` (
-	`id` text PRIMARY KEY NOT NULL,
-	`kind` text NOT NULL,
-	`subject` text NOT NULL,
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	`state` text DEFAULT 'open' NOT NULL,
-	`proposed_by` text NOT NULL,
-	`proposed_at_ms` integer NOT NULL,
-	`expires_at_ms` integer NOT NULL,
-	`decided_by` text,
-	`decided_at_ms` integer,
-	FOREIGN KEY (`proposed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`decided_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "change_proposals_changes" CHECK("change_proposals"."was" <> "change_proposals"."becomes"),
-	CONSTRAINT "change_proposals_end" CHECK("change_proposals"."expires_at_ms" > "change_proposals"."proposed_at_ms"),
-	CONSTRAINT "change_proposals_decided" CHECK(("change_proposals"."state" = 'open') = ("change_proposals"."decided_by" IS NULL) AND ("change_proposals"."decided_by" IS NULL) = ("change_proposals"."decided_at_ms" IS NULL))
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `change_proposals_one_open` ON `change_proposals` (`subject`) WHERE state = 'open';--> statement-breakpoint
-CREATE INDEX `change_proposals_waiting` ON `change_proposals` (`expires_at_ms`) WHERE state = 'open';--> statement-breakpoint
-CREATE INDEX `change_proposals_by_subject` ON `change_proposals` (`subject`,`proposed_at_ms`);--> statement-breakpoint
-CREATE TABLE `account_closings` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`give_up_stakes` integer NOT NULL,
-	`give_up_balance` integer NOT NULL,
-	`asked_at_ms` integer NOT NULL,
-	`closes_from_ms` integer,
-	`stop_token` text,
-	`cancelled_at_ms` integer,
-	`closed_at_ms` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "account_closings_choices" CHECK("account_closings"."give_up_stakes" IN (0, 1) AND "account_closings"."give_up_balance" IN (0, 1)),
-	CONSTRAINT "account_closings_end" CHECK("account_closings"."cancelled_at_ms" IS NULL OR "account_closings"."closed_at_ms" IS NULL)
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `account_closings_by_user` ON `account_closings` (`user_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `account_closings_one_open` ON `account_closings` (`user_id`) WHERE cancelled_at_ms IS NULL;--> statement-breakpoint
-CREATE INDEX `account_closings_waiting` ON `account_closings` (`asked_at_ms`,`user_id`) WHERE cancelled_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX `account_closings_by_stop_token` ON `account_closings` (`stop_token`);--> statement-breakpoint
-CREATE TABLE `evidence` (
-	`id` text PRIMARY KEY NOT NULL,
-	`cask_id` text NOT NULL,
-	`kind` text NOT NULL,
-	`issuer` text NOT NULL,
-	`issued_on` text NOT NULL,
-	`expires_on` text,
-	`visibility` text NOT NULL,
-	`file_key` text NOT NULL,
-	`media_type` text NOT NULL,
-	`size_bytes` integer NOT NULL,
-	`sha256` text NOT NULL,
-	`supersedes_id` text,
-	`created_at_ms` integer NOT NULL,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`supersedes_id`) REFERENCES `evidence`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "evidence_days" CHECK("evidence"."issued_on" GLOB '????-??-??' AND ("evidence"."expires_on" IS NULL OR ("evidence"."expires_on" GLOB '????-??-??' AND "evidence"."expires_on" >= "evidence"."issued_on"))),
-	CONSTRAINT "evidence_size" CHECK("evidence"."size_bytes" BETWEEN 1 AND 10485760),
-	CONSTRAINT "evidence_hash" CHECK(length("evidence"."sha256") = 64)
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `evidence_file_key_unique` ON `evidence` (`file_key`);--> statement-breakpoint
-CREATE INDEX `evidence_by_cask` ON `evidence` (`cask_id`,`issued_on`);--> statement-breakpoint
-CREATE INDEX `evidence_by_hash` ON `evidence` (`sha256`);--> statement-breakpoint
-CREATE UNIQUE INDEX `evidence_superseded_once` ON `evidence` (`supersedes_id`);--> statement-breakpoint
-CREATE TABLE `identity_checks` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`operator_id` text,
-	`session_id` text,
-	`outcome` text NOT NULL,
-	`checked_at_ms` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`session_id`) REFERENCES `identity_sessions`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "identity_checks_by_one" CHECK(("identity_checks"."operator_id" IS NULL) <> ("identity_checks"."session_id" IS NULL))
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `identity_checks_session_id_unique` ON `identity_checks` (`session_id`);--> statement-breakpoint
-CREATE INDEX `identity_checks_by_user` ON `identity_checks` (`user_id`,`checked_at_ms`);--> statement-breakpoint
-CREATE TABLE `identity_sessions` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`provider_session_id` text NOT NULL,
-	`state` text DEFAULT 'started' NOT NULL,
-	`started_at_ms` integer NOT NULL,
-	`changed_at_ms` integer NOT NULL,
-	`verified_name` text,
-	`document_mark` text,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `identity_sessions_provider_session_id_unique` ON `identity_sessions` (`provider_session_id`);--> statement-breakpoint
-CREATE INDEX `identity_sessions_by_user` ON `identity_sessions` (`user_id`,`started_at_ms`);--> statement-breakpoint
-CREATE INDEX `identity_sessions_by_document` ON `identity_sessions` (`document_mark`);--> statement-breakpoint
-CREATE TABLE `leads` (
-	`id` text PRIMARY KEY NOT NULL,
-	`email` text,
-	`phone` text,
-	`created_at_ms` integer NOT NULL,
-	CONSTRAINT "leads_reachable" CHECK("leads"."email" IS NOT NULL OR "leads"."phone" IS NOT NULL),
-	CONSTRAINT "leads_email_lower" CHECK("leads"."email" = lower("leads"."email")),
-	CONSTRAINT "leads_phone_digits" CHECK(length("leads"."phone") = 12 AND "leads"."phone" NOT GLOB '*[^0-9]*')
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `leads_email_unique` ON `leads` (`email`);--> statement-breakpoint
-CREATE UNIQUE INDEX `leads_phone_unique` ON `leads` (`phone`);--> statement-breakpoint
-CREATE INDEX `leads_by_time` ON `leads` (`created_at_ms`);--> statement-breakpoint
 CREATE TABLE `accounts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,
@@ -401,77 +249,83 @@ CREATE INDEX `transfers_by_reference` ON `transfers` (`refers_to`);--> statement
 CREATE INDEX `transfers_by_time` ON `transfers` (`created_at_ms`,`seq`);--> statement-breakpoint
 CREATE INDEX `transfers_by_debit` ON `transfers` (`debit_account_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `transfers_by_credit` ON `transfers` (`credit_account_id`,`created_at_ms`);--> statement-breakpoint
-CREATE TABLE `manual_refunds` (
-	`payment_id` text PRIMARY KEY NOT NULL,
-	`reference` text NOT NULL,
-	`operator_id` text NOT NULL,
-	`recorded_at_ms` integer NOT NULL,
-	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+CREATE TABLE `bid_ballots` (
+	`bid_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`stake_id` text NOT NULL,
+	`certificate_code` text,
+	`choice` text,
+	PRIMARY KEY(`bid_id`, `number`),
+	FOREIGN KEY (`bid_id`) REFERENCES `bids`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `manual_refunds_reference_unique` ON `manual_refunds` (`reference`);--> statement-breakpoint
-CREATE INDEX `manual_refunds_by_reference` ON `manual_refunds` ("reference" COLLATE NOCASE);--> statement-breakpoint
-CREATE TABLE `message_recipients` (
-	`message_id` text NOT NULL,
+CREATE INDEX `bid_ballots_by_stake` ON `bid_ballots` (`stake_id`);--> statement-breakpoint
+CREATE TABLE `bid_votes` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`bid_id` text NOT NULL,
 	`user_id` text NOT NULL,
-	`state` text NOT NULL,
-	`due_at_ms` integer NOT NULL,
-	`created_at_ms` integer NOT NULL,
-	`done_at_ms` integer,
-	PRIMARY KEY(`message_id`, `user_id`),
-	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "message_recipients_done" CHECK(("message_recipients"."state" = 'waiting') = ("message_recipients"."done_at_ms" IS NULL))
+	`choice` text NOT NULL,
+	`voted_at_ms` integer NOT NULL,
+	FOREIGN KEY (`bid_id`) REFERENCES `bids`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `message_recipients_by_user` ON `message_recipients` (`user_id`,`created_at_ms`);--> statement-breakpoint
-CREATE INDEX `message_recipients_by_state` ON `message_recipients` (`message_id`,`state`);--> statement-breakpoint
-CREATE TABLE `messages` (
+CREATE INDEX `bid_votes_by_person` ON `bid_votes` (`bid_id`,`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `bid_votes_by_user` ON `bid_votes` (`user_id`);--> statement-breakpoint
+CREATE TABLE `bids` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
-	`subject` text NOT NULL,
-	`body` text NOT NULL,
-	`sent_by` text NOT NULL,
-	`sent_at_ms` integer NOT NULL,
+	`bidder_kind` text NOT NULL,
+	`gross_cents` integer NOT NULL,
+	`fees_cents` integer NOT NULL,
+	`stakes` integer NOT NULL,
+	`net_per_stake_cents` integer NOT NULL,
+	`remainder_cents` integer NOT NULL,
+	`closes_on` text NOT NULL,
+	`closes_at_ms` integer NOT NULL,
+	`note` text NOT NULL,
+	`letter_key` text NOT NULL,
+	`letter_media_type` text NOT NULL,
+	`letter_sha256` text NOT NULL,
+	`voted_parts` integer NOT NULL,
+	`voted_whole` integer NOT NULL,
+	`accepted_parts` integer NOT NULL,
+	`accepted_whole` integer NOT NULL,
+	`state` text DEFAULT 'draft' NOT NULL,
+	`drafted_by` text NOT NULL,
+	`drafted_at_ms` integer NOT NULL,
+	`published_by` text,
+	`published_at_ms` integer,
+	`reminded_at_ms` integer,
+	`result` text,
+	`counted_at_ms` integer,
+	`issued_stakes` integer,
+	`accepted_stakes` integer,
+	`declined_stakes` integer,
+	`withdrawn_by` text,
+	`withdrawn_at_ms` integer,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`sent_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`drafted_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`published_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`withdrawn_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "bids_amounts" CHECK("bids"."fees_cents" BETWEEN 0 AND "bids"."gross_cents" AND "bids"."net_per_stake_cents" >= 0),
+	CONSTRAINT "bids_rounding" CHECK("bids"."stakes" >= 1 AND "bids"."remainder_cents" BETWEEN 0 AND "bids"."stakes" - 1),
+	CONSTRAINT "bids_sum" CHECK("bids"."gross_cents" - "bids"."fees_cents" = "bids"."net_per_stake_cents" * "bids"."stakes" + "bids"."remainder_cents"),
+	CONSTRAINT "bids_close" CHECK("bids"."closes_at_ms" = unixepoch("bids"."closes_on", '+12 hours') * 1000),
+	CONSTRAINT "bids_rule" CHECK("bids"."voted_parts" BETWEEN 1 AND "bids"."voted_whole" AND "bids"."accepted_parts" BETWEEN 1 AND "bids"."accepted_whole"),
+	CONSTRAINT "bids_published_by" CHECK(("bids"."published_by" IS NULL) = ("bids"."published_at_ms" IS NULL)),
+	CONSTRAINT "bids_counted" CHECK(("bids"."counted_at_ms" IS NULL) = ("bids"."result" IS NULL) AND ("bids"."result" IS NULL OR "bids"."result" IN ('accepted', 'refused', 'expired'))
+        AND ("bids"."counted_at_ms" IS NULL) = ("bids"."issued_stakes" IS NULL OR "bids"."accepted_stakes" IS NULL OR "bids"."declined_stakes" IS NULL)),
+	CONSTRAINT "bids_withdrawn" CHECK(("bids"."state" = 'withdrawn') = ("bids"."withdrawn_by" IS NOT NULL) AND ("bids"."withdrawn_by" IS NULL) = ("bids"."withdrawn_at_ms" IS NULL))
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `messages_by_cask` ON `messages` (`cask_id`,`sent_at_ms`,`id`);--> statement-breakpoint
-CREATE TABLE `notice_kinds` (
-	`name` text PRIMARY KEY NOT NULL,
-	`urgent` integer DEFAULT 0 NOT NULL
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `outbox_kinds` (
-	`name` text PRIMARY KEY NOT NULL,
-	`urgent` integer DEFAULT 0 NOT NULL
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `notice_choices` (
-	`user_id` text NOT NULL,
-	`topic` text NOT NULL,
-	`wanted` integer NOT NULL,
-	`changed_at_ms` integer NOT NULL,
-	PRIMARY KEY(`user_id`, `topic`),
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "notice_choices_wanted_flag" CHECK("notice_choices"."wanted" IN (0, 1))
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `notice_choices_wanted` ON `notice_choices` (`topic`) WHERE wanted = 1;--> statement-breakpoint
-CREATE TABLE `notice_recipients` (
-	`subject_id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`notice` text NOT NULL,
-	`channel` text NOT NULL,
-	`address` text NOT NULL,
-	`created_at_ms` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`notice`) REFERENCES `notice_kinds`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `notice_recipients_by_user` ON `notice_recipients` (`user_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `bids_letter_key_unique` ON `bids` (`letter_key`);--> statement-breakpoint
+CREATE INDEX `bids_by_cask` ON `bids` (`cask_id`,`drafted_at_ms`);--> statement-breakpoint
+CREATE INDEX `bids_drafts` ON `bids` (`drafted_at_ms`) WHERE state = 'draft';--> statement-breakpoint
+CREATE INDEX `bids_published` ON `bids` (`published_at_ms`,`id`) WHERE published_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `bids_open` ON `bids` (`closes_at_ms`) WHERE state = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX `bids_one_standing` ON `bids` (`cask_id`) WHERE state IN ('open', 'accepted');--> statement-breakpoint
 CREATE TABLE `offers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`stake_id` text NOT NULL,
@@ -514,6 +368,16 @@ CREATE INDEX `offers_by_stake` ON `offers` (`stake_id`);--> statement-breakpoint
 CREATE INDEX `offers_by_time` ON `offers` (`created_at_ms`,`id`);--> statement-breakpoint
 CREATE INDEX `offers_sold` ON `offers` (`sold_at_ms`) WHERE sold_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `offers_payable` ON `offers` (`payable_from_ms`) WHERE state = 'sold' AND paid_at_ms IS NULL;--> statement-breakpoint
+CREATE TABLE `notice_kinds` (
+	`name` text PRIMARY KEY NOT NULL,
+	`urgent` integer DEFAULT 0 NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `outbox_kinds` (
+	`name` text PRIMARY KEY NOT NULL,
+	`urgent` integer DEFAULT 0 NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `audit_log` (
 	`id` text PRIMARY KEY NOT NULL,
 	`actor` text NOT NULL,
@@ -525,6 +389,51 @@ CREATE TABLE `audit_log` (
 --> statement-breakpoint
 CREATE INDEX `audit_log_by_subject` ON `audit_log` (`subject`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `audit_log_by_time` ON `audit_log` (`created_at_ms`,`id`);--> statement-breakpoint
+CREATE TABLE `audited_casks` (
+	`cask_id` text PRIMARY KEY NOT NULL,
+	`stakes` integer NOT NULL,
+	`list_sha256` text,
+	`list_date` text,
+	`facts` text,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `audits` (
+	`date` text PRIMARY KEY NOT NULL,
+	`result` text NOT NULL,
+	`reason` text,
+	`hash` text NOT NULL,
+	`ledger_head` text NOT NULL,
+	`ledger_right` integer NOT NULL,
+	`casks` integer NOT NULL,
+	`stakes` integer NOT NULL,
+	`documents` integer NOT NULL,
+	`finished_at_ms` integer NOT NULL,
+	CONSTRAINT "audits_day" CHECK("audits"."date" GLOB '????-??-??')
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `change_proposals` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`subject` text NOT NULL,
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	`state` text DEFAULT 'open' NOT NULL,
+	`proposed_by` text NOT NULL,
+	`proposed_at_ms` integer NOT NULL,
+	`expires_at_ms` integer NOT NULL,
+	`decided_by` text,
+	`decided_at_ms` integer,
+	FOREIGN KEY (`proposed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "change_proposals_changes" CHECK("change_proposals"."was" <> "change_proposals"."becomes"),
+	CONSTRAINT "change_proposals_end" CHECK("change_proposals"."expires_at_ms" > "change_proposals"."proposed_at_ms"),
+	CONSTRAINT "change_proposals_decided" CHECK(("change_proposals"."state" = 'open') = ("change_proposals"."decided_by" IS NULL) AND ("change_proposals"."decided_by" IS NULL) = ("change_proposals"."decided_at_ms" IS NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `change_proposals_one_open` ON `change_proposals` (`subject`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `change_proposals_waiting` ON `change_proposals` (`expires_at_ms`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `change_proposals_by_subject` ON `change_proposals` (`subject`,`proposed_at_ms`);--> statement-breakpoint
 CREATE TABLE `dead_letters` (
 	`id` text PRIMARY KEY NOT NULL,
 	`origin` text NOT NULL,
@@ -589,6 +498,30 @@ CREATE TABLE `timer_jobs` (
 	CONSTRAINT "timer_jobs_duration" CHECK("timer_jobs"."duration_ms" >= 0)
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `differences` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`subject` text NOT NULL,
+	`provider` text,
+	`payment_id` text,
+	`detail` text,
+	`state` text NOT NULL,
+	`first_seen_ms` integer NOT NULL,
+	`last_seen_ms` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `differences_open` ON `differences` (`first_seen_ms`) WHERE state = 'open';--> statement-breakpoint
+CREATE TABLE `manual_refunds` (
+	`payment_id` text PRIMARY KEY NOT NULL,
+	`reference` text NOT NULL,
+	`operator_id` text NOT NULL,
+	`recorded_at_ms` integer NOT NULL,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `manual_refunds_reference_unique` ON `manual_refunds` (`reference`);--> statement-breakpoint
+CREATE INDEX `manual_refunds_by_reference` ON `manual_refunds` ("reference" COLLATE NOCASE);--> statement-breakpoint
 CREATE TABLE `payments` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -653,6 +586,93 @@ CREATE TABLE `provider_events` (
 --> statement-breakpoint
 CREATE INDEX `provider_events_by_session` ON `provider_events` (`session_id`);--> statement-breakpoint
 CREATE INDEX `provider_events_by_payment` ON `provider_events` (`provider_payment_id`) WHERE provider_payment_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `reconciliations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`asked_by` text NOT NULL,
+	`asked_at_ms` integer NOT NULL,
+	`from_ms` integer NOT NULL,
+	`started_at_ms` integer,
+	`finished_at_ms` integer,
+	`sessions_read` integer DEFAULT 0 NOT NULL,
+	`refunds_read` integer DEFAULT 0 NOT NULL,
+	`payments_read` integer DEFAULT 0 NOT NULL,
+	`repaired` integer DEFAULT 0 NOT NULL,
+	`open` integer DEFAULT 0 NOT NULL,
+	`error` text,
+	CONSTRAINT "reconciliations_order" CHECK("reconciliations"."finished_at_ms" IS NULL OR "reconciliations"."started_at_ms" IS NOT NULL)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `reconciliations_by_time` ON `reconciliations` (`asked_at_ms`);--> statement-breakpoint
+CREATE INDEX `reconciliations_unfinished` ON `reconciliations` (`asked_at_ms`) WHERE finished_at_ms IS NULL;--> statement-breakpoint
+CREATE TABLE `stray_receipts` (
+	`session_id` text PRIMARY KEY NOT NULL,
+	`provider` text NOT NULL,
+	`payment_id` text NOT NULL,
+	`provider_payment_id` text,
+	`received_cents` integer NOT NULL,
+	`state` text DEFAULT 'refunding' NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`updated_at_ms` integer NOT NULL,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "stray_receipts_received" CHECK("stray_receipts"."received_cents" > 0)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `stray_receipts_open` ON `stray_receipts` (`created_at_ms`) WHERE state = 'refunding';--> statement-breakpoint
+CREATE INDEX `stray_receipts_by_payment` ON `stray_receipts` (`payment_id`);--> statement-breakpoint
+CREATE TABLE `bank_answer_lines` (
+	`answer_id` text NOT NULL,
+	`line` integer NOT NULL,
+	`reference` text NOT NULL,
+	`bank_reference` text NOT NULL,
+	`amount_cents` integer,
+	`booked_on` text,
+	`withdrawal_id` text,
+	`problem` text,
+	PRIMARY KEY(`answer_id`, `line`),
+	FOREIGN KEY (`answer_id`) REFERENCES `bank_answers`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`withdrawal_id`) REFERENCES `withdrawals`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "bank_answer_lines_match" CHECK("bank_answer_lines"."problem" IS NOT NULL OR "bank_answer_lines"."withdrawal_id" IS NOT NULL),
+	CONSTRAINT "bank_answer_lines_problem" CHECK("bank_answer_lines"."problem" IN ('no-reference', 'no-such-row', 'currency', 'amount-differs', 'not-with-bank', 'returned', 'twice', 'paid-already', 'unknown-status'))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `bank_answer_lines_match_once` ON `bank_answer_lines` (`withdrawal_id`) WHERE problem IS NULL;--> statement-breakpoint
+CREATE INDEX `bank_answer_lines_by_withdrawal` ON `bank_answer_lines` (`withdrawal_id`);--> statement-breakpoint
+CREATE TABLE `bank_answers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`number` integer NOT NULL,
+	`sha256` text NOT NULL,
+	`handed_in_by` text NOT NULL,
+	`handed_in_at_ms` integer NOT NULL,
+	`other_lines` integer NOT NULL,
+	`marked_by` text,
+	`marked_at_ms` integer,
+	FOREIGN KEY (`handed_in_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`marked_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "bank_answers_marked" CHECK(("bank_answers"."marked_by" IS NULL) = ("bank_answers"."marked_at_ms" IS NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `bank_answers_number_unique` ON `bank_answers` (`number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `bank_answers_sha256_unique` ON `bank_answers` (`sha256`);--> statement-breakpoint
+CREATE TABLE `bank_layouts` (
+	`headers` text PRIMARY KEY NOT NULL,
+	`columns` text NOT NULL,
+	`named_by` text NOT NULL,
+	`named_at_ms` integer NOT NULL,
+	FOREIGN KEY (`named_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `payout_proposals` (
+	`withdrawal_id` text PRIMARY KEY NOT NULL,
+	`operator_id` text NOT NULL,
+	`bank_reference` text NOT NULL,
+	`proposed_at_ms` integer NOT NULL,
+	`called_back_at_ms` integer,
+	`decided_at_ms` integer,
+	FOREIGN KEY (`withdrawal_id`) REFERENCES `withdrawals`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `payout_proposals_waiting` ON `payout_proposals` (`proposed_at_ms`) WHERE called_back_at_ms IS NULL AND decided_at_ms IS NULL;--> statement-breakpoint
 CREATE TABLE `payout_run_rows` (
 	`run_id` text NOT NULL,
 	`place` integer NOT NULL,
@@ -684,6 +704,69 @@ CREATE TABLE `payout_runs` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payout_runs_by_number` ON `payout_runs` (`number`);--> statement-breakpoint
 CREATE INDEX `payout_runs_by_operator` ON `payout_runs` (`operator_id`,`made_at_ms`);--> statement-breakpoint
+CREATE TABLE `withdrawals` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`stake_id` text,
+	`cycle_number` integer,
+	`amount_cents` integer NOT NULL,
+	`interest_basis_points` integer,
+	`reckoned_to_cents` integer,
+	`mode` text NOT NULL,
+	`holder_name` text NOT NULL,
+	`bank_name` text NOT NULL,
+	`ifsc_code` text NOT NULL,
+	`account_number_sealed` text NOT NULL,
+	`account_last4` text NOT NULL,
+	`key_id` text NOT NULL,
+	`state` text DEFAULT 'progress' NOT NULL,
+	`account_mark` text,
+	`holder_differs` integer,
+	`over_limit` text,
+	`cleared_at_ms` integer,
+	`stop_token` text,
+	`payable_from_ms` integer NOT NULL,
+	`valuation_id` text,
+	`sent_at_ms` integer,
+	`stop_asked_at_ms` integer,
+	`bank_reference` text,
+	`paid_by` text,
+	`reject_reason` text,
+	`cancelled_by` text,
+	`return_reference` text,
+	`return_reason` text,
+	`returned_at_ms` integer,
+	`created_at_ms` integer NOT NULL,
+	`updated_at_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`valuation_id`) REFERENCES `valuations`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`paid_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "withdrawals_holder_differs" CHECK("withdrawals"."holder_differs" IN (0, 1)),
+	CONSTRAINT "withdrawals_cleared" CHECK("withdrawals"."cleared_at_ms" IS NULL OR "withdrawals"."over_limit" IS NOT NULL),
+	CONSTRAINT "withdrawals_amount" CHECK("withdrawals"."amount_cents" > 0),
+	CONSTRAINT "withdrawals_cycle" CHECK("withdrawals"."cycle_number" >= 1),
+	CONSTRAINT "withdrawals_cycle_or_balance" CHECK(("withdrawals"."stake_id" IS NULL) = ("withdrawals"."cycle_number" IS NULL) AND ("withdrawals"."stake_id" IS NULL) = ("withdrawals"."interest_basis_points" IS NULL)),
+	CONSTRAINT "withdrawals_paid" CHECK("withdrawals"."state" <> 'paid' OR "withdrawals"."bank_reference" IS NOT NULL),
+	CONSTRAINT "withdrawals_returned" CHECK(("withdrawals"."state" = 'returned') = ("withdrawals"."return_reference" IS NOT NULL) AND ("withdrawals"."state" = 'returned') = ("withdrawals"."return_reason" IS NOT NULL) AND ("withdrawals"."state" = 'returned') = ("withdrawals"."returned_at_ms" IS NOT NULL)),
+	CONSTRAINT "withdrawals_rejected" CHECK("withdrawals"."state" <> 'rejected' OR "withdrawals"."reject_reason" IS NOT NULL)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `withdrawals_one_per_cycle` ON `withdrawals` (`stake_id`,`cycle_number`) WHERE state IN ('progress', 'sending', 'paid');--> statement-breakpoint
+CREATE UNIQUE INDEX `withdrawals_one_open_balance` ON `withdrawals` (`user_id`) WHERE stake_id IS NULL AND state IN ('progress', 'sending');--> statement-breakpoint
+CREATE UNIQUE INDEX `withdrawals_by_stop_token` ON `withdrawals` (`stop_token`);--> statement-breakpoint
+CREATE INDEX `withdrawals_by_stake` ON `withdrawals` (`stake_id`);--> statement-breakpoint
+CREATE INDEX `withdrawals_paid_by_user` ON `withdrawals` (`user_id`,`updated_at_ms`,`amount_cents`) WHERE state = 'paid';--> statement-breakpoint
+CREATE INDEX `withdrawals_by_user` ON `withdrawals` (`user_id`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `withdrawals_by_reference` ON `withdrawals` ("bank_reference" COLLATE NOCASE) WHERE bank_reference IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `withdrawals_by_due` ON `withdrawals` (`payable_from_ms`,`id`) WHERE state = 'progress';--> statement-breakpoint
+CREATE INDEX `withdrawals_decided` ON `withdrawals` (`state`,`updated_at_ms`) WHERE state <> 'progress';--> statement-breakpoint
+CREATE INDEX `withdrawals_open` ON `withdrawals` (`created_at_ms`) WHERE state IN ('progress', 'sending');--> statement-breakpoint
+CREATE INDEX `withdrawals_by_account` ON `withdrawals` (`account_mark`,`user_id`);--> statement-breakpoint
+CREATE INDEX `withdrawals_by_valuation` ON `withdrawals` (`valuation_id`);--> statement-breakpoint
+CREATE INDEX `withdrawals_sending_by_user` ON `withdrawals` (`user_id`,`id`,`amount_cents`) WHERE state = 'sending';--> statement-breakpoint
+CREATE INDEX `withdrawals_sending` ON `withdrawals` (`sent_at_ms`,`id`) WHERE state = 'sending';--> statement-breakpoint
+CREATE INDEX `withdrawals_paid_by` ON `withdrawals` (`paid_by`,`updated_at_ms`) WHERE paid_by IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `bank_details` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`holder_name` text NOT NULL,
@@ -770,6 +853,25 @@ CREATE TABLE `name_corrections` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `name_corrections_by_user` ON `name_corrections` (`user_id`,`created_at_ms`);--> statement-breakpoint
+CREATE TABLE `referrals` (
+	`referred_id` text PRIMARY KEY NOT NULL,
+	`referrer_id` text NOT NULL,
+	`state` text DEFAULT 'inactive' NOT NULL,
+	`reward_cents` integer NOT NULL,
+	`payment_id` text,
+	`created_at_ms` integer NOT NULL,
+	`released_at_ms` integer,
+	FOREIGN KEY (`referred_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`referrer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "referrals_not_oneself" CHECK("referrals"."referrer_id" <> "referrals"."referred_id"),
+	CONSTRAINT "referrals_reward" CHECK("referrals"."reward_cents" > 0),
+	CONSTRAINT "referrals_earned" CHECK("referrals"."state" = 'inactive' OR "referrals"."payment_id" IS NOT NULL)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `referrals_by_referrer` ON `referrals` (`referrer_id`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `referrals_waiting` ON `referrals` (`created_at_ms`) WHERE state IN ('held', 'pending');--> statement-breakpoint
+CREATE INDEX `referrals_by_payment` ON `referrals` (`payment_id`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -814,146 +916,6 @@ CREATE INDEX `users_suspended` ON `users` (`created_at_ms`,`id`) WHERE suspended
 CREATE INDEX `users_staff` ON `users` (`created_at_ms`,`id`) WHERE role <> 'investor';--> statement-breakpoint
 CREATE INDEX `users_by_name` ON `users` ("full_name" COLLATE NOCASE) WHERE full_name IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `users_by_other_name` ON `users` (`created_at_ms`) WHERE full_name GLOB '*[^ -~]*';--> statement-breakpoint
-CREATE TABLE `differences` (
-	`id` text PRIMARY KEY NOT NULL,
-	`kind` text NOT NULL,
-	`subject` text NOT NULL,
-	`provider` text,
-	`payment_id` text,
-	`detail` text,
-	`state` text NOT NULL,
-	`first_seen_ms` integer NOT NULL,
-	`last_seen_ms` integer NOT NULL
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `differences_open` ON `differences` (`first_seen_ms`) WHERE state = 'open';--> statement-breakpoint
-CREATE TABLE `reconciliations` (
-	`id` text PRIMARY KEY NOT NULL,
-	`asked_by` text NOT NULL,
-	`asked_at_ms` integer NOT NULL,
-	`from_ms` integer NOT NULL,
-	`started_at_ms` integer,
-	`finished_at_ms` integer,
-	`sessions_read` integer DEFAULT 0 NOT NULL,
-	`refunds_read` integer DEFAULT 0 NOT NULL,
-	`payments_read` integer DEFAULT 0 NOT NULL,
-	`repaired` integer DEFAULT 0 NOT NULL,
-	`open` integer DEFAULT 0 NOT NULL,
-	`error` text,
-	CONSTRAINT "reconciliations_order" CHECK("reconciliations"."finished_at_ms" IS NULL OR "reconciliations"."started_at_ms" IS NOT NULL)
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `reconciliations_by_time` ON `reconciliations` (`asked_at_ms`);--> statement-breakpoint
-CREATE INDEX `reconciliations_unfinished` ON `reconciliations` (`asked_at_ms`) WHERE finished_at_ms IS NULL;--> statement-breakpoint
-CREATE TABLE `stray_receipts` (
-	`session_id` text PRIMARY KEY NOT NULL,
-	`provider` text NOT NULL,
-	`payment_id` text NOT NULL,
-	`provider_payment_id` text,
-	`received_cents` integer NOT NULL,
-	`state` text DEFAULT 'refunding' NOT NULL,
-	`created_at_ms` integer NOT NULL,
-	`updated_at_ms` integer NOT NULL,
-	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "stray_receipts_received" CHECK("stray_receipts"."received_cents" > 0)
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `stray_receipts_open` ON `stray_receipts` (`created_at_ms`) WHERE state = 'refunding';--> statement-breakpoint
-CREATE INDEX `stray_receipts_by_payment` ON `stray_receipts` (`payment_id`);--> statement-breakpoint
-CREATE TABLE `payout_proposals` (
-	`withdrawal_id` text PRIMARY KEY NOT NULL,
-	`operator_id` text NOT NULL,
-	`bank_reference` text NOT NULL,
-	`proposed_at_ms` integer NOT NULL,
-	`called_back_at_ms` integer,
-	`decided_at_ms` integer,
-	FOREIGN KEY (`withdrawal_id`) REFERENCES `withdrawals`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `payout_proposals_waiting` ON `payout_proposals` (`proposed_at_ms`) WHERE called_back_at_ms IS NULL AND decided_at_ms IS NULL;--> statement-breakpoint
-CREATE TABLE `referrals` (
-	`referred_id` text PRIMARY KEY NOT NULL,
-	`referrer_id` text NOT NULL,
-	`state` text DEFAULT 'inactive' NOT NULL,
-	`reward_cents` integer NOT NULL,
-	`payment_id` text,
-	`created_at_ms` integer NOT NULL,
-	`released_at_ms` integer,
-	FOREIGN KEY (`referred_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`referrer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "referrals_not_oneself" CHECK("referrals"."referrer_id" <> "referrals"."referred_id"),
-	CONSTRAINT "referrals_reward" CHECK("referrals"."reward_cents" > 0),
-	CONSTRAINT "referrals_earned" CHECK("referrals"."state" = 'inactive' OR "referrals"."payment_id" IS NOT NULL)
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `referrals_by_referrer` ON `referrals` (`referrer_id`,`created_at_ms`);--> statement-breakpoint
-CREATE INDEX `referrals_waiting` ON `referrals` (`created_at_ms`) WHERE state IN ('held', 'pending');--> statement-breakpoint
-CREATE INDEX `referrals_by_payment` ON `referrals` (`payment_id`);--> statement-breakpoint
-CREATE TABLE `withdrawals` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`stake_id` text,
-	`cycle_number` integer,
-	`amount_cents` integer NOT NULL,
-	`interest_basis_points` integer,
-	`reckoned_to_cents` integer,
-	`mode` text NOT NULL,
-	`holder_name` text NOT NULL,
-	`bank_name` text NOT NULL,
-	`ifsc_code` text NOT NULL,
-	`account_number_sealed` text NOT NULL,
-	`account_last4` text NOT NULL,
-	`key_id` text NOT NULL,
-	`state` text DEFAULT 'progress' NOT NULL,
-	`account_mark` text,
-	`holder_differs` integer,
-	`over_limit` text,
-	`cleared_at_ms` integer,
-	`stop_token` text,
-	`payable_from_ms` integer NOT NULL,
-	`valuation_id` text,
-	`sent_at_ms` integer,
-	`stop_asked_at_ms` integer,
-	`bank_reference` text,
-	`paid_by` text,
-	`reject_reason` text,
-	`cancelled_by` text,
-	`return_reference` text,
-	`return_reason` text,
-	`returned_at_ms` integer,
-	`created_at_ms` integer NOT NULL,
-	`updated_at_ms` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`valuation_id`) REFERENCES `valuations`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`paid_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "withdrawals_holder_differs" CHECK("withdrawals"."holder_differs" IN (0, 1)),
-	CONSTRAINT "withdrawals_cleared" CHECK("withdrawals"."cleared_at_ms" IS NULL OR "withdrawals"."over_limit" IS NOT NULL),
-	CONSTRAINT "withdrawals_amount" CHECK("withdrawals"."amount_cents" > 0),
-	CONSTRAINT "withdrawals_cycle" CHECK("withdrawals"."cycle_number" >= 1),
-	CONSTRAINT "withdrawals_cycle_or_balance" CHECK(("withdrawals"."stake_id" IS NULL) = ("withdrawals"."cycle_number" IS NULL) AND ("withdrawals"."stake_id" IS NULL) = ("withdrawals"."interest_basis_points" IS NULL)),
-	CONSTRAINT "withdrawals_paid" CHECK("withdrawals"."state" <> 'paid' OR "withdrawals"."bank_reference" IS NOT NULL),
-	CONSTRAINT "withdrawals_returned" CHECK(("withdrawals"."state" = 'returned') = ("withdrawals"."return_reference" IS NOT NULL) AND ("withdrawals"."state" = 'returned') = ("withdrawals"."return_reason" IS NOT NULL) AND ("withdrawals"."state" = 'returned') = ("withdrawals"."returned_at_ms" IS NOT NULL)),
-	CONSTRAINT "withdrawals_rejected" CHECK("withdrawals"."state" <> 'rejected' OR "withdrawals"."reject_reason" IS NOT NULL)
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `withdrawals_one_per_cycle` ON `withdrawals` (`stake_id`,`cycle_number`) WHERE state IN ('progress', 'sending', 'paid');--> statement-breakpoint
-CREATE UNIQUE INDEX `withdrawals_one_open_balance` ON `withdrawals` (`user_id`) WHERE stake_id IS NULL AND state IN ('progress', 'sending');--> statement-breakpoint
-CREATE UNIQUE INDEX `withdrawals_by_stop_token` ON `withdrawals` (`stop_token`);--> statement-breakpoint
-CREATE INDEX `withdrawals_by_stake` ON `withdrawals` (`stake_id`);--> statement-breakpoint
-CREATE INDEX `withdrawals_paid_by_user` ON `withdrawals` (`user_id`,`updated_at_ms`,`amount_cents`) WHERE state = 'paid';--> statement-breakpoint
-CREATE INDEX `withdrawals_by_user` ON `withdrawals` (`user_id`,`created_at_ms`);--> statement-breakpoint
-CREATE INDEX `withdrawals_by_reference` ON `withdrawals` ("bank_reference" COLLATE NOCASE) WHERE bank_reference IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `withdrawals_by_due` ON `withdrawals` (`payable_from_ms`,`id`) WHERE state = 'progress';--> statement-breakpoint
-CREATE INDEX `withdrawals_decided` ON `withdrawals` (`state`,`updated_at_ms`) WHERE state <> 'progress';--> statement-breakpoint
-CREATE INDEX `withdrawals_open` ON `withdrawals` (`created_at_ms`) WHERE state IN ('progress', 'sending');--> statement-breakpoint
-CREATE INDEX `withdrawals_by_account` ON `withdrawals` (`account_mark`,`user_id`);--> statement-breakpoint
-CREATE INDEX `withdrawals_by_valuation` ON `withdrawals` (`valuation_id`);--> statement-breakpoint
-CREATE INDEX `withdrawals_sending_by_user` ON `withdrawals` (`user_id`,`id`,`amount_cents`) WHERE state = 'sending';--> statement-breakpoint
-CREATE INDEX `withdrawals_sending` ON `withdrawals` (`sent_at_ms`,`id`) WHERE state = 'sending';--> statement-breakpoint
-CREATE INDEX `withdrawals_paid_by` ON `withdrawals` (`paid_by`,`updated_at_ms`) WHERE paid_by IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `certificates` (
 	`id` text PRIMARY KEY NOT NULL,
 	`stake_id` text NOT NULL,
@@ -1042,6 +1004,69 @@ CREATE INDEX `stakes_by_user_and_cask` ON `stakes` (`user_id`,`cask_id`);--> sta
 CREATE UNIQUE INDEX `stakes_standing` ON `stakes` (`cask_id`,`number`) WHERE state <> 'ended';--> statement-breakpoint
 CREATE INDEX `stakes_freed` ON `stakes` (`cask_id`,`sold_again_at_ms`,`number`) WHERE freed_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `stakes_by_exit` ON `stakes` (`exit_id`) WHERE exit_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `leads` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text,
+	`phone` text,
+	`created_at_ms` integer NOT NULL,
+	CONSTRAINT "leads_reachable" CHECK("leads"."email" IS NOT NULL OR "leads"."phone" IS NOT NULL),
+	CONSTRAINT "leads_email_lower" CHECK("leads"."email" = lower("leads"."email")),
+	CONSTRAINT "leads_phone_digits" CHECK(length("leads"."phone") = 12 AND "leads"."phone" NOT GLOB '*[^0-9]*')
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `leads_email_unique` ON `leads` (`email`);--> statement-breakpoint
+CREATE UNIQUE INDEX `leads_phone_unique` ON `leads` (`phone`);--> statement-breakpoint
+CREATE INDEX `leads_by_time` ON `leads` (`created_at_ms`);--> statement-breakpoint
+CREATE TABLE `message_recipients` (
+	`message_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`state` text NOT NULL,
+	`due_at_ms` integer NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`done_at_ms` integer,
+	PRIMARY KEY(`message_id`, `user_id`),
+	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "message_recipients_done" CHECK(("message_recipients"."state" = 'waiting') = ("message_recipients"."done_at_ms" IS NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `message_recipients_by_user` ON `message_recipients` (`user_id`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `message_recipients_by_state` ON `message_recipients` (`message_id`,`state`);--> statement-breakpoint
+CREATE TABLE `messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cask_id` text NOT NULL,
+	`subject` text NOT NULL,
+	`body` text NOT NULL,
+	`sent_by` text NOT NULL,
+	`sent_at_ms` integer NOT NULL,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`sent_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `messages_by_cask` ON `messages` (`cask_id`,`sent_at_ms`,`id`);--> statement-breakpoint
+CREATE TABLE `notice_choices` (
+	`user_id` text NOT NULL,
+	`topic` text NOT NULL,
+	`wanted` integer NOT NULL,
+	`changed_at_ms` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `topic`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "notice_choices_wanted_flag" CHECK("notice_choices"."wanted" IN (0, 1))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `notice_choices_wanted` ON `notice_choices` (`topic`) WHERE wanted = 1;--> statement-breakpoint
+CREATE TABLE `notice_recipients` (
+	`subject_id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`notice` text NOT NULL,
+	`channel` text NOT NULL,
+	`address` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`notice`) REFERENCES `notice_kinds`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `notice_recipients_by_user` ON `notice_recipients` (`user_id`);--> statement-breakpoint
 CREATE TABLE `support_answers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`request_id` text NOT NULL,
@@ -1091,29 +1116,4 @@ CREATE INDEX `support_requests_by_phone` ON `support_requests` (`phone`) WHERE p
 CREATE UNIQUE INDEX `support_requests_one_a_message` ON `support_requests` (`user_id`,`message_id`) WHERE message_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_waiting` ON `support_requests` (`waiting_since_ms`,`id`) WHERE waiting_since_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_answered` ON `support_requests` (`created_at_ms`,`id`) WHERE waiting_since_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
-CREATE INDEX `support_requests_closed` ON `support_requests` (`closed_at_ms`,`id`) WHERE closed_at_ms IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `dispute_lifts` (
-	`payment_id` text PRIMARY KEY NOT NULL,
-	`operator_id` text NOT NULL,
-	`lifted_at_ms` integer NOT NULL,
-	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `suspensions` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`operator_id` text NOT NULL,
-	`reason` text NOT NULL,
-	`suspended_at_ms` integer NOT NULL,
-	`restored_by` text,
-	`restored_at_ms` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`restored_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "suspensions_by_others" CHECK("suspensions"."user_id" <> "suspensions"."operator_id" AND "suspensions"."restored_by" IS NOT "suspensions"."user_id"),
-	CONSTRAINT "suspensions_end" CHECK(("suspensions"."restored_by" IS NULL) = ("suspensions"."restored_at_ms" IS NULL))
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `suspensions_one_open` ON `suspensions` (`user_id`) WHERE restored_at_ms IS NULL;--> statement-breakpoint
-CREATE INDEX `suspensions_by_user` ON `suspensions` (`user_id`,`suspended_at_ms`);
+CREATE INDEX `support_requests_closed` ON `support_requests` (`closed_at_ms`,`id`) WHERE closed_at_ms IS NOT NULL;

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { bids } from "~/db/schema/bids";
+import { bids } from "~/db/schema/market";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { draftBid } from "~/areas/market/draft-bid";
 import { publishBid } from "~/areas/market/publish-bid";

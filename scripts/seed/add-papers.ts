@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { eq, sql } from "drizzle-orm";
-import { leads } from "~/db/schema/leads";
-import { evidence } from "~/db/schema/evidence";
+import { leads } from "~/db/schema/support";
+import { evidence } from "~/db/schema/casks";
 import type { EVIDENCE_KINDS } from "~/db/schema/names";
 import { runWork } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";

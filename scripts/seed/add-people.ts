@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
-import { users } from "~/db/schema/people";
-import { referrals } from "~/db/schema/rewards";
+import { referrals, users } from "~/db/schema/people";
 import { REFERRAL_REWARD_CENTS } from "~/domain/rewards";
 import { signIn } from "~/areas/accounts/login/sign-in";
 import type { DemoPlan } from "./plan";

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { outbox } from "~/db/schema/operations";
-import { payments } from "~/db/schema/payments";
-import { differences } from "~/db/schema/reconciliation";
+import { differences, payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { runWork, writes } from "~/db/work";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { withdrawals } from "~/db/schema/rewards";
+import { withdrawals } from "~/db/schema/payouts";
 import { stakes } from "~/db/schema/stakes";
 import { users } from "~/db/schema/people";
 import { nothing, runWork, together } from "~/db/work";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { countRoundTrips } from "~/db/count-round-trips";
-import { leads } from "~/db/schema/leads";
+import { leads } from "~/db/schema/support";
 import { mapWork, nothing, row, rows, runWork, together, type Work, writes, writeThenRead } from "~/db/work";
 
 const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };

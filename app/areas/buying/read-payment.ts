@@ -1,8 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
-import { manualRefunds } from "~/db/schema/manual-refunds";
-import { payments } from "~/db/schema/payments";
+import { manualRefunds, payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { row, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";

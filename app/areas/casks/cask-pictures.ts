@@ -1,7 +1,6 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { caskExits } from "~/db/schema/cask-exits";
-import { casks, gauges, valuations } from "~/db/schema/casks";
+import { caskExits, casks, gauges, valuations } from "~/db/schema/casks";
 import { stakes } from "~/db/schema/stakes";
 import { row, rows, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";

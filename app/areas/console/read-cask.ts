@@ -1,8 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { gauges } from "~/db/schema/casks";
-import { caskExits } from "~/db/schema/cask-exits";
-import { evidence } from "~/db/schema/evidence";
+import { caskExits, evidence, gauges } from "~/db/schema/casks";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { SavedCask } from "~/areas/casks/changed-terms";
 import { readSavedCask } from "~/areas/casks/save-cask";

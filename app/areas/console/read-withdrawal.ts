@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { withdrawals } from "~/db/schema/rewards";
+import { withdrawals } from "~/db/schema/payouts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { mayChange, type StaffAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";

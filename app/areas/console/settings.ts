@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Database } from "~/db/client";
-import { SETTING_KEYS } from "~/db/schema/names-of-settings";
+import { SETTING_KEYS } from "~/db/schema/names";
 import { plainDollars, typedToCents } from "~/domain/money";
 import { typedFigure } from "~/domain/typed-figure";
 import { mapWork, nothing, row, rows, together, type Work } from "~/db/work";

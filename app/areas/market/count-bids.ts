@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { bids } from "~/db/schema/bids";
+import { bids } from "~/db/schema/market";
 import { type Statement, runWork, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { bids } from "~/db/schema/bids";
+import { bids } from "~/db/schema/market";
 import { casks } from "~/db/schema/casks";
 import { row, together, writeThenRead } from "~/db/work";
 import { closeOf, refuseClose } from "~/domain/bids/bid-times";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { bids } from "~/db/schema/bids";
+import { bids } from "~/db/schema/market";
 import { row, writeThenRead } from "~/db/work";
 import { OPEN_DAYS, refuseClose } from "~/domain/bids/bid-times";
 import { addDays, dateOf } from "~/domain/calendar-date";

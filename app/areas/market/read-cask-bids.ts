@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import type { BUYER_KINDS, BID_STATES } from "~/db/schema/names";
+import type { BID_STATES, BUYER_KINDS } from "~/db/schema/names";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { BidResult, Counts } from "~/domain/bids/count-votes";
 import { isStaff, lastVoteId, wasSuspended } from "./who-votes";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bids } from "~/db/schema/bids";
+import { bids } from "~/db/schema/market";
 import { row, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";

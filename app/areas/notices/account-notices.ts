@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { closingText, dayText } from "~/content/notice-texts";
-import { bankDetails, contactChanges, users } from "~/db/schema/people";
-import { referrals } from "~/db/schema/rewards";
+import { bankDetails, contactChanges, referrals, users } from "~/db/schema/people";
 import { row, runWork } from "~/db/work";
 import { readStoppableClosing, stopAddress } from "~/areas/accounts/closing/stop-closing";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { audits } from "~/db/schema/audits";
+import { audits } from "~/db/schema/operations";
 import { users } from "~/db/schema/people";
 import { type Composer, type NoticeTable, toOperator } from "./notice";
 import { sectionHref } from "~/content/console-sections";

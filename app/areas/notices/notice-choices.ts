@@ -7,7 +7,7 @@ import { takeLimits } from "~/core/limits/take-limits";
 import { networkOf } from "~/core/limits/network-of";
 import type { Session } from "~/core/session/session";
 import { messagesWork, requestsWork } from "./own-messages";
-import { noticeChoices } from "~/db/schema/notices";
+import { noticeChoices } from "~/db/schema/support";
 import type { NoticeTopic } from "~/core/outbox/kinds";
 
 // It works without a login and for years.

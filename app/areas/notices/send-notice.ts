@@ -1,7 +1,7 @@
 import type { Deps } from "~/core/deps";
 import { eq } from "drizzle-orm";
 import { UnknownWork } from "~/core/outbox/kinds";
-import { noticeRecipients } from "~/db/schema/notices";
+import { noticeRecipients } from "~/db/schema/support";
 import { runWork } from "~/db/work";
 import { isClosedAddress } from "~/domain/closed-account";
 import { renderMail } from "~/mail/render-mail";

@@ -5,7 +5,7 @@ import { mailQuiet, mailStop, mailText, type MailText, walletLink } from "~/cont
 import { noticeText, stoppableText } from "~/content/notice-texts";
 import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
-import { withdrawals } from "~/db/schema/rewards";
+import { withdrawals } from "~/db/schema/payouts";
 import { stakes } from "~/db/schema/stakes";
 import { payoutBlock } from "~/areas/holdings/payout-rules";
 import { stopAddress } from "~/core/stop-token";

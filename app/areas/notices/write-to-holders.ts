@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import { holderMessageTexts as texts } from "~/content/holder-message-texts";
 import type { Database } from "~/db/client";
-import { messages } from "~/db/schema/messages";
+import { messages } from "~/db/schema/support";
 import { mapWork, nothing, row, rows, together, type Work, writeThenRead } from "~/db/work";
 import { firstErrors } from "~/core/first-errors";
 import { byOperator, recordAudit } from "~/core/ledger/audit";

@@ -8,7 +8,7 @@ import { notify } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
-import { offers } from "~/db/schema/offers";
+import { offers } from "~/db/schema/market";
 import { mapWork, row, runWork, type Work, writes, writeThenRead } from "~/db/work";
 
 const MOST = 500;

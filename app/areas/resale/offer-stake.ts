@@ -10,7 +10,7 @@ import type { Session } from "~/core/session/session";
 import { type Asker, marketOpenFor } from "~/core/settings/market-open";
 import { setting } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
-import { offers } from "~/db/schema/offers";
+import { offers } from "~/db/schema/market";
 import { type ResultOf, row, rows, together, writes } from "~/db/work";
 import { DAY_MS } from "~/domain/calendar-date";
 import { FIRST_DAYS, OFFER_DAYS, priceBand, proceedsOf, readOfferPrice, sideFee } from "~/domain/offers";

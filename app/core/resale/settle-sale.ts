@@ -7,7 +7,7 @@ import type { Transfer } from "~/core/ledger/transfer";
 import { setting } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
 import { transfers } from "~/db/schema/ledger";
-import { offers } from "~/db/schema/offers";
+import { offers } from "~/db/schema/market";
 import type { Payment } from "~/db/schema/payments";
 import type { Statement } from "~/db/work";
 import { usualHoldDays } from "~/domain/offers";

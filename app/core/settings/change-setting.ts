@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { changeProposals } from "~/db/schema/change-proposals";
+import { changeProposals } from "~/db/schema/operations";
 import type { Work } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { Change } from "~/core/proposals/change";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SETTING_KEYS } from "~/db/schema/names-of-settings";
+import type { SETTING_KEYS } from "~/db/schema/names";
 
 export type SettingKey = (typeof SETTING_KEYS)[number];
 

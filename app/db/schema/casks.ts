@@ -1,8 +1,20 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { changeProposals } from "./change-proposals";
-import { idOf, oneOf, uniqueWhere } from "./columns";
-import { CASK_KINDS, CASK_STATES, CASK_TYPES, VALUATION_AUTHORS, VALUATION_TIERS } from "./names";
+import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
+import { bids } from "./market";
+import {
+  BUYER_KINDS,
+  CASK_KINDS,
+  CASK_STATES,
+  CASK_TYPES,
+  EVIDENCE_KINDS,
+  EVIDENCE_VISIBILITIES,
+  EXIT_KINDS,
+  EXIT_STATES,
+  VALUATION_AUTHORS,
+  VALUATION_TIERS,
+} from "./names";
+import { changeProposals } from "./operations";
 import { users } from "./people";
 
 /** The order in which operators see casks, the highest first: 4 drafts, 3 published, 2 withdrawn, 1 sold. */
@@ -124,5 +136,77 @@ export const gauges = sqliteTable(
     index("gauges_by_cask").on(t.caskId, t.gaugedOn),
     check("gauges_day", sql`${t.gaugedOn} GLOB '????-??-??'`),
     check("gauges_strength", sql`${t.loaDecilitres} >= 0 AND ${t.abvTenths} BETWEEN 0 AND 1000`),
+  ],
+);
+
+/** Append-only: a newer document replaces an older one, which is kept. The file is in R2. */
+export const evidence = sqliteTable(
+  "evidence",
+  {
+    id: text("id").primaryKey(),
+    caskId: idOf("cask_id", () => casks.id),
+    kind: oneOf("kind", EVIDENCE_KINDS).notNull(),
+    issuer: text("issuer").notNull(),
+    issuedOn: text("issued_on").notNull(),
+    expiresOn: text("expires_on"),
+    visibility: oneOf("visibility", EVIDENCE_VISIBILITIES).notNull(),
+    /** Unguessable. */
+    fileKey: text("file_key").notNull().unique(),
+    /** As its content says: 'application/pdf', 'image/jpeg' or 'image/png'. */
+    mediaType: text("media_type").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    sha256: text("sha256").notNull(),
+    supersedesId: text("supersedes_id").references((): AnySQLiteColumn => evidence.id),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [
+    index("evidence_by_cask").on(t.caskId, t.issuedOn),
+    index("evidence_by_hash").on(t.sha256),
+    uniqueIndex("evidence_superseded_once").on(t.supersedesId),
+    check(
+      "evidence_days",
+      sql`${t.issuedOn} GLOB '????-??-??' AND (${t.expiresOn} IS NULL OR (${t.expiresOn} GLOB '????-??-??' AND ${t.expiresOn} >= ${t.issuedOn}))`,
+    ),
+    check("evidence_size", sql`${t.sizeBytes} BETWEEN 1 AND 10485760`),
+    check("evidence_hash", sql`length(${t.sha256}) = 64`),
+  ],
+);
+
+/** Proposed by one operator and confirmed by another; then every stake is credited and ends. The figures are fixed from the start. */
+export const caskExits = sqliteTable(
+  "cask_exits",
+  {
+    id: text("id").primaryKey(),
+    caskId: idOf("cask_id", () => casks.id),
+    kind: oneOf("kind", EXIT_KINDS).notNull(),
+    buyerKind: oneOf("buyer_kind", BUYER_KINDS).notNull(),
+    soldOn: text("sold_on").notNull(),
+    grossCents: integer("gross_cents").notNull(),
+    feesCents: integer("fees_cents").notNull(),
+    stakes: integer("stakes").notNull(),
+    netPerStakeCents: integer("net_per_stake_cents").notNull(),
+    remainderCents: integer("remainder_cents").notNull(),
+    state: oneOf("state", EXIT_STATES).notNull().default("proposed"),
+    proposedBy: idOf("proposed_by", () => users.id),
+    proposedAtMs: integer("proposed_at_ms").notNull(),
+    confirmedBy: text("confirmed_by").references(() => users.id),
+    confirmedAtMs: integer("confirmed_at_ms"),
+    withdrawnBy: text("withdrawn_by").references(() => users.id),
+    endedAtMs: integer("ended_at_ms"),
+    bidId: text("bid_id").references(() => bids.id),
+  },
+  (t) => [
+    index("cask_exits_by_cask").on(t.caskId, t.proposedAtMs),
+    indexWhere("cask_exits_by_time", [t.confirmedAtMs, t.caskId], sql`confirmed_at_ms IS NOT NULL`),
+    indexWhere("cask_exits_proposed", [t.proposedAtMs], sql`state = 'proposed'`),
+    uniqueWhere("cask_exits_one_live", [t.caskId], sql`state <> 'withdrawn'`),
+    check("cask_exits_day", sql`${t.soldOn} GLOB '????-??-??'`),
+    check("cask_exits_amounts", sql`${t.feesCents} BETWEEN 0 AND ${t.grossCents} AND ${t.netPerStakeCents} >= 0`),
+    check("cask_exits_rounding", sql`${t.stakes} >= 1 AND ${t.remainderCents} BETWEEN 0 AND ${t.stakes} - 1`),
+    check(
+      "cask_exits_sum",
+      sql`${t.grossCents} - ${t.feesCents} = ${t.netPerStakeCents} * ${t.stakes} + ${t.remainderCents}`,
+    ),
+    check("cask_exits_kind", sql`(${t.kind} = 'buy-back') = (${t.buyerKind} = 'provider')`),
   ],
 );

@@ -1,8 +1,19 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { indexWhere, oneOf } from "./columns";
-import { DEAD_LETTER_ORIGINS, noticeKinds, type OUTBOX_KINDS, outboxKinds, TIMER_JOBS } from "./names";
-import { SETTING_KEYS } from "./names-of-settings";
+import { casks } from "./casks";
+import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
+import {
+  AUDIT_RESULTS,
+  CHANGE_KINDS,
+  CHANGE_STATES,
+  DEAD_LETTER_ORIGINS,
+  noticeKinds,
+  type OUTBOX_KINDS,
+  outboxKinds,
+  SETTING_KEYS,
+  TIMER_JOBS,
+} from "./names";
+import { users } from "./people";
 
 /** Deferred work, written in the same batch as its cause. The queue carries only a nudge. */
 export const outbox = sqliteTable(
@@ -121,3 +132,68 @@ export const auditLog = sqliteTable(
 export const refusals = sqliteTable("refusals", { reason: text("reason").notNull() }, (t) => [
   check("refusals_reason", sql`${t.reason} IN ('ended', 'stranger', 'old-code', 'reader')`),
 ]);
+
+/**
+ * One operator proposes a change, another confirms exactly that, and it is made in the same batch. Other figures are another proposal,
+ * which replaces the first.
+ */
+export const changeProposals = sqliteTable(
+  "change_proposals",
+  {
+    id: text("id").primaryKey(),
+    kind: oneOf("kind", CHANGE_KINDS).notNull(),
+    /** 'setting:KEY', 'cask:ID' or 'withdrawal:ID'. */
+    subject: text("subject").notNull(),
+    /** The state as it was shown: nothing is confirmed if it has changed. */
+    was: text("was").notNull(),
+    /** In canonical form, so that the same figures are the same text. */
+    becomes: text("becomes").notNull(),
+    state: oneOf("state", CHANGE_STATES).notNull().default("open"),
+    proposedBy: idOf("proposed_by", () => users.id),
+    proposedAtMs: integer("proposed_at_ms").notNull(),
+    expiresAtMs: integer("expires_at_ms").notNull(),
+    decidedBy: text("decided_by").references(() => users.id),
+    decidedAtMs: integer("decided_at_ms"),
+  },
+  (t) => [
+    uniqueWhere("change_proposals_one_open", [t.subject], sql`state = 'open'`),
+    indexWhere("change_proposals_waiting", [t.expiresAtMs], sql`state = 'open'`),
+    index("change_proposals_by_subject").on(t.subject, t.proposedAtMs),
+    check("change_proposals_changes", sql`${t.was} <> ${t.becomes}`),
+    check("change_proposals_end", sql`${t.expiresAtMs} > ${t.proposedAtMs}`),
+    check(
+      "change_proposals_decided",
+      sql`(${t.state} = 'open') = (${t.decidedBy} IS NULL) AND (${t.decidedBy} IS NULL) = (${t.decidedAtMs} IS NULL)`,
+    ),
+  ],
+);
+
+/** What the audit found is in files (domain/audit/audit-files); here is what the next one and the pages must know. */
+export const audits = sqliteTable(
+  "audits",
+  {
+    date: text("date").primaryKey(),
+    result: oneOf("result", AUDIT_RESULTS).notNull(),
+    reason: text("reason"),
+    hash: text("hash").notNull(),
+    ledgerHead: text("ledger_head").notNull(),
+    /** 1: the ledger was what had been chained before, so later days are compared with this head. */
+    ledgerRight: integer("ledger_right").notNull(),
+    casks: integer("casks").notNull(),
+    stakes: integer("stakes").notNull(),
+    documents: integer("documents").notNull(),
+    finishedAtMs: integer("finished_at_ms").notNull(),
+  },
+  (t) => [check("audits_day", sql`${t.date} GLOB '????-??-??'`)],
+);
+
+/** What was last found right about a cask, with which the next audit compares it. */
+export const auditedCasks = sqliteTable("audited_casks", {
+  caskId: idOf("cask_id", () => casks.id).primaryKey(),
+  stakes: integer("stakes").notNull(),
+  /** The latest audit that it passed; null: it never passed one. */
+  listSha256: text("list_sha256"),
+  listDate: text("list_date"),
+  /** Its valuations and public documents then, as canonical JSON. */
+  facts: text("facts"),
+});

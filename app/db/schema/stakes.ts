@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { caskExits } from "./cask-exits";
-import { casks } from "./casks";
+import { caskExits, casks } from "./casks";
 import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
 import { CERTIFICATE_STATES, RESERVATION_STATES, STAKE_STATES } from "./names";
 import { payments } from "./payments";

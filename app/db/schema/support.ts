@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { casks } from "./casks";
 import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
-import { SUPPORT_KINDS } from "./names";
-import { messages } from "./messages";
+import { CONTACT_CHANNELS, NOTICE_TOPICS, noticeKinds, RECIPIENT_STATES, SUPPORT_KINDS } from "./names";
 import { users } from "./people";
 
 /** A message to us, with or without an account. Deleted with the account, or a while after it was closed. */
@@ -70,4 +70,88 @@ export const supportAnswers = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [index("support_answers_by_request").on(t.requestId, t.createdAtMs)],
+);
+
+export const messages = sqliteTable(
+  "messages",
+  {
+    id: text("id").primaryKey(),
+    caskId: idOf("cask_id", () => casks.id),
+    subject: text("subject").notNull(),
+    body: text("body").notNull(),
+    sentBy: idOf("sent_by", () => users.id),
+    sentAtMs: integer("sent_at_ms").notNull(),
+  },
+  (t) => [index("messages_by_cask").on(t.caskId, t.sentAtMs, t.id)],
+);
+
+export const messageRecipients = sqliteTable(
+  "message_recipients",
+  {
+    messageId: idOf("message_id", () => messages.id),
+    userId: idOf("user_id", () => users.id),
+    state: oneOf("state", RECIPIENT_STATES).notNull(),
+    /** From when on its turn has come: so many in a second as the provider of mail takes. */
+    dueAtMs: integer("due_at_ms").notNull(),
+    createdAtMs: integer("created_at_ms").notNull(),
+    doneAtMs: integer("done_at_ms"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.messageId, t.userId] }),
+    index("message_recipients_by_user").on(t.userId, t.createdAtMs),
+    index("message_recipients_by_state").on(t.messageId, t.state),
+    check("message_recipients_done", sql`(${t.state} = 'waiting') = (${t.doneAtMs} IS NULL)`),
+  ],
+);
+
+/** What a person has chosen; without a row a topic is as areas/notices/notice-choices.ts says. */
+export const noticeChoices = sqliteTable(
+  "notice_choices",
+  {
+    userId: idOf("user_id", () => users.id),
+    topic: oneOf("topic", NOTICE_TOPICS).notNull(),
+    wanted: integer("wanted").notNull(),
+    changedAtMs: integer("changed_at_ms").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.topic] }),
+    indexWhere("notice_choices_wanted", [t.topic], sql`wanted = 1`),
+    check("notice_choices_wanted_flag", sql`${t.wanted} IN (0, 1)`),
+  ],
+);
+
+/**
+ * Whom a notice about an account's safety goes to: each mailbox and phone number that the account had when it was written, by triggers.
+ * A row is here until its notice was sent, and keeps the address even if the account is closed meanwhile.
+ */
+export const noticeRecipients = sqliteTable(
+  "notice_recipients",
+  {
+    /** As of its row in the outbox. */
+    subjectId: text("subject_id").primaryKey(),
+    userId: idOf("user_id", () => users.id),
+    notice: idOf("notice", () => noticeKinds.name),
+    channel: oneOf("channel", CONTACT_CHANNELS).notNull(),
+    address: text("address").notNull(),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [index("notice_recipients_by_user").on(t.userId)],
+);
+
+/** The address is unproven, so it cannot be used to log in. */
+export const leads = sqliteTable(
+  "leads",
+  {
+    id: text("id").primaryKey(),
+    email: text("email").unique(),
+    /** E.164 without '+': 91 and ten digits. */
+    phone: text("phone").unique(),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [
+    index("leads_by_time").on(t.createdAtMs),
+    check("leads_reachable", sql`${t.email} IS NOT NULL OR ${t.phone} IS NOT NULL`),
+    check("leads_email_lower", sql`${t.email} = lower(${t.email})`),
+    check("leads_phone_digits", sql`length(${t.phone}) = 12 AND ${t.phone} NOT GLOB '*[^0-9]*'`),
+  ],
 );

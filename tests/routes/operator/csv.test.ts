@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { settingTexts } from "~/content/console-texts";
 import { CONSOLE_SECTIONS } from "~/content/console-sections";
 import { EXPORTED_LISTS } from "~/areas/console/list-export";
-import { SETTING_KEYS } from "~/db/schema/names-of-settings";
+import { SETTING_KEYS } from "~/db/schema/names";
 import { csvLines } from "~/server/csv-answer";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";

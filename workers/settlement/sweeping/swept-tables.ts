@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { leads } from "~/db/schema/leads";
+import { leads, supportRequests } from "~/db/schema/support";
 import { outbox } from "~/db/schema/operations";
 import { counters, loginAsks, loginCodes, loginFlows, sessions } from "~/db/schema/people";
-import { reconciliations } from "~/db/schema/reconciliation";
-import { supportRequests } from "~/db/schema/support";
+import { reconciliations } from "~/db/schema/payments";
 import { SECOND_TAP_MS } from "~/areas/accounts/login/one-time-codes";
 import { TICKET_KNOWN_MS } from "~/areas/accounts/login/turn-ticket";
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
-import { accountClosings } from "~/db/schema/closings";
+import { accountClosings } from "~/db/schema/account-states";
 import type { Database } from "~/db/client";
 import { row, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";

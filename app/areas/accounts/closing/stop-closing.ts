@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { ClosingFacts } from "~/content/closing-texts";
-import { accountClosings } from "~/db/schema/closings";
+import { accountClosings } from "~/db/schema/account-states";
 import type { Database } from "~/db/client";
 import { mapWork, row, runWork, type Statement, together, type Work, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { identityChecks } from "~/db/schema/identity-checks";
+import { identityChecks } from "~/db/schema/account-states";
 import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { byUser, recordAudit } from "~/core/ledger/audit";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { suspensions } from "~/db/schema/suspensions";
+import { suspensions } from "~/db/schema/account-states";
 import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
 import { endOffers } from "~/core/resale/end-offers";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";

@@ -7,8 +7,7 @@ import {
   refundedCents,
   settleDispute,
 } from "~/areas/buying/settlement/settle-reversal";
-import { type Payment, payments } from "~/db/schema/payments";
-import { strayReceipts } from "~/db/schema/reconciliation";
+import { type Payment, payments, strayReceipts } from "~/db/schema/payments";
 import type { ProviderDispute, ProviderName } from "~/integrations/payments/port";
 import { type Counts, pagesOf, type ReconcileDeps, recordDifference } from "./record-difference";
 

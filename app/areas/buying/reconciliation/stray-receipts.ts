@@ -6,8 +6,7 @@ import { transfer } from "~/core/ledger/transfer";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
 import { auditLog } from "~/db/schema/operations";
-import type { Payment } from "~/db/schema/payments";
-import { strayReceipts } from "~/db/schema/reconciliation";
+import { type Payment, strayReceipts } from "~/db/schema/payments";
 import { mapWork, row, runWork, together, type Work, writes, writeThenRead } from "~/db/work";
 import {
   ProviderError,

@@ -10,7 +10,7 @@ import { type Cause, transferAll } from "~/core/ledger/transfer";
 import { bookSale, sellStake } from "~/core/resale/settle-sale";
 import type { Database } from "~/db/client";
 import { type Payment, payments } from "~/db/schema/payments";
-import { referrals } from "~/db/schema/rewards";
+import { referrals } from "~/db/schema/people";
 import { TOKENS_FOR } from "~/domain/rewards";
 import type { SessionState } from "~/integrations/payments/port";
 import { freeOverdue, hasEnded, incomeOf, isSettled, justPaid, stillHere, writeState } from "./payment-state";

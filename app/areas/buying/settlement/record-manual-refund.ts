@@ -1,7 +1,6 @@
 import { eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { manualRefunds } from "~/db/schema/manual-refunds";
-import { type Payment, payments } from "~/db/schema/payments";
+import { manualRefunds, type Payment, payments } from "~/db/schema/payments";
 import { mapWork, row, together, type Work, writeThenRead } from "~/db/work";
 import { house } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";

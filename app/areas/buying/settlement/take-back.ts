@@ -6,7 +6,7 @@ import { transfer, transferAll } from "~/core/ledger/transfer";
 import { bookUndone, isUndone, soldFor, undoSale } from "~/core/resale/settle-sale";
 import type { Database } from "~/db/client";
 import type { Payment } from "~/db/schema/payments";
-import { referrals } from "~/db/schema/rewards";
+import { referrals } from "~/db/schema/people";
 import { TOKENS_FOR } from "~/domain/rewards";
 import { incomeOf, nthName } from "./payment-state";
 

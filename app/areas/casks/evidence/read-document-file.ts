@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { evidence } from "~/db/schema/evidence";
+import { evidence } from "~/db/schema/casks";
 import { row, type Work } from "~/db/work";
 
 type DocumentFile = { kind: string; issuedOn: string; fileKey: string; mediaType: string };

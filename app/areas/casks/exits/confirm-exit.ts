@@ -10,7 +10,7 @@ import { enqueue } from "~/core/outbox/enqueue";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
-import { caskExits } from "~/db/schema/cask-exits";
+import { caskExits } from "~/db/schema/casks";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 
 type ConfirmInput = {

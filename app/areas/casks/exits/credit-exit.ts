@@ -7,7 +7,7 @@ import { transfer } from "~/core/ledger/transfer";
 import { transferEach } from "~/core/ledger/transfer-each";
 import { notify } from "~/core/outbox/enqueue";
 import type { Database } from "~/db/client";
-import { caskExits } from "~/db/schema/cask-exits";
+import { caskExits } from "~/db/schema/casks";
 import { stakes } from "~/db/schema/stakes";
 import { mapWork, row, runWork, type Work, writeThenRead } from "~/db/work";
 

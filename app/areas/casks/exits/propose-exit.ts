@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { caskExits } from "~/db/schema/cask-exits";
+import { caskExits } from "~/db/schema/casks";
 import { row, writeThenRead } from "~/db/work";
 import type { SaleDivision } from "~/domain/divide-sale";
 import type { Deps } from "~/core/deps";

@@ -1,5 +1,5 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
-import { referrals } from "~/db/schema/rewards";
+import { referrals } from "~/db/schema/people";
 import * as z from "zod";
 import { dropReward, releaseReward } from "~/areas/accounts/rewards/decide-reward";
 import { payReward } from "~/areas/accounts/rewards/pay-reward";

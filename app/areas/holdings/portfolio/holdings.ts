@@ -11,7 +11,7 @@ import { type Account, walletOf } from "~/core/ledger/accounts";
 import type { Database } from "~/db/client";
 import { preparedOnce } from "~/db/prepared-once";
 import { accounts } from "~/db/schema/ledger";
-import { withdrawals } from "~/db/schema/rewards";
+import { withdrawals } from "~/db/schema/payouts";
 import { stakes } from "~/db/schema/stakes";
 import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
 import type { OpenBid } from "~/domain/bids/bid-view";

@@ -3,8 +3,7 @@ import { invitationCode, invitationTo } from "~/areas/accounts/referrals/find-re
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
-import { users } from "~/db/schema/people";
-import { referrals } from "~/db/schema/rewards";
+import { referrals, users } from "~/db/schema/people";
 import { row, rows, together } from "~/db/work";
 import { isClosedAddress } from "~/domain/closed-account";
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { bankAnswerLines, bankAnswers, bankLayouts } from "~/db/schema/bank-answers";
+import { bankAnswerLines, bankAnswers, bankLayouts } from "~/db/schema/payouts";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { payoutRunRows } from "~/db/schema/payout-runs";
+import { payoutRunRows } from "~/db/schema/payouts";
 import { rows, type Work, writeThenRead } from "~/db/work";
 import { compact } from "~/domain/bank-hints";
 import { plainDollars } from "~/domain/money";

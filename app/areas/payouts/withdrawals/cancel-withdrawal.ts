@@ -3,7 +3,7 @@ import type { Deps } from "~/core/deps";
 import { type Actor, byUser, recordAudit } from "~/core/ledger/audit";
 import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
-import { withdrawals } from "~/db/schema/rewards";
+import { withdrawals } from "~/db/schema/payouts";
 import { mapWork, row, runWork, type Work, writeThenRead } from "~/db/work";
 import { giveBack, isNow } from "./withdrawal-entries";
 

@@ -7,7 +7,7 @@ import { tellOperators } from "~/core/outbox/tell-operators";
 import { setting } from "~/core/settings/setting";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
-import { withdrawals } from "~/db/schema/rewards";
+import { withdrawals } from "~/db/schema/payouts";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { isInRun, isPayable, leftToday, restsOnWordOf } from "./may-pay";
 import { giveBack, isNow, wholeOf } from "./withdrawal-entries";

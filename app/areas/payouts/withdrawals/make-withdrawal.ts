@@ -23,7 +23,7 @@ import { DAY_MS } from "~/domain/calendar-date";
 import { transfer } from "~/core/ledger/transfer";
 import type { Sealed, SealingDeps } from "~/core/sealer";
 import type { Database } from "~/db/client";
-import { withdrawals } from "~/db/schema/rewards";
+import { withdrawals } from "~/db/schema/payouts";
 import { mapWork, row, together, type Work, writes } from "~/db/work";
 import { lastFour } from "~/domain/bank-hints";
 import { recordRequest, wholeOf } from "./withdrawal-entries";

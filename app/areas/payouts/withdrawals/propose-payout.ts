@@ -3,7 +3,7 @@ import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
-import { payoutProposals } from "~/db/schema/rewards";
+import { payoutProposals } from "~/db/schema/payouts";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { isFree, isPayable } from "./may-pay";
 

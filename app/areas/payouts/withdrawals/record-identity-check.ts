@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { identityChecks } from "~/db/schema/identity-checks";
+import { identityChecks } from "~/db/schema/account-states";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { withdrawals } from "~/db/schema/rewards";
+import { withdrawals } from "~/db/schema/payouts";
 import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { Change, DecideRefusal, ProposeRefusal } from "~/core/proposals/change";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { withdrawals } from "~/db/schema/rewards";
+import { withdrawals } from "~/db/schema/payouts";
 import { creditFreed, creditSoldOn } from "~/core/ledger/advances";
 import { house, walletIn } from "~/core/ledger/accounts";
 import { byUser, recordAudit } from "~/core/ledger/audit";

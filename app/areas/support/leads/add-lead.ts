@@ -1,4 +1,4 @@
-import { leads } from "~/db/schema/leads";
+import { leads } from "~/db/schema/support";
 import type { Deps } from "~/core/deps";
 import { type Limit, takeLimits } from "~/core/limits/take-limits";
 import { networkOf } from "~/core/limits/network-of";

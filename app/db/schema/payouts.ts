@@ -1,36 +1,10 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
-import { PAYMENT_MODES, REFERRAL_STATES, WITHDRAWAL_CANCELLERS, WITHDRAWAL_STATES } from "./names";
-import { SETTING_KEYS } from "./names-of-settings";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { valuations } from "./casks";
-import { payments } from "./payments";
+import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
+import { PAYMENT_MODES, SETTING_KEYS, WITHDRAWAL_CANCELLERS, WITHDRAWAL_STATES } from "./names";
 import { users } from "./people";
 import { stakes } from "./stakes";
-
-/** A user is referred at most once, and never by themselves. */
-export const referrals = sqliteTable(
-  "referrals",
-  {
-    referredId: idOf("referred_id", () => users.id).primaryKey(),
-    referrerId: idOf("referrer_id", () => users.id),
-    state: oneOf("state", REFERRAL_STATES).notNull().default("inactive"),
-    rewardCents: integer("reward_cents").notNull(),
-    paymentId: text("payment_id").references(() => payments.id),
-    createdAtMs: integer("created_at_ms").notNull(),
-    /** When an operator decided that the two are two people. */
-    releasedAtMs: integer("released_at_ms"),
-  },
-  (t) => [
-    index("referrals_by_referrer").on(t.referrerId, t.createdAtMs),
-    indexWhere("referrals_waiting", [t.createdAtMs], sql`state IN ('held', 'pending')`),
-    // Asked by the foreign key.
-    index("referrals_by_payment").on(t.paymentId),
-    check("referrals_not_oneself", sql`${t.referrerId} <> ${t.referredId}`),
-    check("referrals_reward", sql`${t.rewardCents} > 0`),
-    check("referrals_earned", sql`${t.state} = 'inactive' OR ${t.paymentId} IS NOT NULL`),
-  ],
-);
 
 /**
  * A request to be paid: one cycle's return of a stake, or, without a stake, the whole balance of the wallet. One at a time for
@@ -128,5 +102,98 @@ export const payoutProposals = sqliteTable(
   },
   (t) => [
     indexWhere("payout_proposals_waiting", [t.proposedAtMs], sql`called_back_at_ms IS NULL AND decided_at_ms IS NULL`),
+  ],
+);
+
+/** One file for the bank, recalled as a whole or not at all. */
+export const payoutRuns = sqliteTable(
+  "payout_runs",
+  {
+    id: text("id").primaryKey(),
+    number: integer("number").notNull(),
+    operatorId: idOf("operator_id", () => users.id),
+    rowCount: integer("row_count").notNull(),
+    totalCents: integer("total_cents").notNull(),
+    madeAtMs: integer("made_at_ms").notNull(),
+    calledBackAtMs: integer("called_back_at_ms"),
+    calledBackBy: text("called_back_by").references(() => users.id),
+    callBackReason: text("call_back_reason"),
+  },
+  (t) => [
+    uniqueIndex("payout_runs_by_number").on(t.number),
+    index("payout_runs_by_operator").on(t.operatorId, t.madeAtMs),
+    check("payout_runs_hold_something", sql`${t.rowCount} > 0 AND ${t.totalCents} > 0`),
+    check(
+      "payout_runs_called_back",
+      sql`(${t.calledBackAtMs} IS NULL) = (${t.calledBackBy} IS NULL) AND (${t.calledBackAtMs} IS NULL) = (${t.callBackReason} IS NULL)`,
+    ),
+  ],
+);
+
+export const payoutRunRows = sqliteTable(
+  "payout_run_rows",
+  {
+    runId: idOf("run_id", () => payoutRuns.id),
+    place: integer("place").notNull(),
+    withdrawalId: idOf("withdrawal_id", () => withdrawals.id),
+    releasedAtMs: integer("released_at_ms"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.runId, t.place] }),
+    uniqueWhere("payout_run_rows_one_open", [t.withdrawalId], sql`released_at_ms IS NULL`),
+    index("payout_run_rows_by_withdrawal").on(t.withdrawalId),
+    check("payout_run_rows_place", sql`${t.place} >= 1`),
+  ],
+);
+
+/** Which column of a bank's file has what, as an operator named them: once for each set of column names. */
+export const bankLayouts = sqliteTable("bank_layouts", {
+  headers: text("headers").primaryKey(),
+  columns: text("columns").notNull(),
+  namedBy: idOf("named_by", () => users.id),
+  namedAtMs: integer("named_at_ms").notNull(),
+});
+
+/** A file in which the bank says what it paid. The same file is taken once. */
+export const bankAnswers = sqliteTable(
+  "bank_answers",
+  {
+    /** Derived from the file's content and the columns it was read by. */
+    id: text("id").primaryKey(),
+    number: integer("number").notNull().unique(),
+    sha256: text("sha256").notNull().unique(),
+    handedInBy: idOf("handed_in_by", () => users.id),
+    handedInAtMs: integer("handed_in_at_ms").notNull(),
+    /** Entries of the file that say nothing about payouts: money that came in, and what is not booked yet. */
+    otherLines: integer("other_lines").notNull(),
+    markedBy: text("marked_by").references(() => users.id),
+    markedAtMs: integer("marked_at_ms"),
+  },
+  (t) => [check("bank_answers_marked", sql`(${t.markedBy} IS NULL) = (${t.markedAtMs} IS NULL)`)],
+);
+
+/** One payment or return of a bank's answer, and the request that it is about. Without a problem that request is paid with the file. */
+export const bankAnswerLines = sqliteTable(
+  "bank_answer_lines",
+  {
+    answerId: idOf("answer_id", () => bankAnswers.id),
+    line: integer("line").notNull(),
+    /** As the bank wrote it, cut. */
+    reference: text("reference").notNull(),
+    bankReference: text("bank_reference").notNull(),
+    amountCents: integer("amount_cents"),
+    bookedOn: text("booked_on"),
+    withdrawalId: text("withdrawal_id").references(() => withdrawals.id),
+    problem: text("problem"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.answerId, t.line] }),
+    uniqueWhere("bank_answer_lines_match_once", [t.withdrawalId], sql`problem IS NULL`),
+    index("bank_answer_lines_by_withdrawal").on(t.withdrawalId),
+    check("bank_answer_lines_match", sql`${t.problem} IS NOT NULL OR ${t.withdrawalId} IS NOT NULL`),
+    check(
+      "bank_answer_lines_problem",
+      sql`${t.problem} IN ('no-reference', 'no-such-row', 'currency', 'amount-differs', 'not-with-bank', 'returned', 'twice', 'paid-already', 'unknown-status')`,
+    ),
   ],
 );
