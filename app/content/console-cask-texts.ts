@@ -71,7 +71,6 @@ export const valueTexts = {
   },
   tiers: { measured: "Measured", modelled: "Modelled", opinion: "Opinion" },
   show: "Show what it changes",
-  perHolder: "For each holder",
   saveEffects: (holders: number) => [
     "every page shows the new value at once",
     holders === 1 ? "tells 1 holder by email" : `tells ${holders} holders by email`,

@@ -1,7 +1,5 @@
 // Each message names its field.
 
-import type { TooMuch } from "~/domain/doubts";
-
 export const caskFieldNames = {
   cask_name: "Name",
   kind: "Kind",
@@ -50,21 +48,6 @@ export const caskErrors = {
   fixedOnceEnded: (field: string) => `${field} cannot change: the cask has been sold.`,
   byRegauge: (field: string) => `${field} of a published cask can only change through a regauge.`,
 } as const;
-
-export const doubts = {
-  ask: (doubt: string) => `${doubt} If you mean it, say so below; otherwise correct the figure.`,
-  sure: "Yes, I mean it.",
-  more: (litres: string, was: string, day: string) =>
-    `${litres} of alcohol is more than the ${was} of ${day}, and the spirit in a cask only ever decreases.`,
-  "much-less": (litres: string, was: string, day: string) =>
-    `${litres} of alcohol is far less than the ${was} of ${day}: a loss of 2 to 3% a year is usual.`,
-  tooMuch: (litres: number, caskType: string, holds: number) =>
-    `That is ${litres} litres of liquid, and a ${caskType} holds about ${holds}.`,
-  sameFile: (kinds: string) => `We already have this exact file for this cask, as: ${kinds}.`,
-} as const;
-
-export const sayTooMuch = ({ litres, caskType, holds }: TooMuch): string =>
-  doubts.tooMuch(litres, caskType.replace("-", " "), holds);
 
 export const recordErrors = {
   inFuture: (field: string) => `${field} must not be in the future.`,

@@ -1,6 +1,6 @@
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import type { Factor, SecondReason } from "~/domain/second-person";
+import type { SecondReason } from "~/domain/second-person";
 import { settingTexts } from "./console-texts";
 
 export const proposalTexts = {
@@ -40,28 +40,6 @@ export const secondReasons: Record<SecondReason, string> = {
   raised: "It is more than 10% above the last value that two operators had seen, or above the lowest value since.",
   backdated: "It is dated before an earlier entry.",
 };
-
-const small = [
-  "ten",
-  "eleven",
-  "twelve",
-  "thirteen",
-  "fourteen",
-  "fifteen",
-  "sixteen",
-  "seventeen",
-  "eighteen",
-  "nineteen",
-  "twenty",
-];
-const parts = ["a tenth", "an eleventh", "a twelfth"];
-
-/** What an operator has to say again before such a value is taken. */
-export function factorWords({ up, times }: Factor): string {
-  if (times === Infinity) return up ? "a value where the last one was zero" : "zero, where the last value was not";
-  if (up) return `${small[times - 10] ?? String(times)} times the last value`;
-  return `${parts[times - 10] ?? `one part in ${times}`} of the last value`;
-}
 
 type Kind = "setting" | "valuation" | "return";
 type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };

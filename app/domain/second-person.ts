@@ -35,15 +35,3 @@ export function whySecond(entries: readonly RecordedValue[], asked: NewValue): S
     ...(valueCents * 10 > before * 11 ? (["raised"] as const) : []),
   ];
 }
-
-/** How many times the smaller goes into the larger; Infinity: one of them is zero. */
-export type Factor = { up: boolean; times: number };
-
-const FAR = 10;
-
-/** A slip of a decimal point is a factor of ten. */
-export function farApart(lastCents: number, valueCents: number): Factor | null {
-  const [low, high] = [Math.min(lastCents, valueCents), Math.max(lastCents, valueCents)];
-  if (high === 0 || high < FAR * low) return null;
-  return { up: valueCents > lastCents, times: low === 0 ? Infinity : Math.floor(high / low) };
-}

@@ -1,5 +1,3 @@
-import { doubts } from "~/content/operator-cask-texts";
-
 export type RefusedForm = {
   status: 400 | 409;
   message: string | null;
@@ -7,28 +5,24 @@ export type RefusedForm = {
   typed: Record<string, string>;
 };
 
-/** A use case's own code: 'invalid' names the fields, 'doubtful' asks whether it is meant. */
+/** A use case's own code: 'invalid' names the fields. */
 export type FormOutcome = {
   code: string;
   errors?: Partial<Record<string, string>>;
   typed?: Record<string, string>;
-  doubt?: string;
-  factor?: string;
 };
 
 export function refusedForm(
-  { code, errors = {}, doubt, ...outcome }: FormOutcome,
+  { code, errors = {}, ...outcome }: FormOutcome,
   messages: Readonly<Record<string, string>>,
   typed: Record<string, string> = {},
 ): RefusedForm {
-  const isTyped = code === "invalid" || doubt !== undefined;
-  const kept = { ...typed, ...outcome.typed };
   return {
-    status: isTyped ? 400 : 409,
-    message: doubt === undefined ? (messages[code] ?? null) : doubts.ask(doubt),
+    status: code === "invalid" ? 400 : 409,
+    message: messages[code] ?? null,
     errors: Object.fromEntries(
       Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
-    typed: doubt === undefined ? kept : { ...kept, sure: doubt },
+    typed: { ...typed, ...outcome.typed },
   };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factorWords } from "~/content/proposal-texts";
-import { farApart, type RecordedValue, whySecond } from "~/domain/second-person";
+import { type RecordedValue, whySecond } from "~/domain/second-person";
 
 const entry = (valuedOn: string, valueCents: number, more: Partial<RecordedValue> = {}): RecordedValue => ({
   ...{ valuedOn, valueCents, alone: false, corrected: false },
@@ -37,23 +36,5 @@ describe("a valuation needs a second person", () => {
     const entries = [entry("2026-05-01", 1_000), entry("2026-06-02", 9_000, { corrected: true })];
     expect([why(entries, 1_000), why(entries, 1_101, "2026-06-02")]).toEqual([["backdated"], ["raised"]]);
     expect(why(entries, 5_000)).toEqual(["backdated", "raised"]);
-  });
-});
-
-describe("a value far from the last one", () => {
-  it("is asked about from a factor of ten on, up or down, in words", () => {
-    const words = (last: number, value: number) => {
-      const factor = farApart(last, value);
-      return factor && factorWords(factor);
-    };
-    expect([words(100, 999), words(100, 11), words(0, 0), words(100, 100)]).toEqual([null, null, null, null]);
-    expect(words(100, 1_000)).toBe("ten times the last value");
-    expect(words(78_910, 789_100)).toBe("ten times the last value");
-    expect(words(100, 1_250)).toBe("twelve times the last value");
-    expect(words(100, 10_000)).toBe("100 times the last value");
-    expect(words(1_000, 100)).toBe("a tenth of the last value");
-    expect(words(10_000, 100)).toBe("one part in 100 of the last value");
-    expect(words(100, 0)).toBe("zero, where the last value was not");
-    expect(words(0, 1)).toBe("a value where the last one was zero");
   });
 });

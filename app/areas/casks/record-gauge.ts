@@ -1,12 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
-import { inLitres } from "~/content/gauge-texts";
-import { doubts, recordErrors, recordFieldNames as names, sayTooMuch } from "~/content/operator-cask-texts";
+import { recordErrors, recordFieldNames as names } from "~/content/operator-cask-texts";
 import type { Database } from "~/db/client";
 import { casks, gauges } from "~/db/schema/casks";
-import { mapWork, row, together, type Work, writes } from "~/db/work";
+import { row, together, type Work, writes } from "~/db/work";
 import { dateOf, formatDate } from "~/domain/calendar-date";
-import { type CaskType, type Measured, regaugeDoubt, tooMuchLiquid } from "~/domain/doubts";
 import type { Deps } from "~/core/deps";
 import { firstErrors } from "~/core/first-errors";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
@@ -32,7 +30,6 @@ type RecordGauge = {
 export type GaugeOutcome =
   | { ok: true }
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: GaugeErrors }
-  | { ok: false; code: "doubtful"; doubt: string; typed: Record<string, string> }
   | { ok: false; code: "not-allowed" | "no-such-cask" | "id-taken" };
 
 /** A trigger puts the latest measurement into the cask's own columns; a mistaken one is followed by another. */
@@ -41,13 +38,12 @@ export async function recordGauge(
   session: OperatorSession,
   { gaugeId, caskId, fields }: RecordGauge,
 ): Promise<GaugeOutcome> {
-  const { result: before } = await session.read(() => readBefore(db, caskId, gaugeId));
-  const read = readGauge(fields, dateOf(clock()), before.cask?.filledOn ?? null);
+  const { result: cask } = await session.read(() =>
+    row(db.select({ filledOn: casks.filledOn }).from(casks).where(eq(casks.id, caskId))),
+  );
+  const read = readGauge(fields, dateOf(clock()), cask?.filledOn ?? null);
   if (!read.ok) return { ...read, code: "invalid" };
   const { values } = read;
-  const doubt = before.isSaved || !before.cask ? null : doubtOf(values, before.cask, before.last);
-  if (doubt !== null && fields.sure !== doubt)
-    return { ok: false, code: "doubtful", doubt, typed: asTyped(fields, schema.keyof().options) };
   const { result } = await session.write((operator) => addGauge(db, operator, { gaugeId, caskId, values }));
   if (!result.cask) return { ok: false, code: "no-such-cask" };
   const { gauge } = result;
@@ -59,26 +55,6 @@ export async function recordGauge(
     gauge.abvTenths === values.abv &&
     gauge.gaugedBy === values.gauged_by;
   return same ? { ok: true } : { ok: false, code: "id-taken" };
-}
-
-type Before = { caskType: CaskType; filledOn: string | null };
-
-const readBefore = (db: Database, caskId: string, gaugeId: string) =>
-  together({
-    cask: row(db.all<Before>(sql`SELECT cask_type AS caskType, filled_on AS filledOn FROM casks WHERE id = ${caskId}`)),
-    last: row(
-      db.all<Measured>(sql`SELECT gauged_on AS day, loa_decilitres AS loaDecilitres FROM gauges
-      WHERE cask_id = ${caskId} ORDER BY gauged_on DESC, created_at_ms DESC LIMIT 1`),
-    ),
-    isSaved: mapWork(row(db.all(sql`SELECT 1 FROM gauges WHERE id = ${gaugeId}`)), (found) => found !== undefined),
-  });
-
-function doubtOf({ gauged_on, loa_litres, abv }: GaugeValues, { caskType }: Before, last: Measured | undefined) {
-  const tooMuch = tooMuchLiquid(caskType, loa_litres, abv);
-  if (tooMuch) return sayTooMuch(tooMuch);
-  const doubt = last ? regaugeDoubt({ day: gauged_on, loaDecilitres: loa_litres }, last) : null;
-  if (!last || doubt === null) return null;
-  return doubts[doubt](inLitres(loa_litres / 10), inLitres(last.loaDecilitres / 10), formatDate(last.day));
 }
 
 function readGauge(fields: Record<string, unknown>, today: string, filledOn: string | null) {

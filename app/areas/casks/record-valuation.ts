@@ -10,7 +10,7 @@ import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import { afterValuation, proposeValuation } from "./propose-valuation";
 import { readValuation, type ValuationErrors, type ValuationValues } from "./valuation-form";
-import { readHeldTotals, readOwns, readValuedCask, scrutinyOf, seenOf } from "./valuation-history";
+import { readHeldTotals, readOwns, readValuedCask, seenOf, whySecondOf } from "./valuation-history";
 
 export type RecordValuation = {
   valuationId: string;
@@ -18,13 +18,11 @@ export type RecordValuation = {
   supersedesId?: string | null;
   fields: Record<string, unknown>;
   seen?: string;
-  sure?: string;
 };
 
 export type ValuationRefusal =
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: ValuationErrors }
   | { ok: false; code: "not-allowed" | "no-such-cask" | "no-such-valuation" | "id-taken" | "own-stake" }
-  | { ok: false; code: "far-off"; factor: string }
   | { ok: false; code: "proposed-already" | "no-change" }
   | { ok: false; code: "changed-meanwhile" };
 
@@ -35,7 +33,7 @@ export type ValuationRefusal =
 export async function recordValuation(
   deps: Deps,
   session: OperatorSession,
-  { valuationId, caskId, supersedesId = null, fields, seen, sure }: RecordValuation,
+  { valuationId, caskId, supersedesId = null, fields, seen }: RecordValuation,
 ): Promise<{ ok: true; waits?: true } | ValuationRefusal> {
   const { db } = deps;
   const { nowMs, result } = await session.read(({ userId }) =>
@@ -53,9 +51,7 @@ export async function recordValuation(
   if (!isSaved && seen !== undefined && seen !== seenOf(cask, totals)) return { ok: false, code: "changed-meanwhile" };
   if (result.owns) return { ok: false, code: "own-stake" };
   const entry = { valuationId, caskId, supersedesId, values: read.values };
-  const { why, factor } = scrutinyOf(cask, read.values);
-  if (!isSaved && factor !== null && sure !== factor) return { ok: false, code: "far-off", factor };
-  if (!isSaved && why.length > 0) {
+  if (!isSaved && whySecondOf(cask, read.values).length > 0) {
     const corrected = cask.entries.find(({ id, tier }) => id === supersedesId && tier !== "issue");
     if (supersedesId !== null && corrected?.supersededBy !== null) return { ok: false, code: "no-such-valuation" };
     const proposalId = deps.newId("chg");

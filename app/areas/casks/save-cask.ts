@@ -1,11 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { sayTooMuch } from "~/content/operator-cask-texts";
 import type { Database } from "~/db/client";
 import { caskColumns, casks } from "~/db/schema/casks";
 import type { Cask } from "./cask-view";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
-import { tooMuchLiquid } from "~/domain/doubts";
 import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
@@ -23,7 +21,6 @@ type SaveCask = {
 export type SaveCaskOutcome =
   | { ok: true; caskId: string; version: number }
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: CaskErrors }
-  | { ok: false; code: "doubtful"; doubt: string; typed: Record<string, string> }
   | { ok: false; code: "changed-meanwhile"; version: number };
 
 /** Saves a new or an existing cask; a new one is a draft. `changed-terms.ts` says what may change once it is published. */
@@ -47,21 +44,14 @@ export async function saveCask(
       (terms.fill_date ?? "") > today && { fill_date: "Fill date must not be in the future." }),
     ...(before && refusedChanges(before, terms, today)),
   };
-  const typed = asTyped(fields, CASK_FIELDS);
-  if (Object.keys(errors).length > 0) return { ok: false, code: "invalid", typed, errors };
-  const tooMuch = changed.some((field) => OF_THE_LIQUID.includes(field))
-    ? tooMuchLiquid(terms.cask_type, terms.loa_litres, terms.abv)
-    : null;
-  if (tooMuch && fields.sure !== sayTooMuch(tooMuch))
-    return { ok: false, code: "doubtful", doubt: sayTooMuch(tooMuch), typed };
+  if (Object.keys(errors).length > 0)
+    return { ok: false, code: "invalid", typed: asTyped(fields, CASK_FIELDS), errors };
   const change = { caskId, version, terms, changed };
   const { result: after } = await session.write((operator) => writeCask(db, operator, change));
   const saved = after !== undefined && changedFields(termsOf(after), terms).length === 0;
   if (saved) return { ok: true, caskId, version: after.version };
   return { ok: false, code: "changed-meanwhile", version: after?.version ?? 0 };
 }
-
-const OF_THE_LIQUID: readonly CaskField[] = ["cask_type", "loa_litres", "abv"];
 
 export function readSavedCask(db: Database, caskId: string): Work<SavedCask | undefined> {
   const issued = db.$count(sql`valuations`, sql`valuations.cask_id = ${caskId} AND valuations.tier = 'issue'`);

@@ -1,13 +1,12 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { ownsNothingOf } from "./cask-conditions";
-import { factorWords } from "~/content/proposal-texts";
 import type { Database } from "~/db/client";
 import { casks, valuations } from "~/db/schema/casks";
 import type { VALUATION_AUTHORS } from "~/db/schema/names";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { Valuation } from "~/domain/returns";
-import { farApart, whySecond } from "~/domain/second-person";
+import { whySecond } from "~/domain/second-person";
 import { type JudgedValue, recordOf, type ValueRecord } from "~/domain/value-record";
 
 const MOST = 1000;
@@ -67,17 +66,13 @@ export function readValuedCask(db: Database, caskId: string): Work<ValuedCask | 
 
 type NewValue = { valued_on: string; value_per_stake: number };
 
-/** Why this valuation needs a second operator, and whether it is so far from the last that it may be a slip. */
-export function scrutinyOf({ entries, priceCents }: Pick<ValuedCask, "entries" | "priceCents">, asked: NewValue) {
+export function whySecondOf({ entries, priceCents }: Pick<ValuedCask, "entries" | "priceCents">, asked: NewValue) {
   const recorded = entries.map(({ supersededBy, alone, ...entry }) => ({
     ...entry,
     alone: alone === 1,
     corrected: supersededBy !== null,
   }));
-  const last = recorded.findLast(({ corrected }) => !corrected)?.valueCents ?? priceCents;
-  const factor = farApart(last, asked.value_per_stake);
-  const value = { valuedOn: asked.valued_on, valueCents: asked.value_per_stake, priceCents };
-  return { why: whySecond(recorded, value), factor: factor && factorWords(factor) };
+  return whySecond(recorded, { valuedOn: asked.valued_on, valueCents: asked.value_per_stake, priceCents });
 }
 
 export type HeldTotals = { holders: number; stakes: number };

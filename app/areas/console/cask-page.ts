@@ -1,9 +1,9 @@
-import { scrutinyOf } from "~/areas/casks/valuation-history";
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, nothing, row, together, type Work } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { divideSale } from "~/domain/divide-sale";
+import type { SecondReason } from "~/domain/second-person";
 import { type CaskErrors, type CaskField, formValues } from "~/areas/casks/cask-form";
 import { fixedFields, termsOf } from "~/areas/casks/changed-terms";
 import {
@@ -12,6 +12,7 @@ import {
   type ValuationPreview,
   valuationPreviewOf,
 } from "~/areas/casks/preview-valuation";
+import { whySecondOf } from "~/areas/casks/valuation-history";
 import { valuedSubject } from "~/areas/casks/propose-valuation";
 import { missingEvidence } from "~/areas/casks/asked-evidence";
 import { type ExitTerms, readExitForm } from "~/areas/casks/exits/exit-form";
@@ -34,7 +35,7 @@ export type CaskPage = ConsoleCask & {
   bids: CaskBids | null;
   sale: SalePreview | null;
   effect: ValuationPreview | null;
-  proposal: (WaitingProposal & ReturnType<typeof scrutinyOf>) | null;
+  proposal: (WaitingProposal & { why: SecondReason[] }) | null;
   /** Evidence asked for before publishing and missing, joined by commas. */
   missing: string;
   operators: number;
@@ -61,7 +62,7 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
     record: readConsoleCask(db, { caskId, userId }),
     sale: optional(view === "sell", () => readExitFacts(db, sql`${caskId}`, after)),
     bids: optional(view === "bid" || view === "sell", () => readCaskBids(db, caskId)),
-    effect: optional(view === "value" && "value_per_stake" in fields, () => readValuationFacts(db, caskId, after)),
+    effect: optional(view === "value" && "value_per_stake" in fields, () => readValuationFacts(db, caskId)),
   });
   return mapWork(work, ({ record, sale, effect, bids, proposals, staff }) => {
     if (!record) return null;
@@ -70,7 +71,7 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
     return {
       ...record,
       bids,
-      proposal: proposed ? { ...proposed, ...scrutinyOfProposal(record, proposed) } : null,
+      proposal: proposed ? { ...proposed, why: whyProposed(record, proposed) } : null,
       missing: staff?.missing ?? "",
       operators: staff?.operators ?? 0,
       standing: caskStandingOf(cask),
@@ -110,7 +111,7 @@ function effectOf(facts: ValuationFacts, fields: Record<string, string>, nowMs: 
   return preview.ok ? preview : null;
 }
 
-function scrutinyOfProposal({ cask, valuations }: ConsoleCask, { becomes }: WaitingProposal) {
-  const asked = JSON.parse(becomes) as Parameters<typeof scrutinyOf>[1];
-  return scrutinyOf({ entries: valuations, priceCents: cask.costPerStakeCents }, asked);
+function whyProposed({ cask, valuations }: ConsoleCask, { becomes }: WaitingProposal) {
+  const asked = JSON.parse(becomes) as Parameters<typeof whySecondOf>[1];
+  return whySecondOf({ entries: valuations, priceCents: cask.costPerStakeCents }, asked);
 }

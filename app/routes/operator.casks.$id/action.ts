@@ -88,12 +88,8 @@ async function value({ context, session, caskId, fields }: Sent): Promise<Outcom
     return preview.ok ? { ok: true, query: asTyped(fields, VALUE_FIELDS) } : preview;
   }
   const valuationId = idIn(fields.valuation) ?? context.newId("val");
-  const [seen, sure] = [textIn(fields.seen), textIn(fields.sure)];
-  const outcome = await recordValuation(context, session, {
-    ...{ ...asked, valuationId },
-    ...{ ...(seen !== undefined && { seen }), ...(sure !== undefined && { sure }) },
-  });
-  return !outcome.ok && outcome.code === "far-off" ? { ...outcome, typed: { sure: "" } } : outcome;
+  const seen = textIn(fields.seen);
+  return recordValuation(context, session, { ...asked, valuationId, ...(seen !== undefined && { seen }) });
 }
 
 /** Without permission the request is refused before the figures are read. */
@@ -236,9 +232,5 @@ export async function sendCaskForm(sent: Sent): Promise<Answer> {
   const { view, messages, kept = [], run } = form;
   const outcome = await run(sent);
   if (outcome.ok) return { ...outcome, view };
-  const said =
-    outcome.factor === undefined
-      ? messages
-      : { "far-off": `This is ${outcome.factor}. If you mean it, say so below; otherwise correct the figure.` };
-  return { ok: false, view, ...refusedForm(outcome, said, asTyped(sent.fields, kept)) };
+  return { ok: false, view, ...refusedForm(outcome, messages, asTyped(sent.fields, kept)) };
 }

@@ -1,16 +1,18 @@
 import { valueTexts as texts } from "~/content/console-cask-texts";
 import { recordFieldNames as names } from "~/content/operator-cask-texts";
-import { secondReasons } from "~/content/proposal-texts";
+import { proposalTexts, secondReasons } from "~/content/proposal-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd, plainDollars } from "~/domain/money";
+import type { ValuationPreview } from "~/areas/casks/preview-valuation";
 import { showProposal } from "~/core/proposals/show-proposal";
 import { Badge } from "~/ui/badge";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { ConsoleForm } from "~/ui/console/form-parts";
+import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { ProposalCard } from "~/ui/console/proposal-card";
-import { CellLink } from "~/ui/console/subject-link";
+import { CellLink, TextLink } from "~/ui/console/subject-link";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { RiskNote } from "~/ui/risk-note";
 import type { PartProps } from "./cask-admin";
-import { ValueEffect } from "./value-effect";
 
 type Figures = Record<"valued_on" | "tier" | "method" | "source", string> &
   Record<"author" | "reason" | "supersedes", string | null> & { value_per_stake: number };
@@ -52,6 +54,46 @@ export function ValuesPart(props: PartProps) {
   );
 }
 
+const FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "author", "reason", "supersedes"] as const;
+
+/** Saving calculates it all again. */
+function ValueEffect({ page, href, mayChange, fields, newId, effect }: PartProps & { effect: ValuationPreview }) {
+  const asked = Object.fromEntries(FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : [])));
+  const { values, why, seen, holders, stakes, perStake } = effect;
+  const value = formatUsd(values.value_per_stake);
+  const times = (cents: number | null) => (cents === null ? "–" : formatUsd(cents * stakes));
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <h2 className="display text-lg">{`What ${value} per stake on ${formatDate(values.valued_on)} changes`}</h2>
+        <DefinitionRows
+          rows={[
+            { label: "Holders", value: String(holders) },
+            { label: "Stakes held", value: String(stakes) },
+            { label: "Value now", value: times(perStake.now) },
+            { label: "Value then", value: times(perStake.then) },
+          ]}
+        />
+      </div>
+      {mayChange && page.isHolder && <p>{texts.isHolder}</p>}
+      {mayChange && !page.isHolder && (
+        <div className="flex flex-col gap-4">
+          <ConsoleForm
+            intent="value"
+            hidden={{ step: "save", valuation: `val_${newId}`, seen, ...asked }}
+            button={why.length > 0 ? `Propose ${value} per stake` : `Save ${value} per stake`}
+          >
+            {why.length === 0 && <Effects title="What saving does" effects={texts.saveEffects(holders)} />}
+            {why.length > 0 && <RiskNote>{why.map((reason) => secondReasons[reason]).join(" ")}</RiskNote>}
+            {why.length > 0 && page.operators < 2 && <RiskNote>{proposalTexts.onlyOne}</RiskNote>}
+          </ConsoleForm>
+          <TextLink href={`${href}?view=value`}>Change the figures</TextLink>
+        </div>
+      )}
+    </div>
+  );
+}
+
 function Waiting({ page, href, mayChange, viewerId, proposal }: PartProps & { proposal: WaitingProposal }) {
   const { value_per_stake, author, reason, supersedes, ...values } = JSON.parse(proposal.becomes) as Figures;
   const rest = Object.entries({ author, reason, supersedes }).flatMap(([name, said]) =>
@@ -68,7 +110,6 @@ function Waiting({ page, href, mayChange, viewerId, proposal }: PartProps & { pr
       intents={{ confirm: "confirm-value", withdraw: "cancel-value" }}
     >
       <p>{proposal.why.map((reason) => secondReasons[reason]).join(" ")}</p>
-      {proposal.factor !== null && <p className="font-semibold text-brick">{`It is ${proposal.factor}.`}</p>}
       <CellLink href={`${href}?${new URLSearchParams({ view: "value", ...seen }).toString()}`}>{texts.show}</CellLink>
     </ProposalCard>
   );

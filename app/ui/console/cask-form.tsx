@@ -1,9 +1,9 @@
 import { kindNames } from "~/content/casks";
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
 import { caskTypeNames } from "~/content/gauge-texts";
-import { caskFieldNames as names, doubts } from "~/content/operator-cask-texts";
+import { caskFieldNames as names } from "~/content/operator-cask-texts";
 import { Button } from "../button";
-import { Fields, type FieldSpec, Sure } from "./form-parts";
+import { Fields, type FieldSpec } from "./form-parts";
 
 type CaskField = keyof typeof names;
 type Values = Partial<Record<string, string>>;
@@ -62,8 +62,7 @@ export function CaskForm({ hidden, mayChange, save, values, errors, fixed }: Cas
         </fieldset>
       ))}
       {mayChange && !isFixed && (
-        <div className="flex flex-col gap-4 sm:max-w-60">
-          {values.sure && <Sure said={values.sure}>{doubts.sure}</Sure>}
+        <div className="sm:max-w-60">
           <Button>{save}</Button>
         </div>
       )}

@@ -2,7 +2,6 @@ import { Field, type FieldProps, TextField } from "~/ui/field";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "../button";
 import { ErrorSummary } from "../error-summary";
-import { doubts } from "~/content/operator-cask-texts";
 import { SelectField } from "~/ui/select-field";
 
 export type FieldSpec = Pick<FieldProps, "name" | "label" | "prefix" | "readOnly" | "startHere"> & {
@@ -92,7 +91,6 @@ export function ConsoleForm({
       {typeof lead === "string" ? <p className="text-peat-60">{lead}</p> : lead}
       <Fields of={fields} {...(typed && { typed })} {...(errors && { errors })} />
       {children}
-      {typed?.sure && <Sure said={typed.sure}>{doubts.sure}</Sure>}
       <Button {...(look && { look })}>{button}</Button>
     </form>
   );
@@ -151,16 +149,6 @@ export function Effects({ title, effects }: { title?: string; effects: readonly 
         ))}
       </ol>
     </div>
-  );
-}
-
-/** @param said what it is, as the form then sends it */
-export function Sure({ said, children }: { said: string; children: ReactNode }) {
-  return (
-    <label className="flex min-h-11 items-start gap-3 rounded-md border border-brick p-3">
-      <input type="checkbox" name="sure" value={said} className="mt-1 size-5 shrink-0" />
-      <span>{children}</span>
-    </label>
   );
 }
 

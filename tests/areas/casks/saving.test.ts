@@ -133,6 +133,7 @@ describe("a new cask", () => {
       "Litres of alcohol: enter a number with at most one decimal, such as 63.4.",
     ],
     [{ abv: "100.1" }, "abv", "ABV must be between 0 and 100."],
+    [{ fill_date: addDays(today, 1) }, "fill_date", "Fill date must not be in the future."],
     [{ fill_date: "yesterday" }, "fill_date", "Fill date: enter a valid date, as YYYY-MM-DD."],
   ])("is refused for %j, with what was typed", async (wrong, field, message) => {
     const caskId = newCask();

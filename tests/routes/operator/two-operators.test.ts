@@ -140,24 +140,6 @@ describe("a valuation", () => {
     expect((await get(caskPage(caskId, "value"), people.second)).text).toContain("dated before an earlier entry");
   });
 
-  it("of ten times the last value, or a tenth, asks twice, with the factor in words, before anything is proposed", async () => {
-    const caskId = await valued();
-    const waiting = async () =>
-      (await db.all(sql`SELECT id FROM change_proposals WHERE subject = ${`cask:${caskId}`} AND state = 'open'`))
-        .length;
-    const tenfold = { value_per_stake: "6000" };
-    const asked = await save(caskId, people.operator, tenfold);
-    expect([asked.status, asked.text.includes("ten times the last value"), await waiting()]).toEqual([409, true, 0]);
-    const preview = await post(caskPage(caskId), people.operator, { intent: "value", ...entry, ...tenfold });
-    expect((await get(preview.location ?? "", people.operator)).text).toContain("ten times the last value");
-    expect((await save(caskId, people.operator, { ...tenfold, sure: "ten times the last value" })).status).toBe(303);
-    expect([await waiting(), await valuesOf(caskId)]).toEqual([1, [50_000, 60_000]]);
-    const tenth = await save(caskId, people.operator, { value_per_stake: "60" });
-    expect([tenth.status, tenth.text.includes("a tenth of the last value")]).toEqual([409, true]);
-    await save(caskId, people.operator, { value_per_stake: "60", sure: "a tenth of the last value" });
-    expect(await valuesOf(caskId)).toEqual([50_000, 60_000, 6_000]);
-  });
-
   it("is neither recorded, proposed nor confirmed by a holder of a stake of the cask", async () => {
     const caskId = await valued();
     await giveStake(context, people.second, caskId);

@@ -21,15 +21,13 @@ export async function enterValue(shop: Shop, entry: Entry): Promise<void> {
   const { caskId } = entry;
   const fields = fieldsOf(entry, world.random.pick(["measured", "modelled", "opinion"]));
   const valuationId = world.newId("val");
-  let sure: string | undefined;
   for (;;) {
     const answer = await world.invoke("record valuation", (invocation) => {
       const deps = shop.deps(invocation);
-      const input = { valuationId, caskId, fields, ...(sure !== undefined && { sure }) };
+      const input = { valuationId, caskId, fields };
       return recordValuation(deps, operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR))), input);
     });
     if (!answer.ok) await world.sleep(5_000);
-    else if (!answer.value.ok && answer.value.code === "far-off") sure = answer.value.factor;
     else if (!answer.value.ok) return world.count(`not valued: ${answer.value.code}`);
     else if (answer.value.waits) return confirm(shop, caskId, fields);
     else return world.count("valuation");

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { asTyped, orNothing, typedChoice, typedDay, typedLine } from "~/areas/casks/typed-values";
-import { documentTexts } from "~/content/console-cask-texts";
-import { doubts, recordErrors, recordFieldNames as names } from "~/content/operator-cask-texts";
+import { recordErrors, recordFieldNames as names } from "~/content/operator-cask-texts";
 import type { Deps } from "~/core/deps";
 import { firstErrors } from "~/core/first-errors";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
@@ -10,7 +9,7 @@ import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
 import { casks, evidence } from "~/db/schema/casks";
 import { EVIDENCE_KINDS, EVIDENCE_VISIBILITIES } from "~/db/schema/names";
-import { row, rows, together, writeThenRead } from "~/db/work";
+import { row, together, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { readSentFile, sha256Of } from "./sent-file";
 
@@ -29,8 +28,6 @@ type ReadEvidence =
   | { ok: true; values: EvidenceValues; mediaType: string }
   | { ok: false; typed: Record<string, string>; errors: EvidenceErrors };
 
-const typedEvidence = (fields: Record<string, unknown>) => asTyped(fields, schema.keyof().options);
-
 function readEvidence(fields: Record<string, unknown>, bytes: Uint8Array | null, today: string): ReadEvidence {
   const parsed = schema
     .refine(({ issued_on }) => issued_on <= today, {
@@ -47,7 +44,7 @@ function readEvidence(fields: Record<string, unknown>, bytes: Uint8Array | null,
   const errors: EvidenceErrors = parsed.success ? {} : firstErrors<EvidenceValues>(parsed.error);
   return {
     ok: false,
-    typed: typedEvidence(fields),
+    typed: asTyped(fields, schema.keyof().options),
     errors: file.ok ? errors : { ...errors, file: file.error },
   };
 }
@@ -63,7 +60,6 @@ type AddEvidence = {
 export type AddEvidenceOutcome =
   | { ok: true; sha256: string }
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: EvidenceErrors }
-  | { ok: false; code: "doubtful"; doubt: string; typed: Record<string, string> }
   | { ok: false; code: "not-allowed" | "no-such-cask" | "no-such-document" | "id-taken" };
 
 /**
@@ -86,20 +82,12 @@ export async function addEvidence(
           .where(sql`id = ${caskId}`),
       ),
       saved: savedRow(db, evidenceId),
-      others: rows(
-        db.all<{ kind: EvidenceValues["document_kind"] }>(sql`SELECT DISTINCT kind FROM evidence
-          WHERE cask_id = ${caskId} AND sha256 = ${sha256} ORDER BY kind`),
-      ),
     }),
   );
   if (!known.result.cask) return { ok: false, code: "no-such-cask" };
   const read = readEvidence(fields, bytes, dateOf(known.nowMs));
   if (!read.ok) return { ...read, code: "invalid" };
-  const { saved, others } = known.result;
-  const kept = others.filter(({ kind }) => kind !== read.values.document_kind);
-  const doubt = doubts.sameFile(kept.map(({ kind }) => documentTexts.kinds[kind].toLowerCase()).join(", "));
-  if (!saved && supersedesId === null && kept.length > 0 && fields.sure !== doubt)
-    return { ok: false, code: "doubtful", doubt, typed: typedEvidence(fields) };
+  const { saved } = known.result;
   const entry: NewEvidence = {
     ...{ evidenceId, caskId, supersedesId, values: read.values, sha256 },
     file: { key: `evidence/${deps.newId("fil")}`, mediaType: read.mediaType, sizeBytes: bytes?.length ?? 0 },
