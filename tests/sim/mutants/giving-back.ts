@@ -3,99 +3,78 @@ import type { Mutant } from "./mutant";
 const deactivates = { of: "UPDATE users SET activated_at_ms = NULL" };
 const transfer = { of: "INSERT INTO transfers" };
 
+// Numbers that a refund sets free.
 export const givingBack: Mutant[] = [
   {
-    name: "refund without a fixed key",
-    breaks: "asked again after a crash, the provider pays back twice",
-    code: [
-      {
-        find: "payment.provider, { paymentId,",
-        replace: "payment.provider, { paymentId: `${paymentId}:${deps.nowMs()}`,",
-      },
-    ],
+    name: "refund without a fixed key: asked again after a crash, the provider pays back twice",
+    code: {
+      find: "payment.provider, { paymentId,",
+      replace: "payment.provider, { paymentId: `${paymentId}:${deps.nowMs()}`,",
+    },
+  },
+  { name: "refunds not sent: money that bought nothing is kept", drop: "DROP TRIGGER payments_changes_cause_work" },
+  {
+    name: "failed refund believed: a refund that the provider refused counts as made",
+    code: { find: 'if (outcome.status === "failed")', replace: "if (false)" },
   },
   {
-    name: "refunds not sent",
-    breaks: "money that bought nothing is kept",
-    drop: ["DROP TRIGGER payments_changes_cause_work"],
-  },
-  {
-    name: "failed refund believed",
-    breaks: "a refund that the provider refused counts as made",
-    code: [{ find: 'if (outcome.status === "failed")', replace: "if (false)" }],
-  },
-  {
-    name: "refund not booked",
-    breaks: "the books still owe what was sent back",
+    name: "refund not booked: the books still owe what was sent back",
     audit: true,
-    statements: [{ ...transfer, with: ["'payment:", ":refund'"], skip: true }],
+    statements: { ...transfer, with: ["'payment:", ":refund'"], skip: true },
   },
   {
-    name: "returned refund forgotten",
-    breaks: "nobody hears that a refund came back",
-    code: [{ find: 'event.type === "refund.failed"', replace: "false" }],
+    name: "returned refund forgotten: nobody hears that a refund came back",
+    code: { find: 'event.type === "refund.failed"', replace: "false" },
   },
   {
-    name: "taken back too early",
-    breaks: "money that goes back before it is settled still buys",
-    code: [{ find: '(outcome === "unknown-payment" && againAt', replace: "(false && againAt" }],
+    name: "taken back too early: money that goes back before it is settled still buys",
+    code: { find: '(outcome === "unknown-payment" && againAt', replace: "(false && againAt" },
   },
   {
-    name: "disputed too early",
-    breaks: "a dispute told before its payment is settled is forgotten",
-    code: [{ find: "(early && againAt", replace: "(false && againAt" }],
+    name: "disputed too early: a dispute told before its payment is settled is forgotten",
+    code: { find: "(early && againAt", replace: "(false && againAt" },
   },
   {
-    name: "a part counts as all",
-    breaks: "a partial refund takes the whole stake",
-    code: [{ find: "refundedCents < (payment.receivedCents ?? 0)", replace: "false" }],
+    name: "a part counts as all: a partial refund takes the whole stake",
+    code: { find: "refundedCents < (payment.receivedCents ?? 0)", replace: "false" },
   },
   {
-    name: "certificate stays valid",
-    breaks: "a stake that was taken back still verifies",
+    name: "certificate stays valid: a stake that was taken back still verifies",
     audit: true,
-    statements: [{ of: "UPDATE certificates SET state = 'void'", skip: true }],
+    statements: { of: "UPDATE certificates SET state = 'void'", skip: true },
   },
   {
-    name: "stake stays active",
-    breaks: "a refunded stake goes on earning",
+    name: "stake stays active: a refunded stake goes on earning",
     audit: true,
-    statements: [{ of: "UPDATE stakes SET state = 'frozen'", skip: true }],
+    statements: { of: "UPDATE stakes SET state = 'frozen'", skip: true },
   },
   {
-    name: "tokens stay",
-    breaks: "tokens of a refunded payment are kept",
+    name: "tokens stay: tokens of a refunded payment are kept",
     audit: true,
-    statements: [{ ...transfer, with: [":tokens-reversal'"], skip: true }],
+    statements: { ...transfer, with: [":tokens-reversal'"], skip: true },
   },
   {
-    name: "reward stays",
-    breaks: "a reward for a refunded stake is kept",
+    name: "reward stays: a reward for a refunded stake is kept",
     audit: true,
-    statements: [{ of: "UPDATE referrals SET state = 'reversed'", skip: true }],
+    statements: { of: "UPDATE referrals SET state = 'reversed'", skip: true },
   },
   {
-    name: "account stays active",
-    breaks: "a refunded joining fee leaves the account active",
-    statements: [{ ...deactivates, skip: true }],
+    name: "account stays active: a refunded joining fee leaves the account active",
+    statements: { ...deactivates, skip: true },
   },
   {
-    name: "old dispute closes a new account",
-    breaks: "a later event about a disputed fee ends what another fee has paid for",
-    code: [
-      {
-        find: "AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${userId} AND purpose = 'joining-fee' AND state = 'settled')",
-        replace: "",
-      },
-    ],
+    name: "old dispute closes a new account: a later event about a disputed fee ends what another fee has paid for",
+    code: {
+      find: "AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${userId} AND purpose = 'joining-fee' AND state = 'settled')",
+      replace: "",
+    },
     test: {
       file: "tests/areas/buying/settlement/reversing.test.ts",
       title: "for a disputed fee leaves alone what another fee has paid for since",
     },
   },
   {
-    name: "taken back twice",
-    breaks: "each copy of a dispute takes the income and tokens again",
+    name: "taken back twice: each copy of a dispute takes the income and tokens again",
     audit: true,
     statements: [
       { ...transfer, with: ["'payment:", ":reversal'"], freshId: true },
@@ -103,60 +82,49 @@ export const givingBack: Mutant[] = [
     ],
   },
   {
-    name: "every dispute takes back",
-    breaks: "an inquiry, or a dispute that was won, freezes the stake",
-    code: [{ find: "if (takesBack(standing)) {", replace: "if (true) {" }],
+    name: "every dispute takes back: an inquiry, or a dispute that was won, freezes the stake",
+    code: { find: "if (takesBack(standing)) {", replace: "if (true) {" },
   },
   {
-    name: "a won dispute changes nothing",
-    breaks: "the stake stays frozen although the money is ours",
-    code: [{ find: 'payment.state === "disputed" ? restorePayment', replace: "false ? restorePayment" }],
+    name: "a won dispute changes nothing: the stake stays frozen although the money is ours",
+    code: { find: 'payment.state === "disputed" ? restorePayment', replace: "false ? restorePayment" },
   },
   {
-    name: "no new certificate",
-    breaks: "a stake that was given again has no certificate",
-    statements: [
-      {
-        of: "INSERT INTO certificates",
-        find: "FROM stakes WHERE payment_id = ? AND (state = 'active' OR exit_id IS NOT NULL)",
-        replace: "FROM stakes WHERE payment_id = ? AND 0",
-      },
-    ],
+    name: "no new certificate: a stake that was given again has no certificate",
+    statements: {
+      of: "INSERT INTO certificates",
+      find: "FROM stakes WHERE payment_id = ? AND (state = 'active' OR exit_id IS NOT NULL)",
+      replace: "FROM stakes WHERE payment_id = ? AND 0",
+    },
   },
   {
-    name: "tokens not given again",
-    breaks: "a won dispute costs the tokens",
+    name: "tokens not given again: a won dispute costs the tokens",
     audit: true,
-    statements: [{ ...transfer, with: [":tokens-restored'"], skip: true }],
+    statements: { ...transfer, with: [":tokens-restored'"], skip: true },
   },
   {
-    name: "income not given again",
-    breaks: "money that is ours again is in no account",
+    name: "income not given again: money that is ours again is in no account",
     audit: true,
-    statements: [{ ...transfer, with: ["'payment:", ":restored'"], skip: true }],
+    statements: { ...transfer, with: ["'payment:", ":restored'"], skip: true },
   },
   {
-    name: "reward not given again",
-    breaks: "a won dispute costs the referrer the reward",
-    statements: [{ of: "UPDATE referrals SET state = iif(", skip: true }],
+    name: "reward not given again: a won dispute costs the referrer the reward",
+    statements: { of: "UPDATE referrals SET state = iif(", skip: true },
   },
   {
-    name: "taken back only once ever",
-    breaks: "a stake disputed, won and disputed again keeps its tokens",
+    name: "taken back only once ever: a stake disputed, won and disputed again keeps its tokens",
     audit: true,
-    code: [{ find: "time > 1 ? `${name}-${time}` : name", replace: "name" }],
+    code: { find: "time > 1 ? `${name}-${time}` : name", replace: "name" },
   },
   {
-    name: "two fees after a won dispute",
-    breaks: "a fee won back is kept beside the one paid since (statement and unique index)",
+    name: "two fees after a won dispute: a fee won back is kept beside the one paid since (statement and unique index)",
     audit: true,
-    statements: [{ of: "UPDATE payments SET state = 'refunding', reason = 'already-activated'", skip: true }],
-    drop: ["DROP INDEX payments_one_fee_applied"],
+    statements: { of: "UPDATE payments SET state = 'refunding', reason = 'already-activated'", skip: true },
+    drop: "DROP INDEX payments_one_fee_applied",
   },
   {
-    name: "a lost dispute never reconciled",
-    breaks: "without its event a decision stays unheard",
-    code: [{ find: 'standing === "won" || standing === "lost")', replace: "false)" }],
+    name: "a lost dispute never reconciled: without its event a decision stays unheard",
+    code: { find: 'standing === "won" || standing === "lost")', replace: "false)" },
     test: {
       file: "tests/areas/buying/reconciliation/reconciling.test.ts",
       title:
@@ -164,134 +132,122 @@ export const givingBack: Mutant[] = [
     },
   },
   {
-    name: "refund of a lost dispute",
-    breaks: "money that the bank took is owed for ever",
-    code: [{ find: 'disputeStanding(disputes) !== "lost"', replace: "true" }],
+    name: "refund of a lost dispute: money that the bank took is owed for ever",
+    code: { find: 'disputeStanding(disputes) !== "lost"', replace: "true" },
   },
   {
-    name: "a paid reward is kept",
-    breaks: "a reward that was paid stays although its stake was taken back",
+    name: "a paid reward is kept: a reward that was paid stays although its stake was taken back",
     audit: true,
-    statements: [
-      {
-        of: "UPDATE referrals SET state = 'reversed'",
-        find: "state IN ('held', 'pending', 'paid')",
-        replace: "state IN ('held', 'pending')",
-      },
-    ],
+    statements: {
+      of: "UPDATE referrals SET state = 'reversed'",
+      find: "state IN ('held', 'pending', 'paid')",
+      replace: "state IN ('held', 'pending')",
+    },
   },
   {
-    name: "a paid reward taken from pending",
-    breaks: "it is taken from an account where it no longer is",
-    code: [
-      {
-        find: "debit: walletIn(referrals.referrerId), amount: sql",
-        replace: "debit: rewardsPendingIn(referrals.referrerId), amount: sql",
-      },
-    ],
+    name: "a paid reward taken from pending: it is taken from an account where it no longer is",
+    code: {
+      find: "debit: walletIn(referrals.referrerId), amount: sql",
+      replace: "debit: rewardsPendingIn(referrals.referrerId), amount: sql",
+    },
   },
   {
-    name: "given again twice",
-    breaks: "two answers about a won dispute restore the income twice",
+    name: "given again twice: two answers about a won dispute restore the income twice",
     audit: true,
-    statements: [{ ...transfer, with: ["'payment:", ":restored'"], freshId: true }],
+    statements: { ...transfer, with: ["'payment:", ":restored'"], freshId: true },
   },
   {
-    name: "a reward paid twice",
-    breaks: "two operators pay the same reward",
-    code: [
-      { find: 'name: "paid", debit: rewardsPendingIn', replace: "name: `paid:${nowMs}`, debit: rewardsPendingIn" },
-    ],
+    name: "a reward paid twice: two operators pay the same reward",
+    code: { find: 'name: "paid", debit: rewardsPendingIn', replace: "name: `paid:${nowMs}`, debit: rewardsPendingIn" },
     test: {
       file: "tests/areas/accounts/rewards/decide-reward.test.ts",
       title: "is paid once, though a second operator pays it a moment later",
     },
   },
   {
-    name: "a refund never reconciled",
-    breaks: "money sent back by the provider's staff, whose event was lost, still buys",
-    code: [
-      {
-        find: '(state === "settled" || (state === "disputed" && inFull)) && providerPaymentId',
-        replace: "false && providerPaymentId",
-      },
-    ],
+    name: "a refund never reconciled: money sent back by the provider's staff, whose event was lost, still buys",
+    code: {
+      find: '(state === "settled" || (state === "disputed" && inFull)) && providerPaymentId',
+      replace: "false && providerPaymentId",
+    },
   },
   {
-    name: "stray refund without a fixed key",
-    breaks: "money that came twice is sent back twice",
-    code: [{ find: "paymentId: `stray:${sessionId}`,", replace: "paymentId: `stray:${sessionId}:${deps.nowMs()}`," }],
+    name: "stray refund without a fixed key: money that came twice is sent back twice",
+    code: { find: "paymentId: `stray:${sessionId}`,", replace: "paymentId: `stray:${sessionId}:${deps.nowMs()}`," },
     test: {
       file: "tests/areas/buying/reconciliation/reconciling.test.ts",
       title: "refunds a second payment for the same thing once, even if the refund fails at first",
     },
   },
   {
-    name: "a refund during a dispute forgotten",
-    breaks: "a dispute won after a refund gives the stake again",
-    code: [{ find: '(state === "settled" || (state === "disputed" && inFull))', replace: '(state === "settled")' }],
+    name: "a refund during a dispute forgotten: a dispute won after a refund gives the stake again",
+    code: { find: '(state === "settled" || (state === "disputed" && inFull))', replace: '(state === "settled")' },
     test: {
       file: "tests/areas/buying/reconciliation/reconciling.test.ts",
       title: "remembers a refund made during a dispute, so that winning it restores nothing",
     },
   },
   {
-    name: "one refused refund ends the run",
-    breaks: "reconciliation stops at the first refund that the provider refuses",
-    code: [
-      {
-        find: 'if (!(error instanceof ProviderError) || error.code !== "rejected") throw error; deps.log("stray',
-        replace: 'throw error; deps.log("stray',
-      },
-    ],
+    name: "one refused refund ends the run: reconciliation stops at the first refund that the provider refuses",
+    code: {
+      find: 'if (!(error instanceof ProviderError) || error.code !== "rejected") throw error; deps.log("stray',
+      replace: 'throw error; deps.log("stray',
+    },
     test: {
       file: "tests/areas/buying/reconciliation/reconciling.test.ts",
       title: "goes on when one refund of a second payment is refused, and asks again in the next run",
     },
   },
   {
-    name: "given back with the stake",
-    breaks: "an operator gives the money back and the buyer keeps the stake",
+    name: "given back with the stake: an operator gives the money back and the buyer keeps the stake",
     audit: true,
-    code: [
-      {
-        find: "...freezeBought(db, input),",
-        replace: "...(input.to === house.unsettled ? [] : freezeBought(db, input)),",
-      },
-    ],
+    code: {
+      find: "...freezeBought(db, input),",
+      replace: "...(input.to === house.unsettled ? [] : freezeBought(db, input)),",
+    },
   },
   {
-    name: "given back after a return",
-    breaks: "a stake whose return was paid out is refunded whole as well",
-    code: [{ find: "THEN 'withdrawn-from' END", replace: "THEN NULL END" }],
+    name: "given back after a return: a stake whose return was paid out is refunded whole as well",
+    code: { find: "THEN 'withdrawn-from' END", replace: "THEN NULL END" },
     test: {
       file: "tests/areas/buying/settlement/giving-back.test.ts",
       title: "is refused from when a return of the stake was asked for, with the bank and paid as well",
     },
   },
   {
-    name: "withheld and given again",
-    breaks: "a certificate that an operator made void comes back when a dispute is won",
-    code: [
-      {
-        find: "AND NOT EXISTS (SELECT 1 FROM certificates AS held WHERE held.stake_id = stakes.id AND held.withheld = 1) ON CONFLICT DO NOTHING",
-        replace: "ON CONFLICT DO NOTHING",
-      },
-    ],
+    name: "withheld and given again: a certificate that an operator made void comes back when a dispute is won",
+    code: {
+      find: "AND NOT EXISTS (SELECT 1 FROM certificates AS held WHERE held.stake_id = stakes.id AND held.withheld = 1) ON CONFLICT DO NOTHING",
+      replace: "ON CONFLICT DO NOTHING",
+    },
     test: {
       file: "tests/areas/buying/settlement/disputes.test.ts",
       title: "that is won brings no certificate back where an operator withholds it",
     },
   },
   {
-    name: "reissued beside the old one",
-    breaks: "the old certificate still counts once a new one is issued",
+    name: "reissued beside the old one: the old certificate still counts once a new one is issued",
     audit: true,
-    code: [
-      {
-        find: "SET state = 'void', voided_at_ms = coalesce(voided_at_ms, ${nowMs}), withheld = 0",
-        replace: "SET withheld = 0",
-      },
-    ],
+    code: {
+      find: "SET state = 'void', voided_at_ms = coalesce(voided_at_ms, ${nowMs}), withheld = 0",
+      replace: "SET withheld = 0",
+    },
+  },
+  {
+    name: "a number that stays taken: the number of a refunded stake is never sold again",
+    drop: "DROP TRIGGER payments_refunded_free_their_number",
+  },
+  {
+    name: "a free number counted as sold: a cask sells one stake less for each that was refunded",
+    audit: true,
+    drop: "DROP TRIGGER stakes_freed_are_counted",
+  },
+  {
+    name: "a free number passed over: the next buyer gets a new number, which another one holds already",
+    statements: {
+      of: "INSERT INTO stakes",
+      find: "coalesce(freed.number, casks.sold_stakes + 1), coalesce(freed.sale_number, 0) + 1",
+      replace: "casks.sold_stakes + 1, 1",
+    },
   },
 ];

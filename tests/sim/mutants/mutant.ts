@@ -5,13 +5,12 @@ import type { StatementChange } from "./change-statements";
  * rules are changed in the statement that reaches the database, wherever it was made; everything else in the source.
  */
 export type Mutant = {
+  /** A short name, and what it breaks in the product's words. */
   name: string;
-  /** What it breaks, in the product's words. */
-  breaks: string;
-  statements?: StatementChange[];
-  code?: CodeChange[];
+  statements?: OneOrMore<StatementChange>;
+  code?: OneOrMore<CodeChange>;
   /** The triggers or indexes to drop: they must exist. */
-  drop?: string[];
+  drop?: OneOrMore<string>;
   /**
    * It oversells, loses or doubles something: an audit made in the run where it shows must say FAIL. Why it cannot, where it cannot,
    * stands in docs/assurance.md.
@@ -22,6 +21,8 @@ export type Mutant = {
   /** Where nothing is about money over time: the test that notices it. Only `code` can be changed then. */
   test?: { file: string; title: string };
 };
+
+type OneOrMore<T> = T | T[];
 
 /** The text must occur exactly once in all of `app/`; white space and commas before a closing bracket are ignored. */
 type CodeChange = { find: string; replace: string };

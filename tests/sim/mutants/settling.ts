@@ -1,76 +1,124 @@
 import { type Mutant, withoutStockCheck } from "./mutant";
 
+const stakePayment = { of: "INSERT INTO payments", with: ["'stake'"] };
 const transfer = { of: "INSERT INTO transfers" };
 const takesPlace = { of: "UPDATE reservations SET state = 'paid'" };
 const reward = { ...transfer, with: ["'referral-reward'"] };
 
 export const settling: Mutant[] = [
   {
-    name: "underpaid counts as nothing",
-    breaks: "600 of 1,200 USDT end as 'Nothing was charged'",
-    code: [{ find: "if (session.arrivedCents) {", replace: "if (false as boolean) {" }],
+    name: "no stock guard: more stakes are held than there are (statement and CHECK)",
+    audit: true,
+    statements: [
+      { ...stakePayment, find: ">= casks.total_stakes THEN 'held-by-others'", replace: "< 0 THEN ''" },
+      withoutStockCheck,
+    ],
   },
   {
-    name: "underpaid buys the stake",
-    breaks: "a part of the price settles the payment",
-    code: [{ find: "if (session.paid) {", replace: "if (session.paid || session.arrivedCents) {" }],
+    name: "no window guard: stakes are sold before the launch and after the close",
+    statements: [
+      { ...stakePayment, find: "casks.launches_on > ?", replace: "0" },
+      { ...stakePayment, find: "casks.closes_on < ?", replace: "0" },
+    ],
   },
   {
-    name: "underpaid sent back without looking",
-    breaks: "the amount that an operator has sent is not the one that is recorded (the rest came meanwhile)",
+    name: "no activation guard: stakes are sold to accounts that have not paid the joining fee",
+    statements: { ...stakePayment, find: "buyer.activated_at_ms IS NOT NULL", replace: "1" },
+  },
+  {
+    name: "no limit of open checkouts: one person holds more places than allowed",
+    statements: {
+      ...stakePayment,
+      find: "NOT (purpose = 'stake' AND offer_id IS NULL AND cask_id = ?)) >= ?",
+      replace: "1) >= 1000",
+    },
+  },
+  {
+    name: "overdue holds stay: places of people who never paid are never freed",
+    statements: {
+      of: "UPDATE payments SET state = 'expired'",
+      find: "expires_at_ms <= ? ORDER BY",
+      replace: "0 ORDER BY",
+    },
+  },
+  {
+    name: "place not given back: an ended payment keeps its reservation",
+    audit: true,
+    drop: "DROP TRIGGER payments_free_their_stake",
+  },
+  {
+    name: "session left open: an ended payment can still be paid at the provider",
+    drop: "DROP TRIGGER payments_changes_cause_work",
+  },
+  {
+    name: "open payments not looked at: without an event nobody asks whether a payment was made",
+    code: {
+      find: 'const { state } = await settlePayment(deps, { paymentId }); if (state !== "open") return state;',
+      replace: "",
+    },
+    test: {
+      file: "tests/areas/buying/settlement/settling.test.ts",
+      title: "happens within minutes though no event ever comes: the provider is asked again",
+    },
+  },
+  {
+    name: "a key in use is a failure: the second of two clicks gives up the payment of the first",
+    code: { find: 'if (error.code === "in-progress") return { ok: false, code: "still-starting" };', replace: "" },
+    test: {
+      file: "tests/areas/buying/double-click.test.ts",
+      title: "never gives up the payment of the first: still under way, the second says so and holds the stake",
+    },
+  },
+  {
+    name: "underpaid counts as nothing: 600 of 1,200 USDT end as 'Nothing was charged'",
+    code: { find: "if (session.arrivedCents) {", replace: "if (false as boolean) {" },
+  },
+  {
+    name: "underpaid buys the stake: a part of the price settles the payment",
+    code: { find: "if (session.paid) {", replace: "if (session.paid || session.arrivedCents) {" },
+  },
+  {
+    name: "underpaid sent back without looking: the amount that an operator has sent is not the one that is recorded (the rest came meanwhile)",
     test: {
       file: "tests/areas/buying/settlement/underpaid.test.ts",
       title: "sent back by hand while more arrives: the operator's page records what was sent, or nothing",
     },
-    code: [
-      {
-        find: "received_cents IS ${dueCents ?? payment.receivedCents}",
-        replace: "1 OR ${dueCents ?? payment.receivedCents}",
-      },
-    ],
+    code: {
+      find: "received_cents IS ${dueCents ?? payment.receivedCents}",
+      replace: "1 OR ${dueCents ?? payment.receivedCents}",
+    },
   },
   {
-    name: "price unchecked",
-    breaks: "any amount buys a stake",
-    code: [{ find: "session.amountCents === payment.amountCents &&", replace: "" }],
+    name: "price unchecked: any amount buys a stake",
+    code: { find: "session.amountCents === payment.amountCents &&", replace: "" },
+  },
+  { name: "currency unchecked: euros count as dollars", code: { find: '&& session.currency === "USD"', replace: "" } },
+  {
+    name: "payer unchecked: money for another payment settles this one",
+    code: { find: "&& session.paymentId === payment.id", replace: "" },
   },
   {
-    name: "currency unchecked",
-    breaks: "euros count as dollars",
-    code: [{ find: '&& session.currency === "USD"', replace: "" }],
-  },
-  {
-    name: "payer unchecked",
-    breaks: "money for another payment settles this one",
-    code: [{ find: "&& session.paymentId === payment.id", replace: "" }],
-  },
-  {
-    name: "settlement in two batches",
-    breaks: "money is seen, and may stay, neither applied nor owed",
+    name: "settlement in two batches: money is seen, and may stay, neither applied nor owed",
     audit: true,
-    statements: [{ of: "UPDATE payments SET state = 'settled'", endsBatch: true }],
+    statements: { of: "UPDATE payments SET state = 'settled'", endsBatch: true },
   },
   {
-    name: "receipt without a fixed id",
-    breaks: "a replay records the same money again",
+    name: "receipt without a fixed id: a replay records the same money again",
     audit: true,
-    statements: [{ ...transfer, with: ["'payment:", ":received'"], freshId: ":received" }],
+    statements: { ...transfer, with: ["'payment:", ":received'"], freshId: ":received" },
   },
   {
-    name: "tokens without a fixed id",
-    breaks: "two settlements at once give the tokens twice",
+    name: "tokens without a fixed id: two settlements at once give the tokens twice",
     audit: true,
-    statements: [{ ...transfer, with: ["'tokens-earned'"], freshId: ":tokens" }],
+    statements: { ...transfer, with: ["'tokens-earned'"], freshId: ":tokens" },
   },
   {
-    name: "tokens of a stake for a fee",
-    breaks: "the joining fee earns 2,000 tokens",
+    name: "tokens of a stake for a fee: the joining fee earns 2,000 tokens",
     audit: true,
-    statements: [{ ...transfer, with: ["'tokens-earned'"], find: "1000", replace: "2000" }],
+    statements: { ...transfer, with: ["'tokens-earned'"], find: "1000", replace: "2000" },
   },
   {
-    name: "late money always buys",
-    breaks: "who pays late gets a stake that is not there (statement, CHECK and trigger)",
+    name: "late money always buys: who pays late gets a stake that is not there (statement, CHECK and trigger)",
     audit: true,
     statements: [
       { ...takesPlace, find: "sold_stakes + reserved_stakes < total_stakes", replace: "1" },
@@ -82,26 +130,21 @@ export const settling: Mutant[] = [
     ],
   },
   {
-    name: "late money never buys",
-    breaks: "who pays late is refunded although a stake is free",
-    statements: [{ ...takesPlace, find: "state = 'expired' AND", replace: "0 AND" }],
+    name: "late money never buys: who pays late is refunded although a stake is free",
+    statements: { ...takesPlace, find: "state = 'expired' AND", replace: "0 AND" },
   },
   {
-    name: "a stake for someone else",
-    breaks: "one person pays and another owns (statement and trigger)",
+    name: "a stake for someone else: one person pays and another owns (statement and trigger)",
     audit: true,
-    statements: [
-      {
-        of: "INSERT INTO stakes",
-        find: "freed.sale_number, 0) + 1, ?,",
-        replace: "freed.sale_number, 0) + 1, 'usr_bob',",
-      },
-    ],
-    drop: ["DROP TRIGGER stakes_may_start"],
+    statements: {
+      of: "INSERT INTO stakes",
+      find: "freed.sale_number, 0) + 1, ?,",
+      replace: "freed.sale_number, 0) + 1, 'usr_bob',",
+    },
+    drop: "DROP TRIGGER stakes_may_start",
   },
   {
-    name: "a reward for every stake",
-    breaks: "the referrer is paid again for each further stake",
+    name: "a reward for every stake: the referrer is paid again for each further stake",
     audit: true,
     statements: [
       {
@@ -113,53 +156,38 @@ export const settling: Mutant[] = [
     ],
   },
   {
-    name: "no reward",
-    breaks: "the first stake of a referred person earns nothing",
-    statements: [{ of: "UPDATE referrals SET state = 'pending'", skip: true }],
+    name: "no reward: the first stake of a referred person earns nothing",
+    statements: { of: "UPDATE referrals SET state = 'pending'", skip: true },
   },
   {
-    name: "the second fee settles too",
-    breaks: "two joining fees are kept (statement and unique index)",
+    name: "the second fee settles too: two joining fees are kept (statement and unique index)",
     audit: true,
-    statements: [
-      {
-        of: "UPDATE payments SET state = 'settled'",
-        find: "NOT EXISTS (SELECT 1 FROM payments AS others WHERE others.user_id = ? AND others.purpose = 'joining-fee' AND others.state = 'settled')",
-        replace: "1",
-      },
-    ],
-    drop: ["DROP INDEX payments_one_fee_applied"],
+    statements: {
+      of: "UPDATE payments SET state = 'settled'",
+      find: "NOT EXISTS (SELECT 1 FROM payments AS others WHERE others.user_id = ? AND others.purpose = 'joining-fee' AND others.state = 'settled')",
+      replace: "1",
+    },
+    drop: "DROP INDEX payments_one_fee_applied",
   },
   {
-    name: "events not acted on",
-    breaks: "an event is recorded and nothing follows",
-    code: [{ find: "writes(act, insert)", replace: "writes(insert)" }],
+    name: "events not acted on: an event is recorded and nothing follows",
+    code: { find: "writes(act, insert)", replace: "writes(insert)" },
   },
   {
-    name: "old news believed",
-    breaks: "a session that still reads as open after its event is not asked for again",
-    code: [{ find: "&& outcome.sessionOpen &&", replace: "&& false &&" }],
+    name: "old news believed: a session that still reads as open after its event is not asked for again",
+    code: { find: "&& outcome.sessionOpen &&", replace: "&& false &&" },
   },
   {
-    name: "a reward for oneself",
-    breaks: "who looks like the person they brought is paid without an operator's look",
-    code: [
-      {
-        find: "AND ${isSettled(payment.id)} AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}",
-        replace: "AND 0",
-      },
-    ],
+    name: "a reward for oneself: who looks like the person they brought is paid without an operator's look",
+    code: {
+      find: "AND ${isSettled(payment.id)} AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}",
+      replace: "AND 0",
+    },
     test: { file: "tests/areas/buying/settlement/held-rewards.test.ts", title: "is held for an operator" },
   },
   {
-    name: "a void certificate comes back",
-    breaks: "a late copy of a settlement issues a certificate again that an operator has made void since",
-    code: [
-      {
-        find: "AND certificate_id IS NULL ON CONFLICT",
-        replace: "ON CONFLICT",
-      },
-    ],
+    name: "a void certificate comes back: a late copy of a settlement issues a certificate again that an operator has made void since",
+    code: { find: "AND certificate_id IS NULL ON CONFLICT", replace: "ON CONFLICT" },
     test: {
       file: "tests/areas/buying/settlement/settling.test.ts",
       title:
@@ -167,12 +195,65 @@ export const settling: Mutant[] = [
     },
   },
   {
-    name: "refund of the price",
-    breaks: "the price is sent back instead of what came in",
-    code: [{ find: "amountCents: receivedCents", replace: "amountCents: payment.amountCents" }],
+    name: "refund of the price: the price is sent back instead of what came in",
+    code: { find: "amountCents: receivedCents", replace: "amountCents: payment.amountCents" },
     test: {
       file: "tests/areas/buying/settlement/settling.test.ts",
       title: "too much is refunded as received, and the stake is free again",
     },
   },
+  {
+    name: "done before the work: a crash in between leaves the work undone for ever",
+    statements: {
+      of: "UPDATE outbox SET leased_until_ms",
+      find: "WHERE (outbox.id = ? AND outbox.done_at_ms IS NULL",
+      then: "UPDATE outbox SET done_at_ms = available_at_ms WHERE id = $1",
+    },
+  },
+  {
+    name: "never done: a row is run for ever",
+    statements: { of: "UPDATE outbox SET done_at_ms = ", with: ["last_error = NULL"], skip: true },
+  },
+  {
+    name: "the lease never ends: work that a dead relay had taken is not taken again",
+    statements: {
+      of: "UPDATE outbox",
+      with: ["RETURNING id", "urgent = ?"],
+      find: "SET available_at_ms = ?",
+      replace: "SET available_at_ms = $1 + 30000000000",
+    },
+  },
+  {
+    name: "given up at once: one failure makes a dead letter",
+    code: { find: "MAX_ATTEMPTS = 14", replace: "MAX_ATTEMPTS = 1" },
+  },
+  {
+    name: "failures forgotten: a row that failed counts as done",
+    statements: { of: "UPDATE outbox SET attempts", find: "done_at_ms = ?", replace: "done_at_ms = 1" },
+  },
+  {
+    name: "outages end work: what cannot be reached for hours is given up",
+    code: { find: "urgent === 1 || isOutage(error)", replace: "false" },
+  },
+  {
+    name: "urgent work given up: a certificate that could not be made for a day is never made",
+    code: { find: "urgent === 1 || isOutage(error)", replace: "isOutage(error)" },
+  },
+  {
+    name: "pauses too long: after a bad night the next try is in a week",
+    code: { find: "LONGEST_PAUSE_MS = 60 * MINUTE", replace: "LONGEST_PAUSE_MS = 15_000 * MINUTE" },
+  },
+  {
+    name: "certificates not made: a sold stake waits for its certificate for ever",
+    drop: "DROP TRIGGER certificates_are_issued",
+  },
+  {
+    name: "certificate overwritten: a second try replaces the file",
+    code: { find: 'onlyIf: { etagDoesNotMatch: "*" },', replace: "" },
+  },
+  {
+    name: "hash of another file: the hash is of what was drawn last, not of what is kept",
+    code: { find: "new Uint8Array(await existing.arrayBuffer())", replace: "pdf" },
+  },
+  { name: "nobody told: no email says what became of a payment", drop: "DROP TRIGGER payments_outcome_is_told" },
 ];

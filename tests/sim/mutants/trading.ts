@@ -1,215 +1,166 @@
 import type { Mutant } from "./mutant";
 
-// Offers between investors.
-
 const transfer = { of: "INSERT INTO transfers" };
 const undone = { of: "UPDATE offers SET state = 'undone'" };
 
 export const trading: Mutant[] = [
   {
-    name: "the fee of a resale taken twice",
-    breaks: "buyer and seller pay the fee twice",
-    code: [{ find: "sql<number>`2 * fee_cents`", replace: "sql<number>`4 * fee_cents`" }],
+    name: "the fee of a resale taken twice: buyer and seller pay the fee twice",
+    code: { find: "sql<number>`2 * fee_cents`", replace: "sql<number>`4 * fee_cents`" },
   },
   {
-    name: "a resale without a fee",
-    breaks: "the house gets nothing of what both sides pay",
-    code: [{ find: "sql<number>`2 * fee_cents`", replace: "sql<number>`fee_cents`" }],
+    name: "a resale without a fee: the house gets nothing of what both sides pay",
+    code: { find: "sql<number>`2 * fee_cents`", replace: "sql<number>`fee_cents`" },
   },
   {
-    name: "proceeds paid to the buyer",
-    breaks: "the money for a stake goes to its buyer",
-    code: [
-      {
-        find: "credit: walletIn(sql`offers.user_id`)",
-        replace:
-          "credit: walletIn(sql`(SELECT bought.user_id FROM stakes AS bought WHERE bought.id = offers.new_stake_id)`)",
-      },
-    ],
+    name: "proceeds paid to the buyer: the money for a stake goes to its buyer",
+    code: {
+      find: "credit: walletIn(sql`offers.user_id`)",
+      replace:
+        "credit: walletIn(sql`(SELECT bought.user_id FROM stakes AS bought WHERE bought.id = offers.new_stake_id)`)",
+    },
   },
   {
-    name: "proceeds paid twice",
-    breaks: "a run that dies after paying a seller leaves the payment to be made again",
+    name: "proceeds paid twice: a run that dies after paying a seller leaves the payment to be made again",
     statements: [
       { ...transfer, with: ["'resale-available'"], freshId: true },
       { ...transfer, with: ["'resale-available'"], endsBatch: true },
     ],
   },
   {
-    name: "proceeds paid at once",
-    breaks: "the money is gone before a disputed payment comes to light (statement and trigger)",
-    code: [{ find: "AND paid_at_ms IS NULL AND payable_from_ms <= ${nowMs}", replace: "AND paid_at_ms IS NULL" }],
-    drop: ["DROP TRIGGER offers_may_change"],
+    name: "proceeds paid at once: the money is gone before a disputed payment comes to light (statement and trigger)",
+    code: { find: "AND paid_at_ms IS NULL AND payable_from_ms <= ${nowMs}", replace: "AND paid_at_ms IS NULL" },
+    drop: "DROP TRIGGER offers_may_change",
   },
   {
-    name: "proceeds never paid",
-    breaks: "the hold is over and the seller has nothing",
-    statements: [{ ...transfer, with: ["'resale-available'"], skip: true }],
+    name: "proceeds never paid: the hold is over and the seller has nothing",
+    statements: { ...transfer, with: ["'resale-available'"], skip: true },
   },
   {
-    name: "proceeds paid during a dispute",
-    breaks: "the seller is paid while the bank decides about the buyer's payment (statement and trigger)",
+    name: "proceeds paid during a dispute: the seller is paid while the bank decides about the buyer's payment (statement and trigger)",
     flow: "leave a disputed sale unpaid",
-    code: [
-      {
-        find: "AND payments.state = 'disputed' AND payments.reason = 'disputed')\n    ORDER BY payable_from_ms",
-        replace: "AND false) ORDER BY payable_from_ms",
-      },
-    ],
-    drop: ["DROP TRIGGER offers_may_change"],
+    code: {
+      find: "AND payments.state = 'disputed' AND payments.reason = 'disputed')\n    ORDER BY payable_from_ms",
+      replace: "AND false) ORDER BY payable_from_ms",
+    },
+    drop: "DROP TRIGGER offers_may_change",
   },
   {
-    name: "card proceeds held as short as crypto",
-    breaks: "a card payment can be disputed after the seller was paid",
-    code: [
-      {
-        find: 'setting("proceeds_hold_days_card", usualHoldDays.card)',
-        replace: 'setting("proceeds_hold_days_crypto", usualHoldDays.crypto)',
-      },
-    ],
+    name: "card proceeds held as short as crypto: a card payment can be disputed after the seller was paid",
+    code: {
+      find: 'setting("proceeds_hold_days_card", usualHoldDays.card)',
+      replace: 'setting("proceeds_hold_days_crypto", usualHoldDays.crypto)',
+    },
   },
   {
-    name: "a seller's certificate still valid",
-    breaks: "who sold a stake can still prove to hold it",
-    statements: [{ of: "UPDATE certificates SET state = 'void'", with: ["SELECT stake_id FROM offers"], skip: true }],
+    name: "a seller's certificate still valid: who sold a stake can still prove to hold it",
+    statements: { of: "UPDATE certificates SET state = 'void'", with: ["SELECT stake_id FROM offers"], skip: true },
   },
   {
-    name: "no certificate for the buyer",
-    breaks: "a stake that was sold on has no paper",
-    statements: [
-      {
-        of: "INSERT INTO certificates",
-        find: "FROM stakes WHERE payment_id = ? AND certificate_id IS NULL",
-        replace: "FROM stakes WHERE payment_id = ? AND certificate_id IS NULL AND holder_number = 1",
-      },
-    ],
+    name: "no certificate for the buyer: a stake that was sold on has no paper",
+    statements: {
+      of: "INSERT INTO certificates",
+      find: "FROM stakes WHERE payment_id = ? AND certificate_id IS NULL",
+      replace: "FROM stakes WHERE payment_id = ? AND certificate_id IS NULL AND holder_number = 1",
+    },
   },
   {
-    name: "a mark not carried",
-    breaks: "a cheap sale makes a return out of nothing (statement and trigger)",
-    statements: [{ of: "INSERT INTO stakes", find: "max(sold.price_cents, sold.mark_cents, ", replace: "max(0, 0, " }],
-    drop: ["DROP TRIGGER stakes_may_start"],
+    name: "a mark not carried: a cheap sale makes a return out of nothing (statement and trigger)",
+    statements: { of: "INSERT INTO stakes", find: "max(sold.price_cents, sold.mark_cents, ", replace: "max(0, 0, " },
+    drop: "DROP TRIGGER stakes_may_start",
   },
   {
-    name: "a buyer's cycle not begun again",
-    breaks: "a buyer's cycle began when the first holder bought (statement and trigger)",
-    statements: [
-      {
-        of: "INSERT INTO stakes",
-        with: ["offers.price_cents, max(sold"],
-        find: "0)), ? FROM offers",
-        replace: "0)), sold.purchased_at_ms FROM offers",
-      },
-    ],
-    drop: ["DROP TRIGGER stakes_may_start"],
+    name: "a buyer's cycle not begun again: a buyer's cycle began when the first holder bought (statement and trigger)",
+    statements: {
+      of: "INSERT INTO stakes",
+      with: ["offers.price_cents, max(sold"],
+      find: "0)), ? FROM offers",
+      replace: "0)), sold.purchased_at_ms FROM offers",
+    },
+    drop: "DROP TRIGGER stakes_may_start",
   },
   {
-    name: "an own offer bought",
-    breaks: "who sells a stake to themselves turns a card into money (statement and trigger)",
-    code: [
-      {
-        find: "OR offers.user_id = ${userId} OR ${looksLikeOne(buyers.id, sellers.id)} THEN 'not-offered'",
-        replace: "THEN 'not-offered'",
-      },
-    ],
-    drop: ["DROP TRIGGER payments_may_start"],
+    name: "an own offer bought: who sells a stake to themselves turns a card into money (statement and trigger)",
+    code: {
+      find: "OR offers.user_id = ${userId} OR ${looksLikeOne(buyers.id, sellers.id)} THEN 'not-offered'",
+      replace: "THEN 'not-offered'",
+    },
+    drop: "DROP TRIGGER payments_may_start",
   },
   {
-    name: "an offer held by two",
-    breaks: "two buyers pay for one offer at the same time (statement and unique index)",
-    code: [
-      {
-        find: "WHEN EXISTS (SELECT 1 FROM payments AS others WHERE others.offer_id = offers.id AND others.state IN ('created', 'open')\n    AND others.user_id <> ${userId}) THEN 'held-by-others'",
-        replace: "",
-      },
-    ],
-    drop: ["DROP INDEX payments_one_open_per_offer"],
+    name: "an offer held by two: two buyers pay for one offer at the same time (statement and unique index)",
+    code: {
+      find: "WHEN EXISTS (SELECT 1 FROM payments AS others WHERE others.offer_id = offers.id AND others.state IN ('created', 'open')\n    AND others.user_id <> ${userId}) THEN 'held-by-others'",
+      replace: "",
+    },
+    drop: "DROP INDEX payments_one_open_per_offer",
   },
   {
-    name: "a frozen stake offered",
-    breaks: "a stake whose payment was reversed is sold on",
-    code: [{ find: "WHEN stakes.state <> 'active' THEN 'frozen'", replace: "" }],
+    name: "a frozen stake offered: a stake whose payment was reversed is sold on",
+    code: { find: "WHEN stakes.state <> 'active' THEN 'frozen'", replace: "" },
     test: {
       file: "tests/areas/resale/offers.test.ts",
       title: "not while it is frozen, a return waits, or the market is closed",
     },
   },
   {
-    name: "an offer within the first days",
-    breaks: "a stake bought by a stolen card is sold before the dispute comes",
-    code: [{ find: "WHEN stakes.purchased_at_ms > ${nowMs - FIRST_DAYS * DAY_MS} THEN 'too-new'", replace: "" }],
+    name: "an offer within the first days: a stake bought by a stolen card is sold before the dispute comes",
+    code: { find: "WHEN stakes.purchased_at_ms > ${nowMs - FIRST_DAYS * DAY_MS} THEN 'too-new'", replace: "" },
   },
   {
-    name: "an offer above the band",
-    breaks: "a price far from the value moves money to an accomplice",
-    code: [{ find: "AND ${price} * 10 <= ${basis} * 11", replace: "" }],
+    name: "an offer above the band: a price far from the value moves money to an accomplice",
+    code: { find: "AND ${price} * 10 <= ${basis} * 11", replace: "" },
   },
   {
-    name: "an offer below the band",
-    breaks: "a stake changes hands for next to nothing",
-    code: [{ find: "AND ${price} * 2 >= ${basis}", replace: "" }],
+    name: "an offer below the band: a stake changes hands for next to nothing",
+    code: { find: "AND ${price} * 2 >= ${basis}", replace: "" },
   },
   {
-    name: "an offer while a bid is open",
-    breaks: "a stake changes hands while its holders vote",
-    code: [
-      {
-        find: "WHEN EXISTS (SELECT 1 FROM bids WHERE bids.cask_id = stakes.cask_id AND bids.state IN ('open', 'accepted')) THEN 'bid-open'",
-        replace: "",
-      },
-    ],
+    name: "an offer while a bid is open: a stake changes hands while its holders vote",
+    code: {
+      find: "WHEN EXISTS (SELECT 1 FROM bids WHERE bids.cask_id = stakes.cask_id AND bids.state IN ('open', 'accepted')) THEN 'bid-open'",
+      replace: "",
+    },
     test: {
       file: "tests/areas/resale/offers.test.ts",
       title: "not while its holders vote on a bid, which ends what is on offer",
     },
   },
   {
-    name: "an offer that never ends",
-    breaks: "nobody's offer runs out after 90 days",
-    code: [{ find: "which: sql`expires_at_ms <= ${nowMs}", replace: "which: sql`false AND expires_at_ms <= ${nowMs}" }],
+    name: "an offer that never ends: nobody's offer runs out after 90 days",
+    code: { find: "which: sql`expires_at_ms <= ${nowMs}", replace: "which: sql`false AND expires_at_ms <= ${nowMs}" },
   },
   {
-    name: "an offer that a new value leaves open",
-    breaks: "a stake is sold at yesterday's value",
-    code: [
-      {
-        find: "which: sql`offers.cask_id = ${caskId} AND EXISTS (SELECT 1 FROM valuations WHERE ${isNew})`",
-        replace: "which: sql`false`",
-      },
-    ],
+    name: "an offer that a new value leaves open: a stake is sold at yesterday's value",
+    code: {
+      find: "which: sql`offers.cask_id = ${caskId} AND EXISTS (SELECT 1 FROM valuations WHERE ${isNew})`",
+      replace: "which: sql`false`",
+    },
     test: { file: "tests/areas/resale/offers.test.ts", title: "ends when the cask is valued again" },
   },
   {
-    name: "a stake not given back",
-    breaks: "the seller of an undone sale has neither stake nor money",
-    statements: [{ of: "UPDATE stakes SET state = 'active'", with: ["resold_at_ms = NULL"], skip: true }],
+    name: "a stake not given back: the seller of an undone sale has neither stake nor money",
+    statements: { of: "UPDATE stakes SET state = 'active'", with: ["resold_at_ms = NULL"], skip: true },
   },
   {
-    name: "an undone sale still paid for",
-    breaks: "the buyer's money goes back, and the seller is paid as well",
-    statements: [{ ...transfer, with: ["-reversal", "'reversal'", "offers.state = 'undone'"], skip: true }],
+    name: "an undone sale still paid for: the buyer's money goes back, and the seller is paid as well",
+    statements: { ...transfer, with: ["-reversal", "'reversal'", "offers.state = 'undone'"], skip: true },
   },
   {
-    name: "a sale undone after its payout",
-    breaks: "the seller has the money and the stake (statement and trigger)",
-    statements: [{ ...undone, find: "AND paid_at_ms IS NULL AND", replace: "AND" }],
-    drop: ["DROP TRIGGER offers_may_change"],
+    name: "a sale undone after its payout: the seller has the money and the stake (statement and trigger)",
+    statements: { ...undone, find: "AND paid_at_ms IS NULL AND", replace: "AND" },
+    drop: "DROP TRIGGER offers_may_change",
   },
   {
-    name: "an advance of a resold stake forgotten",
-    breaks: "a seller keeps the returns that the price pays for again (statement and trigger)",
-    code: [{ find: "takenOff = sql`min(", replace: "takenOff = sql`0 * min(" }],
-    drop: ["DROP TRIGGER offers_may_change"],
+    name: "an advance of a resold stake forgotten: a seller keeps the returns that the price pays for again (statement and trigger)",
+    code: { find: "takenOff = sql`min(", replace: "takenOff = sql`0 * min(" },
+    drop: "DROP TRIGGER offers_may_change",
   },
   {
-    name: "an offer sold twice",
-    breaks: "a payment that comes late buys a stake from who sold it to another meanwhile",
+    name: "an offer sold twice: a payment that comes late buys a stake from who sold it to another meanwhile",
     code: [
       { find: "sql`offers.id = ${offerId} AND offers.state = 'open'`", replace: "sql`offers.id = ${offerId}`" },
-      {
-        find: "WHERE ${open}) AND state = 'active' AND ${allowed}",
-        replace: "WHERE ${open}) AND ${allowed}",
-      },
+      { find: "WHERE ${open}) AND state = 'active' AND ${allowed}", replace: "WHERE ${open}) AND ${allowed}" },
     ],
     test: {
       file: "tests/areas/resale/offers.test.ts",
@@ -217,9 +168,8 @@ export const trading: Mutant[] = [
     },
   },
   {
-    name: "a debtor paid",
-    breaks: "who owes for a reversed payment is paid a balance all the same",
-    code: [{ find: "WHEN ${isOwing} THEN 'owes'", replace: "" }],
+    name: "a debtor paid: who owes for a reversed payment is paid a balance all the same",
+    code: { find: "WHEN ${isOwing} THEN 'owes'", replace: "" },
     test: {
       file: "tests/core/ledger/debts.test.ts",
       title: "blocks what waits, in every way of paying it, and lets nothing be asked for of the wallet",

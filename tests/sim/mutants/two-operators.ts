@@ -1,68 +1,99 @@
 import type { Mutant } from "./mutant";
 
-const file = "tests/core/settings/change-setting.test.ts";
+const file = "tests/core/session/guarded.test.ts";
+const ofSettings = "tests/core/settings/change-setting.test.ts";
 const ofValues = "tests/routes/operator/two-operators.test.ts";
 
 export const twoOperators: Mutant[] = [
   {
-    name: "a setting is confirmed by its own proposer",
-    breaks: "one operator proposes and confirms",
-    code: [
-      {
-        find: "AND state = 'open' AND proposed_by <> ${operatorId} AND expires_at_ms",
-        replace: "AND state = 'open' AND expires_at_ms",
-      },
-    ],
-    test: { file, title: "is never confirmed by its own proposer" },
+    name: "a call-back forgets a row: a run that is called back keeps one of its rows",
+    statements: {
+      of: "UPDATE payout_run_rows SET released_at_ms",
+      find: "AND released_at_ms IS NULL",
+      replace: "AND released_at_ms IS NULL AND place > 1",
+    },
   },
   {
-    name: "a changed proposal keeps the first proposer",
-    breaks: "who changed a proposal of another confirms the own change",
-    code: [
-      {
-        find: "becomes}, ${operatorId}, ${nowMs}, ${nowMs + PROPOSAL_MS}",
-        replace:
-          "becomes}, coalesce((SELECT first.proposed_by FROM change_proposals AS first WHERE first.subject = ${subject} AND first.state = 'replaced' ORDER BY first.rowid DESC LIMIT 1), ${operatorId}), ${nowMs}, ${nowMs + PROPOSAL_MS}",
-      },
-    ],
-    test: { file, title: "proposed with another figure by another operator is that operator's own proposal" },
+    name: "what came back stays at the bank: a payout that the bank sent back is not booked into the wallet",
+    statements: { of: "INSERT INTO transfers", with: ["'withdrawal-returned'"], skip: true },
   },
   {
-    name: "a proposal outlives its value",
-    breaks: "what was proposed for another value is confirmed",
-    code: [{ find: "        AND was = ${was} AND ${given", replace: "        AND ${given" }],
+    name: "the guard dropped: any logged-in user does what operators do",
+    code: { find: "AS reason WHERE reason IS NOT NULL", replace: "AS reason WHERE 0" },
     test: {
-      file,
+      file: "tests/routes/operator/guard.test.ts",
+      title: "changes nothing for anyone but an operator: an investor",
+    },
+  },
+  {
+    name: "readers change things: a reader may change things",
+    code: { find: 'needs === "look" ? sql`` : sql`WHEN', replace: "needs === needs ? sql`` : sql`WHEN" },
+    test: { file, title: "lets an operator with a recent code look and change, and a reader only look" },
+  },
+  {
+    name: "the guard asks for no code: an operator's stolen session pays without a code",
+    code: { find: "WHEN ${access.fresh} IS NOT TRUE", replace: "WHEN 0" },
+    test: { file, title: 'fails the whole batch of an operator whose session is no good: "change"' },
+  },
+  {
+    name: "the guard asks for no session: an operator who was signed out goes on",
+    code: [
+      { find: "WHEN ${access.live} IS NOT TRUE", replace: "WHEN 0" },
+      { find: "WHEN ${access.fresh} IS NOT TRUE", replace: "WHEN 0" },
+    ],
+    test: { file, title: 'fails the whole batch of an operator whose session is no good: "look"' },
+  },
+  {
+    name: "a setting is confirmed by its own proposer: one operator proposes and confirms",
+    code: {
+      find: "AND state = 'open' AND proposed_by <> ${operatorId} AND expires_at_ms",
+      replace: "AND state = 'open' AND expires_at_ms",
+    },
+    test: { file: ofSettings, title: "is never confirmed by its own proposer" },
+  },
+  {
+    name: "a changed proposal keeps the first proposer: who changed a proposal of another confirms the own change",
+    code: {
+      find: "becomes}, ${operatorId}, ${nowMs}, ${nowMs + PROPOSAL_MS}",
+      replace:
+        "becomes}, coalesce((SELECT first.proposed_by FROM change_proposals AS first WHERE first.subject = ${subject} AND first.state = 'replaced' ORDER BY first.rowid DESC LIMIT 1), ${operatorId}), ${nowMs}, ${nowMs + PROPOSAL_MS}",
+    },
+    test: {
+      file: ofSettings,
+      title: "proposed with another figure by another operator is that operator's own proposal",
+    },
+  },
+  {
+    name: "a proposal outlives its value: what was proposed for another value is confirmed",
+    code: { find: "        AND was = ${was} AND ${given", replace: "        AND ${given" },
+    test: {
+      file: ofSettings,
       title: "is not confirmed once the value it rests on has changed, after a week, or after it was taken back",
     },
   },
   {
-    name: "a backdated value needs nobody",
-    breaks: "a value dated before an earlier entry makes a return, and one operator enters it",
-    code: [{ find: "entries.some((entry) => valuedOn < entry.valuedOn)", replace: "false" }],
+    name: "a backdated value needs nobody: a value dated before an earlier entry makes a return, and one operator enters it",
+    code: { find: "entries.some((entry) => valuedOn < entry.valuedOn)", replace: "false" },
     test: {
       file: ofValues,
       title: "that is dated before an earlier entry needs a second operator, however small it is",
     },
   },
   {
-    name: "a raise over ten per cent needs nobody",
-    breaks: "one operator makes a return of any size",
-    code: [{ find: "valueCents * 10 > before * 11", replace: "false" }],
+    name: "a raise over ten per cent needs nobody: one operator makes a return of any size",
+    code: { find: "valueCents * 10 > before * 11", replace: "false" },
     test: {
       file: ofValues,
       title: "that raises the value by more than a tenth needs a second operator, who sees from what to what",
     },
   },
   {
-    name: "small steps add up to nothing",
-    breaks: "a tenth each day, and one operator makes a return of any size",
-    code: [{ find: "counted.findLastIndex(({ alone }) => !alone)", replace: "counted.length - 1" }],
+    name: "small steps add up to nothing: a tenth each day, and one operator makes a return of any size",
+    code: { find: "counted.findLastIndex(({ alone }) => !alone)", replace: "counted.length - 1" },
     test: { file: ofValues, title: "does not reach more than a tenth in small steps either" },
   },
   {
-    name: "a holder decides about the value",
-    breaks: "an operator confirms what the own stakes bring",
+    name: "a holder decides about the value: an operator confirms what the own stakes bring",
     code: [
       { find: 'if (result.owns) return { ok: false, code: "own-stake" }; const valuation', replace: "const valuation" },
       { find: "sql`(${ownsNothingOf(sql`${caskId}`, operatorId)} AND", replace: "sql`(true AND" },
@@ -70,23 +101,19 @@ export const twoOperators: Mutant[] = [
     test: { file: ofValues, title: "is neither recorded, proposed nor confirmed by a holder of a stake of the cask" },
   },
   {
-    name: "parts of a large payout",
-    breaks: "what was paid within a month does not count towards the identity check",
-    code: [{ find: "sql`AND ${table}.updated_at_ms > ${nowMs} - ${MONTH_MS}`", replace: "sql`AND 0`" }],
+    name: "parts of a large payout: what was paid within a month does not count towards the identity check",
+    code: { find: "sql`AND ${table}.updated_at_ms > ${nowMs} - ${MONTH_MS}`", replace: "sql`AND 0`" },
     test: {
       file: "tests/areas/payouts/withdrawals/identity-limit.test.ts",
       title: "counts what was paid to this person within 30 days",
     },
   },
   {
-    name: "over a limit and not looked at",
-    breaks: "a request over a limit is paid without an operator's look",
-    code: [
-      {
-        find: "WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN",
-        replace: "WHEN 0 THEN",
-      },
-    ],
+    name: "over a limit and not looked at: a request over a limit is paid without an operator's look",
+    code: {
+      find: "WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN",
+      replace: "WHEN 0 THEN",
+    },
     test: {
       file: "tests/areas/payouts/withdrawals/payout-limits.test.ts",
       title: "and is paid once one has cleared it",

@@ -1,0 +1,172 @@
+import type { Mutant } from "./mutant";
+
+const credit = { of: "INSERT INTO transfers", with: ["exits.kind = 'sale'", "AS chosen"] };
+const withinNet = "DROP TRIGGER transfers_may_start";
+const ofFrozen = { of: "INSERT INTO transfers", find: "advances.stake_id = stakes.id", replace: "0" };
+const unguarded = ["DROP TRIGGER users_may_change", "DROP TRIGGER transfers_may_start"];
+const file = "tests/domain/bids.test.ts";
+const recounted = { file, title: "the count is that of a second way to count" };
+
+/** Who a thief must not keep in the dark, and what he must not destroy. */
+// The first are planted in the rule by which the audit counts again, the others in the SQL that counts.
+export const sellingCasks: Mutant[] = [
+  {
+    name: "credited twice after a kill: who is credited before a crash is credited again after it",
+    audit: true,
+    statements: [
+      { ...credit, freshId: true },
+      { ...credit, endsBatch: true },
+    ],
+    drop: withinNet,
+  },
+  {
+    name: "a stake left out: only the first stake of each batch is paid for, and all of them end",
+    audit: true,
+    statements: { ...credit, find: "LIMIT ?", replace: "LIMIT 1" },
+  },
+  {
+    name: "an advance is forgotten at the sale: the same rise is paid twice: as a return, and again by the sale (statement and trigger)",
+    audit: true,
+    code: { find: "WHERE advances.stake_id = ${stakeId} AND", replace: "WHERE 0 AND" },
+    drop: withinNet,
+  },
+  {
+    name: "an advance counts twice: a return paid before is taken off the sale twice",
+    audit: true,
+    code: {
+      find: "max(exits.net_per_stake_cents - ${advancedCents}, 0)",
+      replace: "max(exits.net_per_stake_cents - 2 * ${advancedCents}, 0)",
+    },
+  },
+  {
+    name: "a frozen stake's advance is forgotten: whose dispute was won after the sale is credited what was paid before (statement and trigger)",
+    audit: true,
+    statements: [
+      { ...ofFrozen, with: ["exits.kind = 'sale'", "exits.state = 'done'"] },
+      { ...ofFrozen, with: ["'exit-advance'", "exits.state = 'done'"] },
+    ],
+    drop: withinNet,
+  },
+  {
+    name: "a rejected advance stays withheld: a return that comes to nothing after the sale is taken off it all the same",
+    audit: true,
+    statements: { of: "INSERT INTO transfers", with: ["exits.id = stakes.exit_id"], skip: true },
+  },
+  {
+    name: "what was advanced is not given back: what was taken off a sale stays with what is to be shared out",
+    audit: true,
+    statements: { of: "INSERT INTO transfers", with: ["'exit-advance'"], skip: true },
+  },
+  {
+    name: "rounding kept by nobody: the cents that rounding leaves stay with what is still to be shared out",
+    audit: true,
+    statements: { of: "INSERT INTO transfers", with: ["'exit-rounding'"], skip: true },
+  },
+  {
+    name: "an added contact is told to nobody: a phone-only owner does not hear that somebody gave the account a mailbox",
+    drop: "DROP TRIGGER users_added_contact_is_told",
+  },
+  {
+    name: "the warning goes to the new contact only: who had the account until yesterday does not hear of a withdrawal",
+    code: { find: "withFormerMs: 7 * DAY_MS", replace: "withFormerMs: 0" },
+  },
+  {
+    name: "a closing does not wait: one post burns everything at once (statements and triggers)",
+    code: {
+      find: "coalesce(asked.closes_from_ms, asked.asked_at_ms + ${WAIT_MS}) <= ${nowMs}",
+      replace: "${nowMs} > 0",
+    },
+    drop: unguarded,
+  },
+  {
+    name: "a stopped closing closes: the link says that the closing is stopped, and the timer closes the account (statements, trigger and CHECK)",
+    statements: { of: "CREATE TABLE account_closings", find: "IS NULL OR", replace: "IS NULL OR 1 OR" },
+    code: {
+      find: "asked.cancelled_at_ms IS NULL AND asked.closed_at_ms IS NULL",
+      replace: "asked.closed_at_ms IS NULL",
+    },
+    drop: [...unguarded, "DROP TRIGGER account_closings_end_once"],
+  },
+  {
+    name: "erasing blanks an unsent notice: the mailbox before a change hears nothing of the closing, because the mailer was down",
+    code: {
+      find: "UPDATE suspensions SET reason = '' WHERE user_id = ${userId} AND ${mayClose}",
+      replace: "DELETE FROM notice_recipients WHERE user_id = ${userId} AND ${mayClose}",
+    },
+    test: {
+      file: "tests/areas/accounts/closing/waiting.test.ts",
+      title: "is told when the mailer is back after a day, to the mailbox before a change too, and then forgotten",
+    },
+  },
+  {
+    name: "a vote counted twice: each vote counts for two stakes",
+    code: {
+      find: "choices.filter((one) => one === choice).length",
+      replace: "choices.filter((one) => one === choice).length * 2",
+    },
+    test: recounted,
+  },
+  {
+    name: "a late vote: who votes after the close still decides",
+    code: { find: "votedAtMs >= opensAtMs && votedAtMs < closesAtMs", replace: "votedAtMs >= opensAtMs" },
+    test: { file, title: "votes outside the time, and those of people without a stake, change nothing" },
+  },
+  {
+    name: "the silent counted as yes: a stake whose holder says nothing accepts the bid",
+    code: { find: "choice: vote?.choice ?? null", replace: 'choice: vote?.choice ?? "accept"' },
+    test: { file, title: "frozen stakes, the house's own and silent ones are never among those voted" },
+  },
+  {
+    name: "a frozen stake votes: a stake in dispute is counted among those issued",
+    code: {
+      find: '.filter(({ state }) => state === "active").map(({ number, holderId',
+      replace: '.filter(({ state }) => state !== "ended").map(({ number, holderId',
+    },
+    test: recounted,
+  },
+  {
+    name: "each stake that accepts counted twice: a bid is accepted by half of those it needs (statement and trigger)",
+    statements: {
+      of: "UPDATE bids SET (state, result",
+      find: "AND choice = 'accept') AS accepted_stakes",
+      replace: "AND choice = 'accept') * 2 AS accepted_stakes",
+    },
+    drop: "DROP TRIGGER bids_may_change",
+  },
+  {
+    name: "a late vote is cast: who sees the end coming decides after it (statement and trigger)",
+    statements: { of: "INSERT INTO bid_votes", find: "AND bids.closes_at_ms > ?", replace: "" },
+    drop: "DROP TRIGGER bid_votes_may_start",
+  },
+  {
+    name: "a sold stake that votes: a stake votes as its first holder did, who has sold it",
+    statements: {
+      of: "INSERT INTO bid_ballots",
+      find: "choices.user_id = stakes.user_id",
+      replace:
+        "choices.user_id = (SELECT first.user_id FROM stakes AS first WHERE first.payment_id = stakes.payment_id AND first.holder_number = 1)",
+    },
+  },
+  {
+    name: "a rule changed after publication: a bid that was published for two thirds is accepted by one (statement and trigger)",
+    statements: {
+      of: "UPDATE bids SET state = 'open'",
+      find: "published_at_ms = ?",
+      replace: "published_at_ms = $1, accepted_parts = 1",
+    },
+    drop: "DROP TRIGGER bids_changes",
+  },
+  {
+    name: "silence taken for consent: a stake whose holder says nothing has a ballot that accepts",
+    statements: {
+      of: "INSERT INTO bid_ballots",
+      find: "stakes.certificate_code, bid_votes.choice",
+      replace: "stakes.certificate_code, coalesce(bid_votes.choice, 'accept')",
+    },
+  },
+  {
+    name: "voters of another cask: people vote who hold no stake of the cask (statement and trigger)",
+    statements: { of: "INSERT INTO bid_votes", find: "stakes.cask_id = bids.cask_id AND", replace: "" },
+    drop: "DROP TRIGGER bid_votes_may_start",
+  },
+];
