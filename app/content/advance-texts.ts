@@ -6,7 +6,7 @@ export const ADVANCE_SENTENCE =
 export const ADVANCE_RULE =
   "A return paid out before the sale is an advance: when the cask is sold, it is deducted from what its holder gets.";
 
-const ADVANCE_LOSS = "Whatever was advanced beyond that is our loss: nobody pays anything back.";
+const ADVANCE_LOSS = "Whatever was advanced beyond that is our loss: no one pays anything back.";
 
 type PaidInAll = { returnsCents: number; saleCents: number | null; onItsWayCents: number };
 

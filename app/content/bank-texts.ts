@@ -23,5 +23,5 @@ export const bankTexts = {
   lead: "Where we pay your returns. After a change, and before the first payment to an account, withdrawals wait for 48 hours.",
   walletBalance: "Wallet balance",
   balanceSource: "Everything available in your wallet",
-  withdrawalSource: (caskName: string, cycleNumber: number) => `Return on ${caskName}, cycle ${cycleNumber}`,
+  withdrawalSource: (caskName: string, cycleNumber: number) => `Return on ${caskName}, 24-month period ${cycleNumber}`,
 } as const;

@@ -44,9 +44,9 @@ export const bidTexts = {
     valuedAt: (tier: string, day: string) => `${tier === "issue" ? "issue price" : tier}, ${formatDate(day)}`,
     difference: "Including returns already paid to you or requested.",
     frozen: (count: number) =>
-      `${count === 1 ? "1 more of your stakes is" : `${count} more of your stakes are`} frozen, because a payment is disputed or was reversed, and not counted here.`,
+      `${count === 1 ? "1 more of your stakes is" : `${count} more of your stakes are`} on hold, because a payment is disputed or was reversed, and not counted here.`,
     noneActive:
-      "Your stake is frozen because its payment is disputed or was reversed. It can vote only if that is settled before the vote ends.",
+      "Your stake is on hold because its payment is disputed or was reversed. It can vote only if that is settled before the vote ends.",
     staff: "You work for us, so your stakes have no vote.",
     accept: "Accept the bid",
     decline: "Decline the bid",
@@ -58,7 +58,7 @@ export const bidTexts = {
     changeTo: { accept: "Change to accept", decline: "Change to decline" },
   },
   rule: ({ votedParts, votedWhole, acceptedParts, acceptedWhole }: BidRule) =>
-    `It is accepted if holders of at least ${fraction(votedParts, votedWhole)} of the stakes vote, and at least ${fraction(acceptedParts, acceptedWhole)} of those accept. A stake whose holder does not vote counts for neither side. Nobody has to accept a bid, and there may never be another one.`,
+    `It is accepted if holders of at least ${fraction(votedParts, votedWhole)} of the stakes vote, and at least ${fraction(acceptedParts, acceptedWhole)} of those accept. A stake whose holder does not vote counts for neither side. No one has to accept a bid, and there may never be another one.`,
   note: "What the bidder says",
   letter: "Open the bidder's letter",
   closed: {

@@ -31,7 +31,7 @@ export const calculatorTexts = {
   fewer: (label: string) => `${label}: one fewer`,
   oneMore: (label: string) => `${label}: one more`,
   assumptions: "Other assumptions",
-  costsHint: "Nobody knows them before the sale. They come off the price.",
+  costsHint: "No one knows them before the sale. They come off the price.",
   storageHint: "Not fixed yet: type a figure to see what it would change.",
   evaporation: (percent: number) =>
     `We assume that the cask loses ${percent}% of its alcohol each year. It can lose more.`,
@@ -57,7 +57,7 @@ export const calculatorTexts = {
   litresLeft: (now: string, then: string) =>
     `${litresOfAlcohol(now)} are in the cask now. ${inLitres(then)} would be left on that day.`,
   nobody: {
-    title: "If nobody buys,",
+    title: "If no one buys,",
     paid: (paid: string) =>
       ` you have paid ${paid} and got nothing back. You still own what you bought; no price is promised.`,
     after: `The cask goes on losing alcohol. Storage is paid for ${INCLUDED_STORAGE_YEARS} years from your purchase; what it costs after that is not fixed yet.`,

@@ -59,7 +59,7 @@ type OfferedCask = { publishedWithout: string | null; publishedBecause: string |
 
 export const caskTexts = {
   welcome: "Welcome",
-  proof: "Papers and values",
+  proof: "Documents and values",
   offeredWithout: ({ publishedWithout: missing, publishedBecause: because }: OfferedCask): string | null =>
     missing === null ? null : `It was offered without ${sayMissing(missing)}. Our reason: ${because}`,
   none: "No casks at the moment",

@@ -14,7 +14,7 @@ export const verifyTexts = {
     valid: { look: "gain", title: "This certificate is valid", text: "We issued it, and it is still valid." },
     void: {
       look: "error",
-      title: "This certificate is void",
+      title: "This certificate is no longer valid",
       text: "We issued it, but it no longer proves ownership.",
     },
     replaced: {
@@ -43,7 +43,7 @@ export const verifyTexts = {
   stake: "Stake",
   stakeOf: (number: number, total: number) => `${number} of ${total}`,
   issued: "Issued",
-  since: { void: "Void since", replaced: "Void since", ended: "Sold on", resold: "Resold on" },
+  since: { void: "Not valid since", replaced: "Not valid since", ended: "Sold on", resold: "Resold on" },
   sameFile: "Is it the same file?",
   hash: "The PDF we issued has this SHA-256 hash. A different hash means a different file.",
   notProved: "What this does not prove",

@@ -62,7 +62,7 @@ export const trustClaims = {
     period: "Each day.",
     source: "Our own daily audit.",
     asOf: "2026-11-22",
-    limits: "Nobody outside has audited us yet.",
+    limits: "No one outside has audited us yet.",
   },
   verified: {
     id: "verified",

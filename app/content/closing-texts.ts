@@ -58,7 +58,7 @@ export const closingTexts = {
     items: [
       "Name, address, email address, phone number and bank details, including earlier ones and those of past withdrawals.",
       "The PDF files of your certificates, because they show your name. A copy you kept can still be checked by its code, as long as the stake is yours.",
-      "All logins: you are signed out everywhere.",
+      "All logins: you are logged out everywhere.",
     ],
   },
   kept: {
@@ -82,7 +82,7 @@ export const closingTexts = {
       "The account stays open until the last one has ended and its proceeds are paid out. Then it closes by itself.",
     giveUp: "Give them up",
     giveUpHint:
-      "They end when the account is closed, their certificates become void, and you get nothing for them. They are not sold again.",
+      "They end when the account is closed, their certificates are no longer valid, and you get nothing for them. They are not sold again.",
   },
   balance: {
     legend: (amount: string) => `Your balance and pending rewards of ${amount}`,
@@ -122,7 +122,7 @@ export const closingTexts = {
 
 export const stopTexts = {
   title: "Stop this withdrawal?",
-  lead: "Somebody with access to the account asked us to pay this out. If it was not you, stop it.",
+  lead: "Someone with access to the account asked us to pay this out. If it was not you, stop it.",
   amount: "Amount",
   account: "To the account",
   asked: "Asked for",

@@ -29,7 +29,7 @@ export const caskPageTexts = {
     optional: "Optional in a draft. The checklist before publishing asks for it.",
   },
   changedMeanwhile:
-    "Somebody else changed this cask since you opened the form. Nothing was saved, and what you typed is kept. Look at what differs; saving again overwrites it.",
+    "Someone else changed this cask since you opened the form. Nothing was saved, and what you typed is kept. Look at what differs; saving again overwrites it.",
   savedMeanwhile: (field: string, value: string) => `${field}, saved in the meantime: ${value || "nothing"}`,
   checks: {
     stakes: (stakes: number, price: string, sum: string) => `${stakes} stakes at ${price}: ${sum} in all`,
@@ -46,7 +46,7 @@ export const caskPageTexts = {
 
 export const caskStateErrors = {
   "no-such-cask": "There is no such cask.",
-  "changed-meanwhile": "Somebody else changed this cask since you opened the page. Look at it again.",
+  "changed-meanwhile": "Someone else changed this cask since you opened the page. Look at it again.",
   "not-allowed": "Nothing was changed.",
   "closes-in-the-past": "Its close date has passed: change it first.",
   "evidence-missing":

@@ -5,7 +5,7 @@ export const certificateTexts = {
   stakeText: (number: number, total: number, state: string) => `${number} of ${total}, ${state}`,
   stakeStates: {
     active: "active",
-    frozen: "frozen",
+    frozen: "on hold",
     ended: "ended",
     freed: "refunded, so that the number can be sold again",
   },
@@ -17,5 +17,5 @@ export const certificateErrors = {
   "no-such-certificate": "There is no such certificate.",
   "not-reissuable": "This certificate cannot be replaced: it is not issued, or its stake is not active.",
   "void-otherwise": "This certificate has already been voided.",
-  "not-allowed": "Nothing was changed. If it is your own, somebody else has to do it.",
+  "not-allowed": "Nothing was changed. If it is your own, someone else has to do it.",
 } as const;

@@ -32,7 +32,7 @@ export const paymentTexts = {
   },
   stakeStates: {
     active: "active",
-    frozen: "frozen",
+    frozen: "on hold",
     ended: "ended",
     freed: "refunded, so that the number can be sold again",
   },
@@ -102,7 +102,7 @@ export const paymentErrors = {
   "reference-used": "This reference belongs to another refund.",
   "amount-changed": "More has arrived since this page was loaded. Look at the amount again before you send it.",
   "nothing-due": "Nothing needs to be sent back by hand, or it has been sent in the meantime.",
-  "not-allowed": "Nothing was changed. If it is your own, somebody else has to do it.",
-  "given-back-otherwise": "Somebody else has refunded it in the meantime.",
+  "not-allowed": "Nothing was changed. If it is your own, someone else has to do it.",
+  "given-back-otherwise": "Someone else has refunded it in the meantime.",
   ...paymentActionTexts.blocks,
 } as const;

@@ -6,6 +6,6 @@ export const requestTexts = {
     body: "Enter the answer, at most 4,000 characters.",
     "no-such-request": "There is no such request.",
     closed: "This request has been closed in the meantime.",
-    "not-allowed": "Nothing was changed. If it is your own, somebody else has to do it.",
+    "not-allowed": "Nothing was changed. If it is your own, someone else has to do it.",
   },
 } as const;

@@ -26,7 +26,7 @@ export const dueTexts = {
     paper: (what: string) => `${what} expires`,
     storage: () => "Storage is paid until then",
     value: () => "The value is a year old",
-    cycle: (stakes: string) => `${stakes === "1" ? "1 stake ends" : `${stakes} stakes end`} a cycle`,
+    cycle: (stakes: string) => `${stakes === "1" ? "1 stake ends" : `${stakes} stakes end`} a 24-month period`,
     bid: () => "The bid closes",
     dispute: () => "The provider needs an answer to the dispute",
   },
@@ -102,7 +102,7 @@ export const decisionErrors = {
   "rests-on-you":
     "You valued its cask, checked or cleared this person, or lifted a block on them: another operator has to pay it.",
   "day-limit": "This would exceed what one operator may pay in a day. Another operator can pay it.",
-  "not-allowed": "Nothing was changed. If it is your own, somebody else has to do it.",
+  "not-allowed": "Nothing was changed. If it is your own, someone else has to do it.",
 } as const;
 
 export const logTexts = {

@@ -40,6 +40,6 @@ export const userTexts = {
     "no-such-user": "There is no such person.",
     closed: "This account is closed.",
     "changed-meanwhile": "Something has changed since this was shown: look again.",
-    "not-allowed": "Nothing was changed. If this is your own account, somebody else has to do it.",
+    "not-allowed": "Nothing was changed. If this is your own account, someone else has to do it.",
   },
 } as const;

@@ -33,7 +33,7 @@ export const feeTexts = ({ joiningFee, betweenInvestors }: FeeFigures): Record<F
   "storage-after": {
     label: `Storage after ${INCLUDED_STORAGE_YEARS} years`,
     amount: "not fixed",
-    note: `Nobody knows yet what it will cost. We will tell you before the ${INCLUDED_STORAGE_YEARS} years are up.`,
+    note: `No one knows yet what it will cost. We will tell you before the ${INCLUDED_STORAGE_YEARS} years are up.`,
   },
   holding: { label: "Holding a stake", amount: "none", note: "No yearly or monthly fee for the account or the stake." },
   cancelling: {
@@ -49,7 +49,7 @@ export const feeTexts = ({ joiningFee, betweenInvestors }: FeeFigures): Record<F
   resale: {
     label: "Selling or buying a stake between investors",
     amount: betweenInvestors,
-    note: "Coming soon, country by country, and charged only where it is open: of the price of a stake, from buyer and seller each. An offer that nobody takes costs nothing.",
+    note: "Coming soon, country by country, and charged only where it is open: of the price of a stake, from buyer and seller each. An offer that no one takes costs nothing.",
   },
   gain: { label: "Your gain", amount: "none", note: "We take no share of it." },
   withdrawing: {

@@ -12,7 +12,7 @@ export const holderMessageTexts = {
     body: "Enter the message, at most 4,000 characters.",
     form: "Nothing was sent.",
     "no-such-cask": "There is no such cask.",
-    nobody: "Nobody holds a stake in this cask.",
+    nobody: "No one holds a stake in this cask.",
     "count-differs": "The number of holders has changed in the meantime. Look at the new number and send it again.",
   },
 } as const;

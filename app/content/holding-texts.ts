@@ -28,7 +28,7 @@ export const passTexts = {
   waits: (on: string) => `return waits until ${formatDate(on)}`,
   passed: (months: number, of: number) => `${months} of ${of} months`,
   soldFor: (cents: number) => `Sold for ${formatUsd(cents)}`,
-  frozen: "Frozen: its payment is disputed or was reversed",
+  frozen: "On hold: its payment is disputed or was reversed",
   givenBack: "Payment refunded",
   next: {
     sold: (on: string) => `Sold ${formatDate(on)}`,
@@ -47,7 +47,7 @@ export const holdingTexts = {
     sold: "Sold for",
     notValued: "Not valued yet",
     notValuedText: "Not valued since you bought it. The price you paid is not a valuation.",
-    frozen: "Frozen",
+    frozen: "On hold",
     frozenText:
       "Its payment is in dispute. Until that is settled, the stake counts as worth nothing and no return can be withdrawn.",
     givenBack: "Given back",
@@ -68,9 +68,9 @@ export const holdingTexts = {
     button: (amount: string) => `Withdraw ${amount}`,
     locked: "Returns can be withdrawn once your account is activated.",
     earliest: (on: string, left: number) =>
-      `The return of this cycle can be withdrawn from ${formatDate(on)}, in ${days(left)}.`,
+      `The return of this 24-month period can be withdrawn from ${formatDate(on)}, in ${days(left)}.`,
     afterThat: (on: string, left: number) =>
-      `The return of the next cycle can be withdrawn from ${formatDate(on)}, in ${days(left)}.`,
+      `The return of the next 24-month period can be withdrawn from ${formatDate(on)}, in ${days(left)}.`,
     badges: { ready: "ready", progress: "in progress", days: (left: number) => `in ${days(left)}` },
   },
   cost: {
@@ -94,7 +94,7 @@ export const holdingTexts = {
     issued: "Issued",
     verify: "See the public check",
     times: "How long we really take",
-    states: { pending: "in 48 hrs", void: "Certificate void", none: "None" },
+    states: { pending: "in 48 hrs", void: "Certificate no longer valid", none: "None" },
   },
   valuations: {
     title: "Valuations",
@@ -102,7 +102,7 @@ export const holdingTexts = {
   },
   cycles: {
     title: "Returns",
-    cycle: (number: number) => `Cycle ${number}`,
+    cycle: (number: number) => `24-month period ${number}`,
     span: (from: string, to: string) => `${formatDate(from)} to ${formatDate(to)}`,
     states: {
       running: "projected",
@@ -148,15 +148,15 @@ export const holdingTexts = {
     perStake: "For each stake, after fees",
     stakes: (count: number) => `Divided by all ${count} stakes in the cask.`,
     source: {
-      sale: "The money came from the buyer of the cask. The sale is in the list of casks that ended.",
+      sale: "The money came from the buyer of the cask. The sale is in the list of sold casks.",
       "buy-back":
-        "The money came from us: we bought the cask back, at a price that we set. It is in the list of casks that ended.",
+        "The money came from us: we bought the cask back, at a price that we set. It is in the list of sold casks.",
     },
-    all: "How casks ended",
+    all: "Sold casks",
   },
   cask: {
     title: "The cask",
     page: "About this cask",
-    proof: "Its papers and values",
+    proof: "Its documents and values",
   },
 } as const;

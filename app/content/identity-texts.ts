@@ -11,7 +11,7 @@ export const identityTexts = {
   facts: {
     title: "Why, how long, and meanwhile",
     items: [
-      "Why: so that nobody who gets into your account can take a large amount out of it, and because the law asks us to know whom we pay.",
+      "Why: so that no one who gets into your account can take a large amount out of it, and because the law asks us to know whom we pay.",
       "How: you photograph your passport, identity card or driving licence and yourself, on the page of our provider, Stripe.",
       "How long: a few minutes with your phone. The result usually comes within minutes, sometimes a day.",
       "Meanwhile: your stakes, wallet and requests stay as they are. A payout that needs the check waits for it; everything else goes on.",

@@ -7,7 +7,7 @@ export const landing = {
     "Buy stakes in whisky, wine and rum casks held in bonded warehouses in Scotland, with a certificate for each stake. Your capital is at risk. 18+ only.",
   lead: "Start a Whisky Cask investment portfolio from $500",
   moneyBack:
-    "You get money back when the cask is sold, or when your stake is bought back or resold. Nobody has to buy it, so that can take years.",
+    "You get money back when the cask is sold, or when your stake is bought back or resold. No one has to buy it, so that can take years.",
   requestAccess: "Request access",
   logIn: "Log in",
   adults: "You must be 18 or over.",
@@ -106,7 +106,7 @@ export const risks = {
   title: "What can go wrong",
   items: [
     { title: "The value falls.", text: "You can get back less than you paid, or nothing." },
-    { title: "Selling takes longer.", text: "Nobody has to buy a cask. You may wait for years." },
+    { title: "Selling takes longer.", text: "No one has to buy a cask. You may wait for years." },
     {
       title: "The cask loses spirit.",
       drawing: "/images/drawings/angels.svg",

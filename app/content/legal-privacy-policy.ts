@@ -78,7 +78,7 @@ export const privacyPolicy: LegalDocument = {
             "Resend: email. It gets your email address and the text of our messages.",
           ],
         },
-        "If you write to us on WhatsApp, WhatsApp handles that message under its own terms. Banks get what they need for a transfer. Authorities get data only where the law obliges us. Nobody else does.",
+        "If you write to us on WhatsApp, WhatsApp handles that message under its own terms. Banks get what they need for a transfer. Authorities get data only where the law obliges us. No one else does.",
       ],
     },
     {
@@ -108,7 +108,7 @@ export const privacyPolicy: LegalDocument = {
         "You can close your account yourself, in Settings, with a fresh code. If you cannot log in, write to us.",
         {
           list: [
-            "What you still hold comes first, and you choose: stakes are held until they have ended, or given up; a balance and pending rewards are paid out, or given up. What is given up brings you nothing, its certificates become void, and it is not sold again. While something is held or to be paid, or a payment or withdrawal is in progress, the account waits, and you can still change your mind.",
+            "What you still hold comes first, and you choose: stakes are held until they have ended, or given up; a balance and pending rewards are paid out, or given up. What is given up brings you nothing, its certificates are no longer valid, and it is not sold again. While something is held or to be paid, or a payment or withdrawal is in progress, the account waits, and you can still change your mind.",
             "If the account holds anything, it closes 7 days after you asked at the earliest, or 14 days if your email address or phone number has changed in the last 30 days. We tell every address and number that the account has, or had in those 30 days, and each can stop it with a link.",
             "Then we erase your name, your addresses, email addresses and phone numbers, including past ones, your bank details, including those kept with past withdrawals, your referral code, what an operator wrote to you about a withdrawal or why an account was suspended, what you wrote to customer support on our page and our answers, an address you left to hear from us, and the record of every login. Where pages are delivered, the number of the account stays under the key of a login for up to 14 days.",
             "The PDF files of your certificates show your name; they are deleted within an hour. Their codes, stake numbers, dates and hashes stay, so that a copy of yours can still be compared.",
@@ -138,7 +138,7 @@ export const privacyPolicy: LegalDocument = {
             "login: a login that has begun, until the code is entered. A day at most.",
             "contact-change: a change of your email address or phone number that has begun. 15 minutes.",
             "ended: that you have just closed your account or logged out everywhere, so that a second tap is answered like the first. A minute.",
-            "browser: a random name for this browser, so that nobody else’s requests for codes are counted as yours, and which addresses were confirmed in it, as fingerprints. 400 days.",
+            "browser: a random name for this browser, so that no one else’s requests for codes are counted as yours, and which addresses were confirmed in it, as fingerprints. 400 days.",
             "ref: the referral code you came with, until you sign up. 90 days.",
             "ticket: your turn, and the address you typed, while codes are sent with a delay. 75 minutes.",
             "wallet-tab: which part of your wallet you last looked at. Up to a year. The same is kept in the browser’s local storage as selectedTab.",

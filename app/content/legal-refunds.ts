@@ -15,7 +15,7 @@ export const refundsAndCancellations: LegalDocument = {
       id: "cancelling",
       title: `Cancelling within ${CANCELLATION_DAYS} days`,
       blocks: [
-        `You can cancel within ${CANCELLATION_DAYS} days of receiving the goods. As casks stay in bond, you receive a stake on the day it is added to your account, and a complete cask on the day the papers of ownership reach you. For the joining fee the ${CANCELLATION_DAYS} days start when your account is activated.`,
+        `You can cancel within ${CANCELLATION_DAYS} days of receiving the goods. As casks stay in bond, you receive a stake on the day it is added to your account, and a complete cask on the day the documents of ownership reach you. For the joining fee the ${CANCELLATION_DAYS} days start when your account is activated.`,
         [
           "Write to ",
           supportLink,
@@ -57,7 +57,7 @@ export const refundsAndCancellations: LegalDocument = {
       id: "what-ends",
       title: "What ends with a refund",
       blocks: [
-        "When a stake is refunded in full, it is no longer yours: its certificate is void, the tokens and any pending referral reward for it are taken back, and its number can be sold again. When the joining fee is refunded, your account is no longer activated and its tokens are taken back. When you dispute a payment with your bank, the same is taken back, and a stake is frozen until the dispute is decided.",
+        "When a stake is refunded in full, it is no longer yours: its certificate is no longer valid, the tokens and any pending referral reward for it are taken back, and its number can be sold again. When the joining fee is refunded, your account is no longer activated and its tokens are taken back. When you dispute a payment with your bank, the same is taken back, and a stake is on hold until the dispute is decided.",
         "If only part is refunded, because a fee is kept, we agree with you what happens to the stake.",
       ],
     },

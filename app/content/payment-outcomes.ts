@@ -7,16 +7,17 @@ const takenBack = {
 export const reversalEffects = {
   refunded: {
     ...takenBack,
-    stake: "The stake is no longer yours, its certificate is void, and you no longer have the tokens for it.",
+    stake:
+      "The stake is no longer yours, its certificate is no longer valid, and you no longer have the tokens for it.",
   },
   disputed: {
     ...takenBack,
-    stake: "The stake is frozen, its certificate is void, and you no longer have the tokens for it.",
+    stake: "The stake is on hold, its certificate is no longer valid, and you no longer have the tokens for it.",
   },
   settled: {
     "joining-fee": "Your account is activated, and the tokens for it are yours again.",
     stake:
-      "The stake and the tokens for it are yours again, and a new certificate is being made. The old one stays void.",
+      "The stake and the tokens for it are yours again, and a new certificate is being made. The old one stays invalid.",
   },
 } as const;
 

@@ -90,7 +90,7 @@ export const sharesTexts = {
   who: {
     own: (stakes: number) => (stakes === 1 ? "Your stake" : `Your ${stakes} stakes`),
     others: (stakes: number) => (stakes === 1 ? "1 stake held by someone else" : `${stakes} stakes held by others`),
-    house: (stakes: number) => (stakes === 1 ? "1 stake nobody bought: ours" : `${stakes} stakes nobody bought: ours`),
+    house: (stakes: number) => (stakes === 1 ? "1 stake no one bought: ours" : `${stakes} stakes no one bought: ours`),
     fees: () => "Costs of the sale",
     rounding: () => "Left over by rounding: ours",
   },

@@ -76,7 +76,8 @@ export const statementWords = {
     note: "Valued: the day and the kind of the valuation. Measured means based on a measurement of the cask, modelled on a calculation, and opinion on a person’s judgement. Unrealised: what the stake was worth (its value less the returns paid or requested by then) less its cost. It is an estimate until the stake is sold.",
     advanced: (amount: string) =>
       `On the stakes held, ${amount} was paid out or requested as returns. ${ADVANCE_RULE} So a stake’s worth is its value less its returns.`,
-    frozen: (stakes: string) => `Frozen because their payment is disputed or was reversed, and not counted: ${stakes}.`,
+    frozen: (stakes: string) =>
+      `On hold because their payment is disputed or was reversed, and not counted: ${stakes}.`,
   },
   moves: {
     title: "Property: what changed, at cost",
@@ -103,7 +104,7 @@ export const statementWords = {
     title: "Cash: what changed",
     columns: ["Date", "What", "From", "Amount"],
     reasons: {
-      "cycle-return": "Return of a cycle, from our own money",
+      "cycle-return": "24-month return, from our own money",
       reversal: "Reversed",
       restored: "Restored",
       "cask-sale": "Cask sold to a buyer",
@@ -140,9 +141,9 @@ export const statementWords = {
   returns: {
     title: "Returns by source",
     columns: ["Source", "Amount"],
-    cycles: "Cycle returns credited, less any reversed",
+    cycles: "24-month returns credited, less any reversed",
     sales: "Casks and stakes sold or bought back: above or below what the stakes cost",
-    takenOff: "Deducted from casks sold: already paid as cycle returns",
+    takenOff: "Deducted from casks sold: already paid as 24-month returns",
     proceeds: (amount: string) => `These stakes brought in ${amount}.`,
     advanced: (amount: string) =>
       `${amount} of what the stakes brought had already been paid out or requested: ${ADVANCE_RULE}`,

@@ -80,7 +80,7 @@ export const billingTexts = {
   title: "Billing history",
   states: { refunding: "Refund in progress", refunded: "Refunded", frozen: "Frozen" },
   stakeOf: (number: number, total: number) => `Stake ${number} of ${total}`,
-  certificateVoid: "Certificate void",
+  certificateVoid: "Certificate no longer valid",
   certificateToCome: "in 48 hrs",
   pdf: "PDF",
   pdfOf: (name: string) => ` certificate of ${name}`,

@@ -27,7 +27,7 @@ const resaleClosed = {
   text: "Investors will be able to sell stakes to each other. There is no date yet, so do not count on it when you buy.",
   costs: "Not known yet.",
   takes: "Not known yet.",
-  restsOn: "Another investor. Nobody will have to buy.",
+  restsOn: "Another investor. No one will have to buy.",
 } as const satisfies Way;
 
 const resaleOpen = (feeBasisPoints: number): Way => ({
@@ -35,7 +35,7 @@ const resaleOpen = (feeBasisPoints: number): Way => ({
   text: "You offer a stake at a price, from half of its last valuation to 10% above it, and another investor buys it like any other stake. Whether you can depends on the country you are in.",
   costs: `${formatRate(feeBasisPoints)} of the price. Returns already paid on the stake come off it too, as they do when the cask is sold.`,
   takes: `As long as it takes to find a buyer; an offer ends after ${OFFER_DAYS} days. The money is on hold for ${usualHoldDays.card} days if it was paid by card, ${usualHoldDays.crypto} in crypto.`,
-  restsOn: "Another investor. Nobody has to buy, and until somebody does you keep the stake.",
+  restsOn: "Another investor. No one has to buy, and until someone does you keep the stake.",
   action: { href: STAKES_PATH, label: "Offer a stake, from its page" },
 });
 
@@ -49,7 +49,7 @@ export const resaleWay = ({ isOpen, feeBasisPoints }: Resale): Way =>
 export const waysOut = [
   {
     id: "cycle",
-    title: "The return of a cycle",
+    title: "The 24-month return",
     short: `After ${CYCLE_MONTHS} months we pay out any rise in its value. You keep the stake.`,
     text: `Every ${CYCLE_MONTHS} months we pay out any rise in the value of your stake. You keep the stake. If its value has not risen, there is nothing to pay.`,
     costs: "Nothing.",
@@ -61,19 +61,19 @@ export const waysOut = [
     id: "sale",
     title: "The cask is sold",
     short: "We sell the whole cask, or buy it back. What is left after the costs is divided among its stakes.",
-    text: "Somebody outside buys the whole cask, or we buy it back. What is left after the costs is divided equally among its stakes and paid into each holder’s wallet.",
+    text: "Someone outside buys the whole cask, or we buy it back. What is left after the costs is divided equally among its stakes and paid into each holder’s wallet.",
     costs: "The costs of the sale. They come off the price before it is divided; we take no part of a gain.",
-    takes: "Nobody knows in advance. A cask can take years to sell.",
-    restsOn: "A buyer for the whole cask. Nobody has to buy it, and we do not have to buy it back.",
+    takes: "No one knows in advance. A cask can take years to sell.",
+    restsOn: "A buyer for the whole cask. No one has to buy it, and we do not have to buy it back.",
   },
   {
     id: "bid",
     title: "Holders accept a bid",
-    short: "Somebody bids for the whole cask, and its holders decide by vote.",
-    text: "Somebody bids for the whole cask, and its holders decide. A bid is accepted if at least half of the stakes vote and at least two thirds of those vote for it. Silence does not count.",
+    short: "Someone bids for the whole cask, and its holders decide by vote.",
+    text: "Someone bids for the whole cask, and its holders decide. A bid is accepted if at least half of the stakes vote and at least two thirds of those vote for it. Silence does not count.",
     costs: "The costs of the sale, as above. They are part of the bid, so you see them before you vote.",
     takes: "7 to 30 days for the vote, then the sale.",
-    restsOn: "A bid, and the other holders. Nobody has to bid, and no holder has to accept.",
+    restsOn: "A bid, and the other holders. No one has to bid, and no holder has to accept.",
     action: { href: "/wallet?tab=portfolio", label: "See bids that are open, in your wallet" },
   },
   resaleClosed,
@@ -84,8 +84,8 @@ export const waysOutPage = {
   title: "How you get your money back",
   description:
     "The ways out of a stake in a cask, side by side: what each costs, how long it took, what it paid, and on whom it rests.",
-  lead: "The ways out of a stake, side by side: what each costs, how long it took, and what it has paid so far. Nobody has to buy a stake or a cask from you, now or later.",
-  short: "Nobody has to buy a stake or a cask from you. These are the ways out:",
+  lead: "The ways out of a stake, side by side: what each costs, how long it took, and what it has paid so far. No one has to buy a stake or a cask from you, now or later.",
+  short: "No one has to buy a stake or a cask from you. These are the ways out:",
   link: "What each costs, and what it paid so far",
   costs: "Costs you",
   takes: "Takes",
@@ -113,7 +113,7 @@ export function tellPaid({ from, returns, exits, bids, resales, resale }: Paid) 
     },
     sale: {
       told: `${exits.ended === 1 ? "1 cask has" : `${exits.ended} casks have`} ended: ${exits.sales} sold, ${exits.ended - exits.sales} bought back by us. ${exits.lost} of ${exits.ended} lost money.`,
-      more: { href: EXITS_PATH, label: "How casks ended" },
+      more: { href: EXITS_PATH, label: "Sold casks" },
     },
     bid: {
       told: `${bids.put === 1 ? "1 bid was" : `${bids.put} bids were`} put to holders: ${bids.accepted} accepted, ${bids.declined} not.`,

@@ -18,7 +18,7 @@ const texts = {
   reason: (reason: string) => `Reason: ${reason}`,
   noReason: "No reason was given.",
   enteredOn: (day: string) => `entered ${formatDate(day)}`,
-  noRecord: "Values of this kind have no record yet: no cask that had one has ended.",
+  noRecord: "Values of this kind have no record yet: no cask that had one has been sold.",
   recordPage: "How right our values were",
 };
 
@@ -30,7 +30,7 @@ const valueAuthors = {
   },
   "warehouse-keeper": {
     made: "Made by the warehouse keeper.",
-    gains: "The keeper is paid for storing the cask, whatever it is worth.",
+    gains: "The warehouse is paid for storing the cask, whatever it is worth.",
   },
   broker: {
     made: "Made by a broker.",

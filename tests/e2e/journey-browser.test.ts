@@ -133,7 +133,7 @@ describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScr
       await look(page, javaScript);
       await page.getByRole("button", { name: "Logout" }).click();
       await page.waitForURL("**/#signed-out");
-      await expect(page.getByText("You are signed out.").isVisible()).resolves.toBe(true);
+      await expect(page.getByText("You are logged out.").isVisible()).resolves.toBe(true);
       await page.goto("/wallet");
       expect(new URL(page.url()).pathname).toBe("/");
     });

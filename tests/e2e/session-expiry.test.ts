@@ -24,7 +24,7 @@ async function expectNothingKept(page: Page) {
 async function expectExpired(page: Page) {
   await page.waitForURL("**/#session-expired");
   await page.getByText("Your session has expired. Please log in again.").waitFor({ state: "visible" });
-  expect(await page.getByText("You are signed out.").isVisible()).toBe(false);
+  expect(await page.getByText("You are logged out.").isVisible()).toBe(false);
   await expectNothingKept(page);
 }
 
@@ -36,7 +36,7 @@ describe("logging out", () => {
       await page.getByRole("link", { name: "Settings", exact: true }).click();
       await page.getByRole("button", { name: "Logout" }).click();
       await page.waitForURL("**/#signed-out");
-      await page.getByText("You are signed out.").waitFor({ state: "visible" });
+      await page.getByText("You are logged out.").waitFor({ state: "visible" });
       await expectNothingKept(page);
     });
   });
@@ -100,7 +100,7 @@ describe("a session that has ended elsewhere", () => {
       await other.goto("/settings");
       await other.getByRole("button", { name: "Log out everywhere" }).click();
       await other.waitForURL("**/#signed-out-everywhere");
-      expect(await other.getByText("You are signed out on all devices.").isVisible()).toBe(true);
+      expect(await other.getByText("You are logged out on all devices.").isVisible()).toBe(true);
       await page.getByRole("link", { name: "Invest" }).click();
       await page.waitForURL("**/#session-expired");
       expect(await page.getByText("Your session has expired. Please log in again.").isVisible()).toBe(true);

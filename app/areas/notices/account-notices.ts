@@ -58,7 +58,7 @@ export function contactChangedMail(channel: Channel, changedAtMs: number): MailT
 export function contactAddedMail(channel: Channel, addedAtMs: number): MailText {
   const { what } = contacts[channel];
   return mailText(`${channel === "email" ? "An" : "A"} ${what} was added to your account`, [
-    `On ${formatInstant(addedAtMs)} ${channel === "email" ? "an" : "a"} ${what} was added to your ${company.brand} account. It can now be used to sign in.`,
+    `On ${formatInstant(addedAtMs)} ${channel === "email" ? "an" : "a"} ${what} was added to your ${company.brand} account. It can now be used to log in.`,
     whyYou,
     notYou(),
   ]);
@@ -76,8 +76,8 @@ type NameCorrected = { correctedAtMs: number; certificates: number; walletUrl: s
 export function nameCorrectedMail({ correctedAtMs, certificates, walletUrl }: NameCorrected): MailText {
   const replaced =
     certificates === 1
-      ? "Your certificate is now void. A new one in the right name, with a new code,"
-      : `Your ${certificates} certificates are now void. New ones in the right name, each with a new code,`;
+      ? "Your certificate is no longer valid. A new one in the right name, with a new code,"
+      : `Your ${certificates} certificates are no longer valid. New ones in the right name, each with a new code,`;
   return mailText("We corrected your name", [
     `On ${formatInstant(correctedAtMs)} two of our staff corrected the name of your ${company.brand} account. You can see it in your settings.`,
     ...(certificates === 0

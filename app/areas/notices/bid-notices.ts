@@ -26,7 +26,7 @@ const figuresOf = ({ netPerStakeCents, creditCents, closesAtMs }: BidFacts) => (
 });
 
 const VOTES_WITHOUT_LOGIN =
-  "The link below opens the bid without you signing in. Keep it to yourself: anyone who has it can vote for you.";
+  "The link below opens the bid without you logging in. Keep it to yourself: anyone who has it can vote for you.";
 
 export const bidOpenedMail = (facts: BidFacts): MailText =>
   mailText(`Vote on a bid of ${formatUsd(facts.netPerStakeCents)} per stake for ${facts.caskName}`, [

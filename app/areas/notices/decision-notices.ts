@@ -89,7 +89,7 @@ export function changeConfirmedMail(
 
 export function roleChangedMail(facts: { whom: string; change: string; atMs: number }, url: string): MailText {
   return mailText(`${company.brand}: a role in the console has changed`, [
-    "Somebody with access to the deployment changed a role from the command line.",
+    "Someone with access to the deployment changed a role from the command line.",
     {
       figures: [
         ["Who", facts.whom],

@@ -62,8 +62,8 @@ export function timerStandsMail(jobs: readonly { name: string; lastSuccessAtMs: 
 export function codesAlarmMail({ channel, count }: { channel: "email" | "sms"; count: number }): MailText {
   const what = channel === "email" ? "login codes by email" : "login codes by text message";
   return mailText(`${company.brand}: unusually many login codes are being sent`, [
-    `${count} ${what} were sent within a day. Somebody is probably requesting codes in bulk.`,
-    "Nobody is turned away: browsers that have not signed in with an address before wait a little longer for each code. Check the log for the networks that ask for the most, and the sender’s bill.",
+    `${count} ${what} were sent within a day. Someone is probably requesting codes in bulk.`,
+    "No one is turned away: browsers that have not logged in with an address before wait a little longer for each code. Check the log for the networks that ask for the most, and the sender’s bill.",
   ]);
 }
 
@@ -88,7 +88,7 @@ export function dailySummaryMail(figures: DayFigures, operatorUrl: string): Mail
       figures: [
         ["Withdrawals later than promised", String(figures.lateWithdrawals)],
         ["Withdrawals still on hold", String(figures.heldWithdrawals)],
-        ["Papers, storage, values, cycles and disputes that are late", String(figures.lateDates)],
+        ["Documents, storage, values, 24-month periods and disputes that are late", String(figures.lateDates)],
         ["Due within 30 days", String(figures.comingDates)],
         ["Jobs an hour or more late, retried automatically", String(figures.lateWork)],
       ],

@@ -39,7 +39,7 @@ type ReadyReturn = { caskName: string; stakes: number; amountCents: number; wall
 export function returnReadyMail({ caskName, stakes, amountCents, walletUrl }: ReadyReturn): MailText {
   const whose = stakes === 1 ? "Your stake" : `${stakes} of your stakes`;
   return mailText(`${formatUsd(amountCents)} is ready for you: ${caskName}`, [
-    `${whose} in ${caskName} ${stakes === 1 ? "has" : "have"} completed a cycle of 24 months. You can ask for ${formatUsd(amountCents)} now.`,
+    `${whose} in ${caskName} ${stakes === 1 ? "has" : "have"} completed a 24-month period. You can ask for ${formatUsd(amountCents)} now.`,
     "There is no hurry: a return waits until you ask for it, and you keep the stake. Whatever we pay you now is deducted from what the stake brings when the cask is sold.",
     walletLink(walletUrl),
   ]);

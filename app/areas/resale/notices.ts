@@ -32,9 +32,9 @@ const day = (atMs: number | null) => formatDate(dateOf(atMs ?? 0));
 
 const because: Record<OfferEnd, string> = {
   seller: "You ended it.",
-  expired: "Nobody took it in time.",
+  expired: "No one took it in time.",
   valued: "The cask has been valued again. You can offer the stake again.",
-  bid: "Somebody bids for the whole cask, and its holders vote on it.",
+  bid: "Someone bids for the whole cask, and its holders vote on it.",
   "cask-sold": "The whole cask was sold or bought back.",
   closing: "The account is to be closed.",
   frozen: "The payment with which you bought the stake was reversed or is in dispute.",
@@ -44,13 +44,13 @@ const because: Record<OfferEnd, string> = {
 export const offerMails = {
   "offer-made": (facts: OfferFacts): MailText =>
     mailText(`On offer for ${formatUsd(facts.priceCents)}: ${facts.caskName}`, [
-      `Your ${stakeOf(facts)} is on offer to other investors for ${formatUsd(facts.priceCents)}, until ${day(facts.expiresAtMs)}. Nobody has to buy it.`,
+      `Your ${stakeOf(facts)} is on offer to other investors for ${formatUsd(facts.priceCents)}, until ${day(facts.expiresAtMs)}. No one has to buy it.`,
       "If you did not do this, end the offer on the page of the stake and write to us.",
       walletLink(facts.stakeUrl),
     ]),
   "offer-sold": (facts: OfferFacts): MailText =>
     mailText(`Sold for ${formatUsd(facts.priceCents)}: ${facts.caskName}`, [
-      `Another investor has bought your ${stakeOf(facts)}. Your certificate for it is void.`,
+      `Another investor has bought your ${stakeOf(facts)}. Your certificate for it is no longer valid.`,
       {
         figures: [
           ["Price", formatUsd(facts.priceCents)],

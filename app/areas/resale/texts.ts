@@ -10,7 +10,7 @@ const support = { href: SUPPORT_PATH, label: "Write to us" };
 
 export const sellTexts = {
   title: "Sell this stake",
-  lead: `Offer it to other investors at your price. Nobody has to buy it. An offer that nobody takes ends after ${OFFER_DAYS} days, or when the cask is valued again.`,
+  lead: `Offer it to other investors at your price. No one has to buy it. An offer that no one takes ends after ${OFFER_DAYS} days, or when the cask is valued again.`,
   price: "Price in dollars",
   band: (least: number, most: number, hasValue: boolean) =>
     `Whole dollars, from ${formatUsd(least)} to ${formatUsd(most)}: half of ${hasValue ? "the last valuation" : "what you paid"} to 10% above it.`,
@@ -33,7 +33,7 @@ export const sellTexts = {
     `On offer for ${formatUsd(cents)} until ${formatDate(dateOf(expiresAtMs))}. Meanwhile you cannot ask for its return.`,
   end: "End the offer",
   ended: {
-    "being-bought": "Somebody is paying for it right now. Try again in 35 minutes.",
+    "being-bought": "Someone is paying for it right now. Try again in 35 minutes.",
     sold: "It has just been sold.",
     none: "It is not on offer.",
   } satisfies Record<Exclude<EndOutcome, "ended">, string>,
@@ -55,7 +55,7 @@ const refusals = {
     link: { href: WITHDRAW_PATH, label: "Withdraw it" },
   },
   "sale-proposed": { text: "The whole cask has been sold or bought back, or is about to be." },
-  "bid-open": { text: "Somebody bids for the whole cask, and its holders vote on it." },
+  "bid-open": { text: "Someone bids for the whole cask, and its holders vote on it." },
   closing: {
     text: "Your account will be closed.",
     link: { href: "/close-account", label: "See the details, or keep the account" },

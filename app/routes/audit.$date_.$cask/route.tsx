@@ -18,9 +18,9 @@ const texts = {
   counts: ({ issued, free, reserved, void: ended }: AuditedCask) =>
     `${formatCount(issued)} issued · ${formatCount(free + reserved)} free · ${formatCount(ended)} void`,
   words:
-    "As of midnight (UTC) at the end of the day. Sold: issued to a holder. Reserved: held for a checkout that was open at midnight. Void: sold once and since ended, or frozen because its payment is disputed or was reversed.",
+    "As of midnight (UTC) at the end of the day. Sold: issued to a holder. Reserved: held for a checkout that was open at midnight. Void: sold once and since ended, or on hold because its payment is disputed or was reversed.",
   findYours:
-    "Your stake’s register mark is on its page in your wallet and on its certificate. The link on your stake’s page brings you to its line here. A mark names no one, and nobody can work it out without the certificate's code.",
+    "Your stake’s audit code is on its page in your wallet and on its certificate. The link on your stake’s page brings you to its line here. A mark names no one, and no one can work it out without the certificate's code.",
   columns: ["Stake", "State", "Register mark"],
   states: { issued: "issued", free: "free", void: "void" },
   signs: { issued: "●", free: "○", void: "✕" },

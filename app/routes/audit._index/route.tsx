@@ -30,7 +30,7 @@ const others = ({ reserved, free, void: ended }: Pick<Counts, "reserved" | "free
 const texts = {
   title: "Daily audit",
   description:
-    "Every night: each cask with its stakes sold and free, every stake by its register mark, money held against money owed, and a program that checks it.",
+    "Every night: each cask with its stakes sold and free, every stake by its audit code, money held against money owed, and a program that checks it.",
   lead: "Counts, money and ledger agree. Count them again yourself, in this browser.",
   dayTitle: (date: string) => `Audit of ${formatDate(date)}`,
   none: {

@@ -30,7 +30,7 @@ const documentNames = {
   },
   "warehouse-confirmation": {
     name: "Warehouse confirmation",
-    proves: "The keeper says that the cask is there, and for whom it is held.",
+    proves: "The warehouse says that the cask is there, and for whom it is held.",
   },
   insurance: { name: "Insurance", proves: "Covers loss and damage in the warehouse, not a fall in value." },
   gauge: { name: "Gauge", proves: "What was in the cask on the day it was measured." },
@@ -40,15 +40,15 @@ const documentNames = {
 
 const KINDS = Object.keys(documentNames).length;
 
-const asOf = (day: string) => `Papers as known now, values as of the end of ${formatDate(day)} (UTC).`;
+const asOf = (day: string) => `Documents as known now, values as of the end of ${formatDate(day)} (UTC).`;
 
 const texts = {
   path: EVIDENCE_PATH,
-  title: "Papers of every cask",
-  description: "The papers and values of each cask, and what is missing.",
-  lead: "Every cask we have ever offered. Open one to see its papers and its values.",
+  title: "Documents of every cask",
+  description: "The documents and values of each cask, and what is missing.",
+  lead: "Every cask we have ever offered. Open one to see its documents and its values.",
   have: (count: number) =>
-    count === 0 ? "No papers yet" : `${count === KINDS ? `All ${KINDS}` : `${count} of ${KINDS}`} kinds of paper`,
+    count === 0 ? "No documents yet" : `${count === KINDS ? `All ${KINDS}` : `${count} of ${KINDS}`} kinds of document`,
   soldOn: (day: string) => `sold ${formatDate(day)}`,
   all: "All casks",
   empty: { title: "No casks yet", text: "As soon as a cask is offered, it is listed here." },
@@ -65,7 +65,7 @@ const caskTexts = {
   documents: {
     title: "Papers",
     missing: "missing",
-    missingCount: (missing: number, kinds: number) => `${missing} of ${kinds} papers missing or expired`,
+    missingCount: (missing: number, kinds: number) => `${missing} of ${kinds} documents missing or expired`,
     missingText: ". Until we have them, you have only our word.",
     states: { valid: "valid", expired: "expired", replaced: "replaced by a newer one" },
     expires: (day: string) => `expires ${formatDate(day)}`,

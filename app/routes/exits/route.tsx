@@ -18,14 +18,14 @@ import { sizeOf, tierNames, valueCount } from "~/ui/value-history";
 
 const texts = {
   path: EXITS_PATH,
-  title: "How casks ended",
+  title: "Sold casks",
   description:
     "Every cask that was sold or bought back: what a stake cost, brought, and was valued at before. Losses included.",
   lead: "Every cask we have sold or bought back, latest first, including those that lost money.",
   asOf: "A cask is listed within minutes of its sale being confirmed.",
   empty: {
-    title: "None has ended yet",
-    text: "No cask has been sold or bought back so far. Nobody knows yet what a sale brings, and no figure on this site is based on one of ours.",
+    title: "No cask has been sold yet",
+    text: "No cask has been sold or bought back so far. No one knows yet what a sale brings, and no figure on this site is based on one of ours.",
   },
   sum: (count: number, lost: number) =>
     `${count === 1 ? "1 cask has" : `${count} casks have`} ended. ${lost} of ${count} lost money.`,
@@ -73,8 +73,8 @@ const FEW = 5;
 const record = {
   title: "Were our values right?",
   tiers: { all: "all", ...tierNames },
-  lead: "Every value we published for a cask that has since ended, next to what one of its stakes brought after all costs. A value that we corrected later counts as first published.",
-  none: "No cask that ended had a value before its sale, so nobody knows how right our values are.",
+  lead: "Every value we published for a cask that has since been sold, next to what one of its stakes brought after all costs. A value that we corrected later counts as first published.",
+  none: "No sold cask had a value before its sale, so no one knows how right our values are.",
   sum: ({ values: count, medianPoints, biasPoints, worstPoints }: ValueRecord) =>
     `${valueCount(count)}. Half of them were off by ${sizeOf(medianPoints)} or less. On average, a stake brought ${brought(biasPoints)} its value said; in the worst case ${brought(worstPoints)} that.${count < FEW ? " Too few to tell how right the next value will be." : ""}`,
   head: ["Basis, and age at the sale", "Values", "Half within", "On average", "Worst"],

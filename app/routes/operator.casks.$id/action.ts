@@ -123,7 +123,7 @@ const valuing = {
     ...{
       "no-such-cask": valueTexts.notOnOffer,
       "changed-meanwhile":
-        "Somebody bought a stake or valued the cask since you saw these figures. They have been updated: look again, then save.",
+        "Someone bought a stake or valued the cask since you saw these figures. They have been updated: look again, then save.",
     },
   },
   kept: VALUE_FIELDS,

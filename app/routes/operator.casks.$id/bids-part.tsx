@@ -26,7 +26,7 @@ export function BidsPart(props: PartProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-8">
-        {bids.length === 0 && <p className="text-peat-60">Nobody has bid for this cask so far.</p>}
+        {bids.length === 0 && <p className="text-peat-60">No one has bid for this cask so far.</p>}
         {bids.map((bid) => (
           <section key={bid.id} id={bid.id} className="flex min-w-0 flex-col gap-4">
             <h2 className="display text-lg">

@@ -175,7 +175,7 @@ function SaleRows({ sale, exit, viewerId }: RowsProps) {
             }
           : { label: "Stakes held, to be credited", value: String(stakes.credited) },
         { label: "Stakes waiting for a dispute to end", value: String(stakes.waiting) },
-        { label: "Stakes nobody holds, whose share goes to the house", value: String(stakes.own) },
+        { label: "Stakes no one holds, whose share goes to the house", value: String(stakes.own) },
         ...(exit ? decided(exit, viewerId) : []),
       ]}
     />
@@ -193,7 +193,7 @@ function decided(exit: CaskExit, viewerId: string) {
 
 function SaleHolders({ sale, base, isFirst }: { sale: SalePreview; base: string; isFirst: boolean }) {
   if (sale.holders.length === 0)
-    return <p className="text-peat-60">Nobody holds a stake in it: the net goes to the house.</p>;
+    return <p className="text-peat-60">No one holds a stake in it: the net goes to the house.</p>;
   return (
     <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
       <h3 className="font-semibold">{texts.perHolder}</h3>

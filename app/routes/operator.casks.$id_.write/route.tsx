@@ -55,7 +55,7 @@ export default function WriteToHolders() {
         only what holders need to know.
       </p>
       <Counts {...cask} />
-      {frame.mayChange && cask.people === 0 && <p className="font-semibold">Nobody holds a stake in this cask.</p>}
+      {frame.mayChange && cask.people === 0 && <p className="font-semibold">No one holds a stake in this cask.</p>}
       {frame.mayChange && cask.people > 0 && answer?.preview && (
         <>
           <Preview words={answer.preview} messageId={messageId} people={cask.people} />

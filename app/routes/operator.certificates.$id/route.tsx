@@ -61,7 +61,10 @@ function CertificateRows({ certificate, nowMs }: Props) {
         },
         { label: "Begun", value: <Instant atMs={certificate.createdAtMs} /> },
         ...whenIssued(certificate),
-        certificate.voidedAtMs !== null && { label: "Void since", value: <Instant atMs={certificate.voidedAtMs} /> },
+        certificate.voidedAtMs !== null && {
+          label: "Not valid since",
+          value: <Instant atMs={certificate.voidedAtMs} />,
+        },
       ]}
     />
   );

@@ -219,8 +219,8 @@ function Account({ userId, ownerOfAddress }: ReviewedRequest) {
       <SubjectLink subject={`user:${id}`} name={id} />
       <span className="block text-xs font-normal text-peat-60">
         {userId === null
-          ? "has this address, but was not signed in: do not reveal what only they may know"
-          : "was signed in"}
+          ? "has this address, but was not logged in: do not reveal what only they may know"
+          : "was logged in"}
       </span>
     </>
   );

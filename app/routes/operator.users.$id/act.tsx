@@ -22,7 +22,7 @@ function SuspendForm({ refused }: Pick<Props, "refused">) {
         title="What this does"
         effects={[
           "ends every session at once",
-          "no signing in, buying, withdrawing or being paid",
+          "no logging in, buying, withdrawing or being paid",
           "what they have already paid for is still settled",
           "they are told to write to us, but not why",
         ]}
@@ -117,7 +117,7 @@ function NameForm({ refused }: { refused: Refused | null }) {
     <Fold title="Another name" open={ours !== null}>
       <ConsoleForm
         intent="name"
-        lead="Certificates in the old name become void, new ones take their place, and the person is told."
+        lead="Certificates in the old name are no longer valid, new ones take their place, and the person is told."
         fields={[
           { name: "full_name", label: "Right name" },
           {

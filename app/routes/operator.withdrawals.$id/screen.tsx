@@ -175,7 +175,7 @@ function ofStake(request: ReviewRequest) {
   return [
     { label: rows.cask, value: <SubjectLink subject={`cask:${caskId}`} name={caskName} /> },
     { label: "Stake", value: String(stakeNumber) },
-    { label: "Cycle", value: String(cycleNumber) },
+    { label: "24-month period", value: String(cycleNumber) },
     { label: "Price paid", value: priceCents === null ? "–" : formatUsd(priceCents) },
     { label: "Value it was worked out from", value: reckonedToCents === null ? "–" : formatUsd(reckonedToCents) },
     {

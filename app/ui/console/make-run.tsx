@@ -11,7 +11,7 @@ export function MakeRun({ runId }: { runId: string }) {
       <input type="hidden" name="run" value={runId} />
       <p className="text-peat-60">
         A payout run is a file for the bank with everything you may pay on your own right now. From then on those
-        requests are with the bank: nobody can cancel them, and no other run includes them.
+        requests are with the bank: no one can cancel them, and no other run includes them.
       </p>
       <div>
         <Button look="secondary" wide={false}>

@@ -66,7 +66,7 @@ describe("an email about a withdrawal", () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: person.email, subject: "Withdrawal requested: $104.00" });
     expect(mail?.text).toContain("$104.00 to the bank account ending in 6789");
-    expect(mail?.text).toContain("Return on Old <Hogshead>, cycle 1");
+    expect(mail?.text).toContain("Return on Old <Hogshead>, 24-month period 1");
     expect(mail?.html).toContain("Old &lt;Hogshead&gt;");
     expect(mail?.text).toContain(`until ${formatInstant(context.nowMs() + 48 * HOUR_MS)}, then pay it within 24 hours`);
     expect(mail?.text).toMatch(/If this was not you, stop it here: http:\S+\/withdrawals\/stop\/\w{30}\s/);

@@ -98,7 +98,7 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "payment-reversed": { mail: reversalMail("disputed", stake), figures: ["$500.00", walletUrl] },
   "withdrawal-requested": {
     mail: withdrawalRequestedMail({ ...stoppable, waitsUntilMs: AT, check: { identityUrl: `${ORIGIN}/identity` } }),
-    figures: ["$139.10", "6789", "cycle 1", stoppable.stopUrl, walletUrl, `${ORIGIN}/identity`],
+    figures: ["$139.10", "6789", "24-month period 1", stoppable.stopUrl, walletUrl, `${ORIGIN}/identity`],
   },
   "withdrawal-warned": {
     mail: withdrawalWarnedMail(stoppable),

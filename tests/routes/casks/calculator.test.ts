@@ -29,7 +29,7 @@ describe("the calculator on a cask's page", () => {
     expect(words).toContain("−$1,010.00");
     expect(words).toContain("−$50.00");
     expect(words).toContain("+$766.28");
-    for (const name of ["Lower price", "Your price", "Higher price", "If nobody buys"]) expect(words).toContain(name);
+    for (const name of ["Lower price", "Your price", "Higher price", "If no one buys"]) expect(words).toContain(name);
     expect(words).toMatch(/you have paid \$1,060\.00 and got nothing back/);
     // The answer stands on top: 1,826.28 from 1,060.00 in seven years, and where it would be nothing.
     expect(words).toMatch(
@@ -56,7 +56,7 @@ describe("the calculator on a cask's page", () => {
     expect(words).toContain("Sale price per litre of alcohol, in dollars: enter an amount in dollars");
     expect(html).toMatch(/<input[^>]*name="price"[^>]*value="&lt;b&gt;"/);
     expect(html).toMatch(/<input[^>]*name="stakes"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="stakes"/);
-    expect(words).not.toContain("If nobody buys");
+    expect(words).not.toContain("If no one buys");
   });
 
   it("leaves the joining fee to the first stake, and calls nothing bought today that cannot be", async () => {

@@ -75,8 +75,8 @@ describe("/verify/CODE", () => {
 
   it("says when one is void", async () => {
     const words = wordsIn((await openApp().ask(`/verify/${VOID}`)).text);
-    expect(words).toContain("This certificate is void");
-    expect(words).toContain("Void since");
+    expect(words).toContain("This certificate is no longer valid");
+    expect(words).toContain("Not valid since");
   });
 
   it("says that one was replaced, also while the new one is still being made", async () => {
@@ -87,7 +87,7 @@ describe("/verify/CODE", () => {
       SELECT 'crt_newer', stake_id, '7kq2ma4p9trwdefj', 'pending', 'newer.pdf', ${nowMs()} FROM certificates WHERE code = ${VOID}`);
     const words = wordsIn((await openApp().ask(`/verify/${VOID}`)).text);
     expect(words).toContain(replaced);
-    expect(words).toContain("Void since");
+    expect(words).toContain("Not valid since");
     expect((await openApp().ask("/verify/7kq2ma4p9trwdefj")).status, "the one being made").toBe(404);
   });
 

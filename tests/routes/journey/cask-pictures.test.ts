@@ -89,7 +89,7 @@ describe("the pictures of a cask", () => {
     await exits.confirmed(other, soldToday(context));
     const { words } = await read(context, owner, other);
     expect(words).toMatch(/Who gets what Sold for \$10,000\.07 on .*: \$246\.91 for each stake\./);
-    expect(words).toMatch(/Your stake \$246\.91 39 stakes nobody bought: ours \$9,629\.49 Costs of the sale \$123\.45/);
+    expect(words).toMatch(/Your stake \$246\.91 39 stakes no one bought: ours \$9,629\.49 Costs of the sale \$123\.45/);
     expect(words).toContain("Left over by rounding: ours $0.22");
     expect(words).toMatch(/Sold: \$246\.91 a stake on .*\. \$403\.09 less than paid\./);
   });

@@ -162,7 +162,7 @@ describe("the result of a payment", () => {
     await shop.buy(buyer, { cask: await putCask(shop.context, { name: "Doubted Barrel" }) });
     await shop.buy(fee, { product: "joining-fee" });
     for (const [person, bought] of [
-      [buyer, "The stake is frozen, its certificate is void, and you no longer have the tokens for it."],
+      [buyer, "The stake is on hold, its certificate is no longer valid, and you no longer have the tokens for it."],
       [fee, "Your account is no longer activated, and you no longer have the tokens for it."],
     ] as const) {
       const paymentId = (await shop.paymentsOf(person))[0]?.id ?? "";

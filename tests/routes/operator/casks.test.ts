@@ -53,7 +53,7 @@ describe("the form of a cask", () => {
     const late = { ...theirs, ...TYPED, warehouse: "Bond 5, Keith", distillery_information: "First.\r\n\r\nSecond." };
     const told = await post(caskPage(caskId), second, late);
     expect(told.status).toBe(409);
-    expect(told.text).toContain("Somebody else changed this cask");
+    expect(told.text).toContain("Someone else changed this cask");
     expect(told.text).toContain("Warehouse, saved in the meantime: Bond 9, Elgin");
     expect(told.text).not.toContain("Distillery information, saved meanwhile");
     expect(told.text).toContain('value="Bond 5, Keith"');
@@ -68,7 +68,7 @@ describe("the form of a cask", () => {
     await post(caskPage(caskId), operator, { intent: "save", version: "1", ...TYPED, abv: "61" });
     const stale = await post(caskPage(caskId), operator, { intent: "publish", version: "1" });
     expect([stale.status, (await rowOf(caskId))?.state]).toEqual([409, "draft"]);
-    expect(stale.text).toContain("Somebody else changed this cask since you opened the page.");
+    expect(stale.text).toContain("Someone else changed this cask since you opened the page.");
     await givePapers(context, caskId);
     await post(caskPage(caskId), operator, { intent: "publish", version: "2" });
     const { text } = await get(caskPage(caskId), operator);
@@ -98,7 +98,7 @@ describe("a valuation and a regauge", () => {
     await giveStake(context, people.bela, caskId);
     const told = await post(location ?? "", operator, fields);
     expect(told.status).toBe(409);
-    expect(told.text).toContain("Somebody bought a stake or valued the cask");
+    expect(told.text).toContain("Someone bought a stake or valued the cask");
     const seen = hiddenIn(told.text, 'value="save"');
     const both = await Promise.all([post(location ?? "", operator, seen), post(location ?? "", operator, seen)]);
     expect(both.map(({ status }) => status)).toEqual([303, 303]);

@@ -91,7 +91,7 @@ describe("a certificate that is replaced", () => {
     expect(await verdict(fresh?.code ?? "")).toBe("This certificate is valid");
     expect(context.mailer.to(holder.email).some(({ subject }) => /certificate is ready/.test(subject))).toBe(true);
     expect((await act(fresh?.id ?? "", people.operator, { intent: "void", reason: "Stolen." })).status).toBe(303);
-    expect(await verdict(code)).toBe("This certificate is void");
+    expect(await verdict(code)).toBe("This certificate is no longer valid");
     await expectInvariants(context.db);
   });
 
@@ -119,8 +119,8 @@ describe("a certificate made void", () => {
     expect((await act(certificateId, people.operator, { ...fields, reason: "Other." })).status).toBe(409);
     expect(await statesOf(stakeId)).toMatchObject([{ state: "void", withheld: 1 }]);
     expect(await context.db.all(sql`SELECT state FROM stakes WHERE id = ${stakeId}`)).toEqual([{ state: "active" }]);
-    expect(await verdict(code)).toBe("This certificate is void");
-    expect((await get("/wallet?tab=portfolio", holder)).text).toContain("Certificate void");
+    expect(await verdict(code)).toBe("This certificate is no longer valid");
+    expect((await get("/wallet?tab=portfolio", holder)).text).toContain("Certificate no longer valid");
     expect((await get(`/certificates/${certificateId}.pdf`, holder)).status).toBe(404);
     await expectInvariants(context.db);
     const { text } = await get(pageOf(certificateId), people.operator);

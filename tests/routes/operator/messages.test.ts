@@ -127,7 +127,7 @@ describe("what is written to the holders of a cask", () => {
   it("says which field is wrong and keeps what was typed; is not sent to another number of people than was seen", async () => {
     const caskId = await putCask(context, { name: "Butt" });
     const none = await get(pageOf(caskId), people.operator);
-    expect(none.text).toContain("Nobody holds a stake in this cask.");
+    expect(none.text).toContain("No one holds a stake in this cask.");
     await giveStake(context, await signIn(context), caskId);
     const refused = await post(pageOf(caskId), people.operator, {
       intent: "preview",

@@ -164,7 +164,7 @@ describe("what an operator does with a payment", () => {
     expect(await stateOf(paymentId)).toBe("refunded");
     const other = await act(paymentId, people.second, { intent: "refund", reason: "Again." });
     expect(other.status).toBe(409);
-    expect(other.text).toContain("Somebody else has refunded it in the meantime.");
+    expect(other.text).toContain("Someone else has refunded it in the meantime.");
     expect((await get(pageOf(paymentId), people.operator)).text).toContain("Payment given back");
     await expectInvariants(context.db);
   });

@@ -129,7 +129,7 @@ describe("the newest figures beside the six questions", () => {
       /\d+ casks? on offer or held\. 0 confirmed by the warehouse within 35 days, 0 with a delivery order\./,
     );
     expect(text).toContain("1 cask ended, 1 with a loss.");
-    expect(text).toContain("So far, no cask that ended had been valued.");
+    expect(text).toContain("So far, no sold cask had been valued.");
   });
 
   it("give the times that people waited beside what we promise, or say that they are too few", async () => {
@@ -181,7 +181,7 @@ describe("a cask's page of proof", () => {
     expect(place("Contract")).not.toContain("href=");
     for (const name of ["Delivery order", "Warehouse confirmation", "Gauge", "Photo"])
       expect(place(name)).toContain("missing");
-    expect(text).toContain('<strong class="text-brick">5 of 6 papers missing or expired</strong>');
+    expect(text).toContain('<strong class="text-brick">5 of 6 documents missing or expired</strong>');
     expect(text.match(/you have only our word/g)).toHaveLength(1);
   });
 

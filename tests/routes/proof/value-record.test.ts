@@ -35,10 +35,10 @@ describe("how right values were", () => {
   it("is told on /exits, in its file and beside the newest value of a cask, or that nobody knows yet", async () => {
     const valued = await putCask(context, { name: "Valued Hogshead" });
     await put(valued, 50_000, "opinion", addDays(today, -3));
-    expect(await words("/exits")).toContain("No cask that ended had a value before its sale");
+    expect(await words("/exits")).toContain("No sold cask had a value before its sale");
     expect(await words(`/evidence?cask=${valued}`)).toContain(NO_RECORD);
     await sell(await putCask(context, { name: "Never valued" }));
-    expect(await words("/exits")).toContain("No cask that ended had a value before its sale");
+    expect(await words("/exits")).toContain("No sold cask had a value before its sale");
     const ended = await putCask(context, { name: "Ended Butt" });
     await put(ended, 40_000, "issue", "2024-01-01");
     await put(ended, 35_956, "opinion", addDays(today, -30));

@@ -47,7 +47,7 @@ describe("the page of a stake", () => {
     expect(words).toContain("Worth now $604.00 Valued ");
     expect(words).toContain("+$104.00 (+20.80%), a gain in 25 months");
     expect(words).toContain(`$104.00 can be withdrawn now. ${ADVANCE_SENTENCE} Withdraw $104.00`);
-    expect(words).toMatch(/The return of the next cycle can be withdrawn from \d+ \w+ \d+, in \d+ days\./);
+    expect(words).toMatch(/The return of the next 24-month period can be withdrawn from \d+ \w+ \d+, in \d+ days\./);
     expect(words).toMatch(/24 of 24/);
     expect(words).toContain("Fee on top none Paid for this stake $500.00");
     expect(words).toContain("issue price");
@@ -117,7 +117,7 @@ describe("the page of a stake", () => {
     ]);
     const { data } = await openStake(context, person, stakeId);
     expect(data.page).toMatchObject({ takenBack: "frozen", gain: null, readyCents: null, cycles: [], next: null });
-    expect((await read(person, `/stakes/${stakeId}`)).words).toContain("Frozen Its payment is in dispute.");
+    expect((await read(person, `/stakes/${stakeId}`)).words).toContain("On hold Its payment is in dispute.");
   });
 });
 

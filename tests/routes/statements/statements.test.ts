@@ -84,11 +84,11 @@ describe("a statement as PDF", () => {
       "Set aside for withdrawals not yet decided | $0.00 | $104.00",
       "Pending referral rewards | $0.00 | $0.00",
       `${now} | Promotion, a gift from us | $12.34`,
-      `${now} | Return of a cycle, from our own money | Loch Ardel Hogshead | $104.00`,
+      `${now} | 24-month return, from our own money | Loch Ardel Hogshead | $104.00`,
       `At the end of ${now} | $916.34`,
       `${now} | Sold Butt | Card | $500.00`,
       `${now} | Cost of selling the whole cask | Sold Butt | $123.45`,
-      "Cycle returns credited, less any reversed | $104.00",
+      "24-month returns credited, less any reversed | $104.00",
       "Casks and stakes sold or bought back: above or below what the stakes cost | $300.00",
       "Promotions | $12.34",
     ])

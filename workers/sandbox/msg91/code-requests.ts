@@ -45,7 +45,7 @@ export function sendCode(deps: Keeping, identifier: string, retries = 0): Answer
     channel: "sms",
     to: `+${identifier}`,
     subject: "",
-    text: `${request.code} is your verification code. It is valid for ${WIDGET.expiryMinutes} minutes. Tell nobody.`,
+    text: `${request.code} is your verification code. It is valid for ${WIDGET.expiryMinutes} minutes. Tell no one.`,
   });
   return { type: "success", message: request.id };
 }

@@ -44,12 +44,12 @@ export const offers = defineList({
 
 const ended: Record<OfferEnd, string> = {
   seller: "Ended by the seller",
-  expired: "Ended: nobody took it",
+  expired: "Ended: no one took it",
   valued: "Ended: valued again",
   bid: "Ended: a bid for the cask",
   "cask-sold": "Ended: the cask was sold",
   closing: "Ended: the account closes",
-  frozen: "Ended: stake or account frozen",
+  frozen: "Ended: stake or account on hold",
   operator: "Ended by us",
 };
 

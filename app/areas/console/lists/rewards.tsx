@@ -66,7 +66,7 @@ export const rewards = defineList({
     "not-held": "This reward is no longer waiting for a decision.",
     "looks-like-one": "They look like the same person: first confirm that they are not.",
     "decided-otherwise": "This reward has already been decided differently.",
-    "not-allowed": "Nothing was changed. If it concerns you, somebody else has to do it.",
+    "not-allowed": "Nothing was changed. If it concerns you, someone else has to do it.",
   },
   act: (db, operator, fields) => {
     const { data } = form.safeParse(fields);

@@ -182,7 +182,7 @@ function Detail({ row }: { row: TroubleRow }) {
       : TIMER[what as keyof typeof TIMER];
   if (rank === 2) return [row.shownId, detail && figuresInWords(detail)].filter(Boolean).join(" · ");
   if (rank === 1) return [`${row.more} tries`, detail, id].filter(Boolean).join(" · ");
-  return [detail && inWords(detail), job?.outboxId ?? id, job?.frozen && `Frozen because of it: ${job.frozen}.`]
+  return [detail && inWords(detail), job?.outboxId ?? id, job?.frozen && `On hold because of it: ${job.frozen}.`]
     .filter(Boolean)
     .join(" · ");
 }

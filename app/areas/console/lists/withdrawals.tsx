@@ -88,7 +88,7 @@ export const withdrawals = defineList({
         ),
     },
     {
-      label: "Cask, cycle",
+      label: "Cask, period",
       onPhone: "plain",
       cell: ({ caskName, cycleNumber }) =>
         caskName === null || cycleNumber === null ? texts.balance : `${caskName}, ${cycleNumber}`,
@@ -114,7 +114,7 @@ export const withdrawals = defineList({
       <p className="flex flex-wrap gap-x-6">
         {state === "due" && (
           <TextLink href={`${sectionHref("withdrawals")}?state=blocked`}>
-            Blocked: requests that nobody can pay for now, and why
+            Blocked: requests that no one can pay for now, and why
           </TextLink>
         )}
         <TextLink href="/operator/payout-runs">{payoutTexts.all}</TextLink>
