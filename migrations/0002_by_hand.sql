@@ -221,10 +221,8 @@ CREATE TRIGGER certificates_changes_are_noted AFTER UPDATE OF state ON certifica
 BEGIN UPDATE stakes SET certificate_state = NEW.state WHERE id = NEW.stake_id AND certificate_id = NEW.id; END;
 --> statement-breakpoint
 -- Casks: each starts as an unsold draft. Nobody buys of one that is not published, and one with a stake taken cannot be withdrawn.
--- Price and size are fixed while a stake is reserved and once one was sold, be it given back since; the issue price, written as the first valuation when the cask is
--- published, holds before that.
--- A cask ends once, with its exit.
-CREATE TRIGGER casks_may_change BEFORE UPDATE OF state, cost_per_stake_cents, total_stakes, name, kind, cask_type, distillery, cask_number, filled_on, vintage_year, ended_on ON casks
+-- Price and size are fixed while a stake is reserved and once one was sold, be it given back since; the issue price, and what we paid, from the first publication.
+CREATE TRIGGER casks_may_change BEFORE UPDATE OF state, cost_per_stake_cents, bought_for_cents, total_stakes, name, kind, cask_type, distillery, cask_number, filled_on, vintage_year, ended_on ON casks
 BEGIN SELECT
   iif(OLD.ended_on IS NOT NULL AND NEW.state <> OLD.state,
     RAISE(ABORT, 'a cask that has ended is neither withdrawn nor offered again'), 0),
@@ -238,6 +236,8 @@ BEGIN SELECT
     RAISE(ABORT, 'what a cask is, is fixed once a stake is taken'), 0),
   iif(NEW.cost_per_stake_cents <> OLD.cost_per_stake_cents AND EXISTS (SELECT 1 FROM valuations WHERE cask_id = OLD.id AND tier = 'issue'),
     RAISE(ABORT, 'the terms of a cask hold its price once it has been published'), 0),
+  iif(OLD.bought_for_cents IS NOT NULL AND NEW.bought_for_cents IS NOT OLD.bought_for_cents AND EXISTS (SELECT 1 FROM valuations WHERE cask_id = OLD.id AND tier = 'issue'),
+    RAISE(ABORT, 'what was paid for a cask is fixed once it has been published'), 0),
   iif((OLD.reserved_stakes > 0 OR EXISTS (SELECT 1 FROM stakes WHERE cask_id = OLD.id))
   AND (NEW.cost_per_stake_cents <> OLD.cost_per_stake_cents OR NEW.total_stakes <> OLD.total_stakes),
     RAISE(ABORT, 'the terms of a cask are fixed once a stake is taken'), 0),

@@ -1,6 +1,7 @@
 import { formatDate } from "~/domain/calendar-date";
 import type { ConfirmedAge } from "~/domain/confirmed";
 import type { CaskKind } from "~/domain/cask-shape";
+import type { MarkUp } from "~/domain/mark-up";
 import { formatUsd } from "~/domain/money";
 import { riskTexts } from "./risk-texts";
 
@@ -35,6 +36,16 @@ const ago = (days: number) => (days === 0 ? "today" : days === 1 ? "yesterday" :
 
 export const sayConfirmed = ({ state, days }: ConfirmedAge): string =>
   state === "never" ? "Never confirmed by the warehouse" : `Last confirmed by the warehouse ${ago(days)}`;
+
+/** What we paid for a cask and add to it, to show with each other; null: not told. */
+export const boughtTexts = {
+  paid: "We paid for the cask",
+  untold: "not told",
+  paidText: ({ boughtForCents, paidCents }: MarkUp) =>
+    `${formatUsd(boughtForCents)}, ${formatUsd(paidCents)} per stake`,
+  added: "Our mark-up",
+  addedText: ({ addedCents, percent }: MarkUp) => `${formatUsd(addedCents)} per stake, ${percent}% of what we paid`,
+} as const;
 
 export const caskRisk = `${riskTexts.short} ${riskTexts.holding}`;
 

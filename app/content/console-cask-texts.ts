@@ -21,6 +21,8 @@ export const caskPageTexts = {
   hints: {
     cost_per_stake: "In dollars. It becomes the first valuation and is fixed once the cask is published.",
     total_stakes: "Fixed while a stake is reserved, and once one has been sold.",
+    bought_for:
+      "In dollars, for the whole cask, as in the contract. Optional, public, and fixed once the cask is published.",
     loa_litres: "Litres of pure alcohol, with at most one decimal place.",
     abv: "In percent, with at most one decimal place. Optional.",
     launch_date: "From this day on it can be bought (UTC).",

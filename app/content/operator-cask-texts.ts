@@ -9,6 +9,7 @@ export const caskFieldNames = {
   close_date: "Close date",
   cost_per_stake: "Cost per stake",
   total_stakes: "Number of stakes",
+  bought_for: "Price we paid for the cask",
   loa_litres: "Litres of alcohol",
   abv: "ABV",
   warehouse: "Warehouse",

@@ -25,6 +25,7 @@ type Row = typeof casks.$inferInsert;
 type WorkedOut =
   | "id"
   | "vintageYear"
+  | "boughtForCents"
   | "distilleryInformation"
   | "launchesOn"
   | "closesOn"

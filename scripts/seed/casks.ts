@@ -17,6 +17,9 @@ export type CaskPlan = {
   valuations: (typeof valuations.$inferInsert)[];
 };
 
+/** The one cask of which we do not tell what we paid. */
+const UNTOLD = "copperfall";
+
 const noonOf = (date: CalendarDate) => Date.parse(`${date}T12:00:00Z`);
 
 export function planCasks(nowMs: number): CaskPlan[] {
@@ -29,6 +32,7 @@ export function planDrafts(nowMs: number): CaskPlan[] {
 }
 
 function planCask(sketch: CaskSketch, nowMs: number): CaskPlan {
+  const { costPerStakeCents, totalStakes } = sketch;
   const { key, ageYears, soldStakes, window, information, laterValues = [], ...columns } = sketch;
   const today = dateOf(nowMs);
   const from = window.unit === "days" ? addDays : addMonths;
@@ -42,6 +46,7 @@ function planCask(sketch: CaskSketch, nowMs: number): CaskPlan {
     name: sketch.name.replace("{year}", String(vintageYear)),
     distilleryInformation: information.join("\n\n"),
     vintageYear,
+    boughtForCents: key === UNTOLD ? null : (costPerStakeCents * totalStakes * (70 + ageYears)) / 100,
     launchesOn,
     closesOn: from(today, window.closes),
     createdAtMs,

@@ -70,6 +70,7 @@ describe("the database refuses", () => {
     const held = await rows.graphs.reservations?.into("pay_held", []);
     const [draft, issued] = [await putCask(context, { published: false }), await putCask(context)];
     await value(context, issued, "2026-01-01", 50_000, "issue");
+    await run(`UPDATE casks SET bought_for_cents = 1 WHERE id = '${issued}'`);
     await rows.payment("pay_late", { states: ["expired", "paid"] });
     await run("UPDATE casks SET state = 'withdrawn' WHERE id = (SELECT cask_id FROM payments WHERE id = 'pay_late')");
     const stakeOf = (
@@ -95,6 +96,7 @@ describe("the database refuses", () => {
       "a cask is withdrawn only while no stake is taken": `UPDATE casks SET state = 'withdrawn' WHERE id = '${caskId}'`,
       "what a cask is, is fixed once a stake is taken": `UPDATE casks SET distillery = 'other' WHERE id = '${caskId}'`,
       "the terms of a cask hold its price once it has been published": `UPDATE casks SET cost_per_stake_cents = 1 WHERE id = '${issued}'`,
+      "what was paid for a cask is fixed once it has been published": `UPDATE casks SET bought_for_cents = NULL WHERE id = '${issued}'`,
       "a stake is bought of a published cask whose sale is not stopped": `INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
         VALUES ('x', '${person.userId}', 'stake', '${draft}', 'p', 1, 'Bank', 'stripe', 1, 1, 1)`,
       "a late payment takes a stake of a published cask":

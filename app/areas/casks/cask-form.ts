@@ -16,6 +16,7 @@ import { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
 import { plainDollars } from "~/domain/money";
 
 const MOST_CENTS = 100_000_000;
+const MOST_FOR_A_CASK = 100_000_000_000;
 const MOST_STAKES = 100_000;
 const INFORMATION_LENGTH = 5000;
 
@@ -29,6 +30,7 @@ const schema = z
     close_date: typedDay(names.close_date),
     cost_per_stake: typedCents(names.cost_per_stake, { from: 1, to: MOST_CENTS }),
     total_stakes: typedWhole(names.total_stakes, { from: 1, to: MOST_STAKES }),
+    bought_for: orNothing(typedCents(names.bought_for, { from: 1, to: MOST_FOR_A_CASK })),
     loa_litres: typedTenths(names.loa_litres, { from: 1, to: 1_000_000 }),
     abv: orNothing(typedTenths(names.abv, { from: 0, to: 1000 })),
     warehouse: typedLine(names.warehouse),
@@ -63,6 +65,7 @@ export function formValues(terms: CaskTerms): Record<keyof CaskTerms, string> {
     ...terms,
     cost_per_stake: plainDollars(terms.cost_per_stake),
     total_stakes: String(terms.total_stakes),
+    bought_for: terms.bought_for === null ? "" : plainDollars(terms.bought_for),
     loa_litres: tenths(terms.loa_litres),
     abv: tenths(terms.abv),
     cask_number: terms.cask_number ?? "",

@@ -20,6 +20,7 @@ export function termsOf(row: CaskRow): CaskTerms {
     close_date: row.closesOn,
     cost_per_stake: row.costPerStakeCents,
     total_stakes: row.totalStakes,
+    bought_for: row.boughtForCents,
     loa_litres: row.loaDecilitres,
     abv: row.abvTenths,
     warehouse: row.warehouse,
@@ -39,7 +40,7 @@ export const FACTS_ONCE_TAKEN: readonly CaskField[] = ["cask_number", "fill_date
 const BY_REGAUGE: readonly CaskField[] = ["loa_litres", "abv"];
 
 /**
- * Fields that cannot change, and why. The price is fixed from the first publication; the number of stakes, and what the cask is, from the
+ * Fields that cannot change, and why. The price, and what we paid, are fixed from the first publication; the number of stakes, and what the cask is, from the
  * first reservation.
  */
 export function fixedFields(cask: SavedCask, today: CalendarDate): CaskErrors {
@@ -53,6 +54,8 @@ export function fixedFields(cask: SavedCask, today: CalendarDate): CaskErrors {
       if (known[field] !== null) errors[field] = caskErrors.fixedOnceTaken(names[field]);
   }
   if (cask.issued) errors.cost_per_stake = `${names.cost_per_stake} cannot change: the cask was published with it.`;
+  if (cask.issued && known.bought_for !== null)
+    errors.bought_for = `${names.bought_for} cannot change: the cask was published with it.`;
   if (cask.state !== "published") return errors;
   for (const field of BY_REGAUGE) if (known[field] !== null) errors[field] = caskErrors.byRegauge(names[field]);
   if (known.launch_date <= today) errors.launch_date = "Launch date cannot change: the cask has launched.";

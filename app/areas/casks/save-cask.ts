@@ -125,10 +125,11 @@ const vintageOf = ({ fill_date }: CaskTerms) => (fill_date === null ? 0 : Number
 
 function insertCask(caskId: string, terms: CaskTerms, nowMs: number): SQL {
   return sql`INSERT INTO casks (id, state, name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
-      abv_tenths, cost_per_stake_cents, total_stakes, launches_on, closes_on, cask_number, filled_on, storage_paid_until, created_at_ms)
+      abv_tenths, cost_per_stake_cents, total_stakes, bought_for_cents, launches_on, closes_on, cask_number, filled_on,
+      storage_paid_until, created_at_ms)
     SELECT ${caskId}, 'draft', ${terms.cask_name}, ${terms.kind}, ${terms.cask_type}, ${terms.distillery}, ${terms.distillery_information},
       ${terms.warehouse}, ${vintageOf(terms)}, ${terms.loa_litres}, ${terms.abv}, ${terms.cost_per_stake}, ${terms.total_stakes},
-      ${terms.launch_date}, ${terms.close_date}, ${terms.cask_number}, ${terms.fill_date}, ${terms.storage_paid_until}, ${nowMs}
+      ${terms.bought_for}, ${terms.launch_date}, ${terms.close_date}, ${terms.cask_number}, ${terms.fill_date}, ${terms.storage_paid_until}, ${nowMs}
     WHERE true ON CONFLICT (id) DO NOTHING`;
 }
 
@@ -140,7 +141,8 @@ function updateCask(terms: CaskTerms, isThis: SQL): SQL {
   return sql`UPDATE casks SET version = version + 1, name = ${terms.cask_name}, kind = ${terms.kind}, cask_type = ${terms.cask_type},
       distillery = ${terms.distillery}, distillery_information = ${terms.distillery_information}, warehouse = ${terms.warehouse},
       vintage_year = ${vintage}, loa_decilitres = ${terms.loa_litres}, abv_tenths = ${terms.abv},
-      cost_per_stake_cents = ${terms.cost_per_stake}, total_stakes = ${terms.total_stakes}, launches_on = ${terms.launch_date},
+      cost_per_stake_cents = ${terms.cost_per_stake}, total_stakes = ${terms.total_stakes},
+      bought_for_cents = ${terms.bought_for}, launches_on = ${terms.launch_date},
       closes_on = ${terms.close_date}, cask_number = ${terms.cask_number}, filled_on = ${terms.fill_date},
       storage_paid_until = ${terms.storage_paid_until}
     WHERE ${isThis}`;

@@ -6,6 +6,7 @@ import { EVIDENCE_KINDS } from "~/db/schema/names";
 import { mapWork, row, rows, runWork, together, type Work } from "~/db/work";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { CaskKind } from "~/domain/cask-shape";
+import { type Bought, markUpOf } from "~/domain/mark-up";
 import { confirmedAge, CONFIRMED_DAYS, confirmedIn } from "~/domain/confirmed";
 
 /** Pages of proof tell of the day before: today's counts are not public. */
@@ -38,8 +39,9 @@ export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => n
     documents: rows(documentsQuery(db, caskId)),
     valuations: rows(entriesQuery(db, caskId)),
   });
-  const { cask, documents, valuations: values, record } = await runWork(db, work);
-  if (!cask) return null;
+  const { cask: found, documents, valuations: values, record } = await runWork(db, work);
+  if (!found) return null;
+  const { boughtForCents, costPerStakeCents, totalStakes, ...cask } = found;
   const confirmed = cask.endedOn === null ? confirmedAge(confirmedIn(documents), today) : null;
   const told = documents.map(({ replaced, visibility, ...document }): ProvedDocument => {
     const isExpired = document.expiresOn !== null && document.expiresOn < today;
@@ -54,6 +56,7 @@ export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => n
       day,
       record,
       cask,
+      markUp: markUpOf({ boughtForCents, costPerStakeCents, totalStakes }),
       confirmed,
       valuations: valueStory(values.filter(({ createdAtMs }) => createdAtMs < untilMs)),
     },
@@ -76,11 +79,13 @@ export const readPublicDocument = ({ db }: { db: Database }, sha256: string): Pr
   );
 
 type CaskRow = Record<"id" | "name" | "distillery" | "warehouse", string> &
-  Record<"caskNumber" | "filledOn" | "storagePaidUntil" | "endedOn", string | null> & { kind: CaskKind };
+  Record<"caskNumber" | "filledOn" | "storagePaidUntil" | "endedOn", string | null> &
+  Bought & { kind: CaskKind };
 
 const caskQuery = (db: Database, caskId: string) =>
   db.all<CaskRow>(sql`SELECT id, name, distillery, warehouse, kind, cask_number AS caskNumber, filled_on AS filledOn,
-      storage_paid_until AS storagePaidUntil, ended_on AS endedOn
+      storage_paid_until AS storagePaidUntil, ended_on AS endedOn, bought_for_cents AS boughtForCents,
+      cost_per_stake_cents AS costPerStakeCents, total_stakes AS totalStakes
     FROM casks WHERE id = ${caskId} AND (state = 'published' OR ended_on IS NOT NULL)`);
 
 type DocumentRow = Omit<ProvedDocument, "href" | "state"> & { visibility: "public" | "holders"; replaced: 0 | 1 };

@@ -37,6 +37,8 @@ export const casks = sqliteTable(
     loaDecilitres: integer("loa_decilitres").notNull(),
     costPerStakeCents: integer("cost_per_stake_cents").notNull(),
     totalStakes: integer("total_stakes").notNull(),
+    /** Price that we paid for the whole cask; null: not told. */
+    boughtForCents: integer("bought_for_cents"),
     soldStakes: integer("sold_stakes").notNull().default(0),
     reservedStakes: integer("reserved_stakes").notNull().default(0),
     /** Calendar dates in UTC, both inclusive. */
@@ -73,6 +75,7 @@ export const casks = sqliteTable(
     ),
     check("casks_total", sql`${t.totalStakes} BETWEEN 1 AND 100000`),
     check("casks_cost", sql`${t.costPerStakeCents} BETWEEN 1 AND 100000000`),
+    check("casks_bought_for", sql`${t.boughtForCents} BETWEEN 1 AND 100000000000`),
     check(
       "casks_window",
       sql`${t.launchesOn} <= ${t.closesOn} AND ${t.launchesOn} GLOB '????-??-??' AND ${t.closesOn} GLOB '????-??-??'`,

@@ -14,6 +14,7 @@ import { EVIDENCE_PATH } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
+import { boughtRows } from "~/ui/bought-rows";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
@@ -133,7 +134,7 @@ function ListScreen({ day, casks, page, last }: ListScreenProps) {
   );
 }
 
-function CaskScreen({ cask, confirmed, shelves, valuations, day, record }: CaskEvidence) {
+function CaskScreen({ cask, markUp, confirmed, shelves, valuations, day, record }: CaskEvidence) {
   const { facts, documents: papers, values } = caskTexts;
   const missing = shelves.filter(({ documents }) => documents.every(({ state }) => state !== "valid")).length;
   return (
@@ -149,6 +150,7 @@ function CaskScreen({ cask, confirmed, shelves, valuations, day, record }: CaskE
           { label: facts.number, value: cask.caskNumber ?? facts.numberUnknown },
           cask.filledOn !== null && { label: facts.filled, value: formatDate(cask.filledOn) },
           cask.storagePaidUntil !== null && { label: facts.storage, value: formatDate(cask.storagePaidUntil) },
+          ...boughtRows(markUp),
           cask.endedOn !== null && { label: facts.ended, value: formatDate(cask.endedOn) },
         ]}
       />

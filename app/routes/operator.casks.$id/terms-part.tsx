@@ -51,6 +51,7 @@ function checksOf({ cask, documents, missing, today }: CaskPage): Check[] {
       done: cask.closesOn >= today,
       blocks: true,
     },
+    { label: "What we paid for it is told", done: cask.boughtForCents !== null },
     { label: "ABV is stated", done: cask.abvTenths !== null },
     { label: "The cask number is stated", done: cask.caskNumber !== null, ...asked("cask-number") },
     { label: "The fill date is stated", done: cask.filledOn !== null },

@@ -19,7 +19,7 @@ export type CaskFormProps = {
 
 const GROUPS: readonly [string, readonly CaskField[]][] = [
   ["What it is", ["cask_name", "distillery", "kind", "cask_type", "cask_number", "fill_date", "loa_litres", "abv"]],
-  ["The offer", ["launch_date", "close_date", "cost_per_stake", "total_stakes"]],
+  ["The offer", ["launch_date", "close_date", "cost_per_stake", "total_stakes", "bought_for"]],
   ["Where it is", ["warehouse", "storage_paid_until"]],
   ["What investors read", ["distillery_information"]],
 ];
@@ -33,7 +33,8 @@ const HINTS: Partial<Record<CaskField, string>> = {
 const LOOKS: Partial<Record<CaskField, Partial<FieldSpec>>> = {
   ...{ launch_date: { type: "date" }, close_date: { type: "date" }, fill_date: { type: "date" } },
   ...{ storage_paid_until: { type: "date" }, cost_per_stake: { figure: true }, total_stakes: { figure: true } },
-  ...{ loa_litres: { figure: true }, abv: { figure: true }, kind: { choices: kindNames } },
+  ...{ bought_for: { figure: true }, loa_litres: { figure: true }, abv: { figure: true } },
+  ...{ kind: { choices: kindNames } },
   ...{ cask_type: { choices: caskTypeNames }, distillery_information: { rows: 8, most: 5000 } },
 };
 

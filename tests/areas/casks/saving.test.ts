@@ -65,7 +65,7 @@ const edit = (caskId: string, more: object, version = 1) => save(caskId, version
 describe("a new cask", () => {
   it("is a draft with cents, tenths and days, and the log names only its fields", async () => {
     const caskId = newCask();
-    expect(await save(caskId, 0, { fill_date: "2019-05-01", cask_number: "4711" })).toEqual({
+    expect(await save(caskId, 0, { fill_date: "2019-05-01", cask_number: "4711", bought_for: "40,000.05" })).toEqual({
       ok: true,
       caskId,
       version: 1,
@@ -76,6 +76,7 @@ describe("a new cask", () => {
       cask_type: "rum-barrel",
       cost_per_stake_cents: 125_050,
       total_stakes: 40,
+      bought_for_cents: 4_000_005,
       loa_decilitres: 1234,
       abv_tenths: 634,
       vintage_year: 2019,
@@ -176,6 +177,12 @@ describe("publishing", () => {
       errors: { cost_per_stake: "Cost per stake cannot change: the cask was published with it." },
     });
     expect((await logOf(caskId)).map(({ action }) => action)).toEqual(["cask-saved", "cask-saved", "cask-published"]);
+    // What we paid may be told later; once told, it stays.
+    expect(await save(caskId, 3, { cost_per_stake: "900", bought_for: "30000" })).toMatchObject({ version: 4 });
+    for (const bought_for of ["29999", ""])
+      expect(await save(caskId, 4, { cost_per_stake: "900", bought_for })).toMatchObject({
+        errors: { bought_for: "Price we paid for the cask cannot change: the cask was published with it." },
+      });
   });
 
   it("is refused for another version, after the close date, and for others than operators", async () => {

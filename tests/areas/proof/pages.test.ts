@@ -52,6 +52,14 @@ describe("the pages of proof", () => {
     expect((await list()).casks.find(({ id }) => id === caskId)?.kinds).toBe(1);
   });
 
+  it("tell what we paid for a cask and our mark-up, or that it is not told", async () => {
+    expect(await evidenceFile()).toMatchObject({ markUp: null });
+    await db.run(sql`UPDATE casks SET bought_for_cents = 2000005 WHERE id = ${caskId}`);
+    const { markUp, cask } = await evidenceFile();
+    expect(markUp).toEqual({ boughtForCents: 2_000_005, paidCents: 40_000, addedCents: 10_000, percent: 25 });
+    expect(cask).not.toHaveProperty("totalStakes");
+  });
+
   it("count casks, those with a delivery order, and those that their warehouse has confirmed lately", async () => {
     await addPaper(context, caskId, { kind: "delivery-order" });
     for (const kind of ["delivery-order", "warehouse-confirmation"])
