@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { missingEvidence } from "./asked-evidence";
 import type { Deps } from "~/core/deps";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
@@ -44,14 +44,7 @@ type Made = ChangeCaskState & {
 function recordCaskState(db: Database, { caskId, version, action, operator, allowed }: Made) {
   return recordAudit(
     db,
-    {
-      id: `${action}:${caskId}:${version}`,
-      actor: byOperator(operator.userId),
-      action,
-      subject: `cask:${caskId}`,
-      detail: "state",
-      nowMs: operator.nowMs,
-    },
+    { id: `${action}:${caskId}:${version}`, by: operator, action, subject: `cask:${caskId}`, detail: "state" },
     { from: casks, where: allowed },
   );
 }

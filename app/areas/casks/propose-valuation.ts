@@ -4,7 +4,7 @@ import { readValuation, type ValuationValues } from "./valuation-form";
 import { readOwns, readValuedCask } from "./valuation-history";
 import type { Deps } from "~/core/deps";
 import { endOffers } from "~/core/resale/end-offers";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { outboxId } from "~/core/outbox/kinds";
 import type { Change, DecideRefusal } from "~/core/proposals/change";
 import { confirmChange, type Confirmed } from "~/core/proposals/confirm-change";
@@ -121,11 +121,10 @@ function confirm(
           db,
           {
             id: sql`'valuation-recorded:' || valuations.id`,
-            actor: byOperator(userId),
+            by: operator,
             action: "valuation-recorded",
             subject: `cask:${caskId}`,
             detail: sql`'valuation:' || valuations.id || coalesce(' supersedes valuation:' || valuations.supersedes_id, '')`,
-            nowMs,
           },
           { from: valuations, where: recorded },
         ),

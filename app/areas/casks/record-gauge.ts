@@ -7,7 +7,7 @@ import { row, together, type Work, writes } from "~/db/work";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
 import { firstErrors } from "~/core/first-errors";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import { asTyped, typedDay, typedLine, typedTenths } from "./typed-values";
 
@@ -75,16 +75,16 @@ function readGauge(fields: Record<string, unknown>, today: string, filledOn: str
 
 type NewGauge = { gaugeId: string; caskId: string; values: GaugeValues };
 
-function addGauge(db: Database, { nowMs, userId }: OperatorAccess, { gaugeId, caskId, values }: NewGauge) {
+function addGauge(db: Database, operator: OperatorAccess, { gaugeId, caskId, values }: NewGauge) {
+  const { nowMs } = operator;
   const audit = recordAudit(
     db,
     {
       id: `gauge-recorded:${gaugeId}`,
-      actor: byOperator(userId),
+      by: operator,
       action: "gauge-recorded",
       subject: sql`'cask:' || gauges.cask_id`,
       detail: `gauge:${gaugeId} gauged_on,loa_litres,abv,gauged_by`,
-      nowMs,
     },
     { from: gauges, where: sql`gauges.id = ${gaugeId}` },
   );

@@ -4,7 +4,7 @@ import { valuations } from "~/db/schema/casks";
 import { row, together, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { isPublished, ownsNothingOf } from "./cask-conditions";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
@@ -70,7 +70,8 @@ export async function recordValuation(
 type NewValuation = { valuationId: string; caskId: string; supersedesId: string | null; values: ValuationValues };
 
 /** @param entry with how many entries the cask had when it needed no second operator */
-function addValuation(db: Database, { nowMs, userId }: OperatorAccess, entry: NewValuation & { entries: number }) {
+function addValuation(db: Database, operator: OperatorAccess, entry: NewValuation & { entries: number }) {
+  const { userId, nowMs } = operator;
   const { valuationId, caskId, supersedesId, values, entries } = entry;
   // Written once: a replay after the outbox was swept must not tell everyone again.
   const isNew = sql`valuations.id = ${valuationId}
@@ -91,11 +92,10 @@ function addValuation(db: Database, { nowMs, userId }: OperatorAccess, entry: Ne
       db,
       {
         id: `valuation-recorded:${valuationId}`,
-        actor: byOperator(userId),
+        by: operator,
         action: "valuation-recorded",
         subject: sql`'cask:' || valuations.cask_id`,
         detail: `valuation:${valuationId}${supersedesId === null ? "" : ` supersedes valuation:${supersedesId}`} ${fieldsOf(values)}`,
-        nowMs,
       },
       { from: valuations, where: isNew },
     ),

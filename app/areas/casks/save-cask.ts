@@ -5,7 +5,7 @@ import type { Cask } from "./cask-view";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import { CASK_FIELDS, type CaskErrors, type CaskField, type CaskTerms, readCaskForm } from "./cask-form";
 import { changedFields, FACTS_ONCE_TAKEN, ONCE_TAKEN, refusedChanges, type SavedCask, termsOf } from "./changed-terms";
@@ -73,11 +73,8 @@ export function readSavedCask(db: Database, caskId: string): Work<SavedCask | un
 type Change = { caskId: string; version: number; terms: CaskTerms; changed: CaskField[] };
 
 /** The log's entry is written first, under the same condition as the change: the version that the form showed. */
-function writeCask(
-  db: Database,
-  { userId: operatorId, nowMs }: OperatorAccess,
-  change: Change,
-): Work<Cask | undefined> {
+function writeCask(db: Database, operator: OperatorAccess, change: Change): Work<Cask | undefined> {
+  const { nowMs } = operator;
   const { caskId, version, terms, changed } = change;
   const isThis = sql`casks.id = ${caskId} AND casks.version = ${version} AND ${stillFree(terms, changed)}`;
   const isNew = sql`NOT EXISTS (SELECT 1 FROM casks WHERE id = ${caskId})`;
@@ -86,11 +83,10 @@ function writeCask(
       db,
       {
         id: `cask-saved:${caskId}:${version}`,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "cask-saved",
         subject: `cask:${caskId}`,
         detail: changed.join(","),
-        nowMs,
       },
       version === 0 ? { where: isNew } : { from: casks, where: isThis },
     ),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { withdrawals } from "~/db/schema/payouts";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { mayChange, type StaffAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
 import { restsOnWordOf, type SealedAccount } from "~/areas/payouts/withdrawals/may-pay";
@@ -67,13 +67,7 @@ export function readWithdrawal(
   const { userId: operatorId, nowMs } = access;
   const viewed = recordAudit(
     db,
-    {
-      id: auditId,
-      actor: byOperator(operatorId),
-      action: "payout-account-viewed",
-      subject: `withdrawal:${withdrawalId}`,
-      nowMs,
-    },
+    { id: auditId, by: access, action: "payout-account-viewed", subject: `withdrawal:${withdrawalId}` },
     {
       from: withdrawals,
       where: sql`id = ${withdrawalId} AND state IN ('progress', 'sending') AND ${mayChange(access)}`,

@@ -58,10 +58,8 @@ type Replay = {
 
 export type ReplayOutcome = { ok: true } | { ok: false; code: "no-such-letter" | "needs-a-person" | "not-allowed" };
 
-export function replayDeadLetter(
-  db: Database,
-  { deadLetterId, operator: { userId: operatorId, nowMs } }: Replay,
-): Work<ReplayOutcome> {
+export function replayDeadLetter(db: Database, { deadLetterId, operator }: Replay): Work<ReplayOutcome> {
+  const { nowMs } = operator;
   const mayReplay = sql`id = ${deadLetterId} AND origin IN ('outbox', 'queue') AND resolved_at_ms IS NULL`;
   const statements = [
     db.run(sql`UPDATE outbox SET done_at_ms = NULL, attempts = 0, available_at_ms = ${nowMs}
@@ -71,10 +69,9 @@ export function replayDeadLetter(
       db,
       {
         id: `replay:${deadLetterId}:${nowMs}`,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "dead-letter-replayed",
         subject: `dead-letter:${deadLetterId}`,
-        nowMs,
       },
       { from: deadLetters, where: mayReplay },
     ),

@@ -9,7 +9,7 @@ import { divideSale, type SaleDivision } from "~/domain/divide-sale";
 import { readSentFile, sha256Of } from "~/areas/casks/evidence/sent-file";
 import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import * as z from "zod";
 import { bidErrors, bidFieldNames as names } from "~/content/console-bid-texts";
@@ -123,7 +123,8 @@ const caskQuery = (db: Database, caskId: string, userId: string) =>
 
 const savedQuery = (db: Database, bidId: string) => db.select().from(bids).where(eq(bids.id, bidId));
 
-function insert(db: Database, { userId, nowMs }: OperatorAccess, bid: NewBid) {
+function insert(db: Database, operator: OperatorAccess, bid: NewBid) {
+  const { userId, nowMs } = operator;
   const { bidId, caskId, terms, sha256, letter, stakes, division } = bid;
   const rule = BID_RULE;
   return [
@@ -139,11 +140,10 @@ function insert(db: Database, { userId, nowMs }: OperatorAccess, bid: NewBid) {
       db,
       {
         id: `bid:${bidId}:drafted`,
-        actor: byOperator(userId),
+        by: operator,
         action: "bid-drafted",
         subject: `cask:${caskId}`,
         detail: `bid:${bidId} bidder_kind,gross,fees,closes_on,note,file`,
-        nowMs,
       },
       { from: bids, where: sql`bids.id = ${bidId} AND bids.drafted_by = ${userId}` },
     ),

@@ -7,7 +7,7 @@ import { addDays, dateOf } from "~/domain/calendar-date";
 import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
 import { endOffers } from "~/core/resale/end-offers";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { enqueue } from "~/core/outbox/enqueue";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
@@ -57,7 +57,8 @@ export async function publishBid(
 const hasSale = sql`EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.cask_id = bids.cask_id AND cask_exits.state <> 'withdrawn')`;
 const hasOther = sql`EXISTS (SELECT 1 FROM bids AS others WHERE others.cask_id = bids.cask_id AND others.state IN ('open', 'accepted'))`;
 
-function publish(db: Database, { userId, nowMs }: OperatorAccess, { caskId, bidId }: PublishBid) {
+function publish(db: Database, operator: OperatorAccess, { caskId, bidId }: PublishBid) {
+  const { userId, nowMs } = operator;
   const today = dateOf(nowMs);
   return [
     db.run(sql`UPDATE bids SET state = 'open', published_by = ${userId}, published_at_ms = ${nowMs}
@@ -79,11 +80,10 @@ function publish(db: Database, { userId, nowMs }: OperatorAccess, { caskId, bidI
       db,
       {
         id: `bid:${bidId}:published`,
-        actor: byOperator(userId),
+        by: operator,
         action: "bid-published",
         subject: `cask:${caskId}`,
         detail: `bid:${bidId}`,
-        nowMs,
       },
       { from: bids, where: sql`bids.id = ${bidId} AND bids.state = 'open' AND bids.published_by = ${userId}` },
     ),

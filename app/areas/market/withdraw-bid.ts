@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bids } from "~/db/schema/market";
 import { row, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { enqueue } from "~/core/outbox/enqueue";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorSession } from "~/core/session/guarded";
@@ -19,7 +19,8 @@ export async function withdrawBid(
 ): Promise<WithdrawBidOutcome> {
   const { db } = deps;
   const hasSale = sql`EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.cask_id = bids.cask_id AND cask_exits.state <> 'withdrawn')`;
-  const { nowMs, result } = await session.write(({ userId, nowMs }) => {
+  const { nowMs, result } = await session.write((operator) => {
+    const { userId, nowMs } = operator;
     const withdraw =
       db.run(sql`UPDATE bids SET state = 'withdrawn', withdrawn_by = ${userId}, withdrawn_at_ms = ${nowMs}
       WHERE id = ${bidId} AND cask_id = ${caskId}
@@ -35,11 +36,10 @@ export async function withdrawBid(
       db,
       {
         id: `bid:${bidId}:withdrawn`,
-        actor: byOperator(userId),
+        by: operator,
         action: "bid-withdrawn",
         subject: `cask:${caskId}`,
         detail: `bid:${bidId}`,
-        nowMs,
       },
       { from: bids, where: sql`bids.id = ${bidId} AND bids.state = 'withdrawn' AND bids.withdrawn_by = ${userId}` },
     );

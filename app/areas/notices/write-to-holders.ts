@@ -5,7 +5,7 @@ import type { Database } from "~/db/client";
 import { messages } from "~/db/schema/support";
 import { mapWork, nothing, row, rows, together, type Work, writeThenRead } from "~/db/work";
 import { firstErrors } from "~/core/first-errors";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { APART_MS } from "~/core/outbox/run-outbox";
 import { notify } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
@@ -108,11 +108,10 @@ export function writeToHolders(
       db,
       {
         id: `message-sent:${messageId}`,
-        actor: byOperator(userId),
+        by: operator,
         action: "message-sent",
         subject: `cask:${caskId}`,
         detail: sql`id || ' to ' || (SELECT count(*) FROM message_recipients WHERE message_id = messages.id)`,
-        nowMs,
       },
       { from: messages, where: isNow },
     ),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
 import { endOffers } from "~/core/resale/end-offers";
 import { house, walletIn } from "~/core/ledger/accounts";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { transferEach } from "~/core/ledger/transfer-each";
 import { notify } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
@@ -65,9 +65,10 @@ export async function endOffer({ db }: Deps, session: Session, stakeId: string):
 /** An operator ends an offer; the seller is told the reason. Money that comes for it is refunded. */
 export function endOfferOf(
   db: Database,
-  { userId: operatorId, nowMs }: OperatorAccess,
+  operator: OperatorAccess,
   { offerId, reason }: { offerId: string; reason: string },
 ): Work<boolean> {
+  const { userId: operatorId, nowMs } = operator;
   const ended = sql`offers.id = ${offerId} AND offers.state = 'ended' AND offers.end_reason = 'operator'`;
   const statements = [
     endOffers(db, {
@@ -77,9 +78,8 @@ export function endOfferOf(
     recordAudit(
       db,
       {
-        ...{ id: `offer-ended:${offerId}`, actor: byOperator(operatorId), action: "offer-ended" },
         // The reason may name a person, so it stays in the offer.
-        ...{ subject: `offer:${offerId}`, nowMs },
+        ...{ id: `offer-ended:${offerId}`, by: operator, action: "offer-ended", subject: `offer:${offerId}` },
       },
       { from: offers, where: ended },
     ),

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { supportAnswers, supportRequests } from "~/db/schema/support";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { notify } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
 
@@ -19,10 +19,8 @@ export function answerRequest(
   db: Database,
   { answerId, body, ...on }: OnRequest & { answerId: string; body: string },
 ): Work<SupportDecided> {
-  const {
-    requestId,
-    operator: { userId: operatorId, nowMs },
-  } = on;
+  const { requestId, operator } = on;
+  const { userId: operatorId, nowMs } = operator;
   const isGiven = sql`EXISTS (SELECT 1 FROM support_answers WHERE support_answers.request_id = ${requestId}
     AND support_answers.created_at_ms > ${nowMs - SAME_MS} AND support_answers.operator_id = ${operatorId} AND support_answers.body = ${body})`;
   const statements = [
@@ -37,11 +35,10 @@ export function answerRequest(
       db,
       {
         id: `support-answered:${answerId}`,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "support-answered",
         subject: `support:${requestId}`,
         detail: answerId,
-        nowMs,
       },
       { from: supportAnswers, where: sql`id = ${answerId} AND request_id = ${requestId}` },
     ),
@@ -50,20 +47,17 @@ export function answerRequest(
 }
 
 export function closeRequest(db: Database, on: OnRequest): Work<SupportDecided> {
-  const {
-    requestId,
-    operator: { userId: operatorId, nowMs },
-  } = on;
+  const { requestId, operator } = on;
+  const { nowMs } = operator;
   const statements = [
     db.run(sql`UPDATE support_requests SET closed_at_ms = ${nowMs}, waiting_since_ms = NULL WHERE ${isTheirs(on)}`),
     recordAudit(
       db,
       {
         id: `support-closed:${requestId}:${nowMs}`,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "support-closed",
         subject: `support:${requestId}`,
-        nowMs,
       },
       {
         from: supportRequests,

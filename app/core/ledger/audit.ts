@@ -98,16 +98,15 @@ export type AuditAction =
 export type AuditEntry = {
   /** Derived from the cause, so that a replay writes nothing, or a new id. */
   id: string | SQL;
-  actor: Actor | SQL<Actor>;
   action: AuditAction | SQL<AuditAction>;
   subject: string | SQL;
   detail?: string | SQLWrapper | null;
-  nowMs: number;
-};
+} & ({ by: { userId: string; nowMs: number } } | { actor: Actor | SQL<Actor>; nowMs: number });
 
 /** It belongs in the batch of what it records. */
 export function recordAudit(db: Database, entry: AuditEntry, source: RowSource = always) {
-  const { id, actor, action, subject, detail = null, nowMs } = entry;
+  const { id, action, subject, detail = null } = entry;
+  const { actor, nowMs } = "by" in entry ? { actor: byOperator(entry.by.userId), nowMs: entry.by.nowMs } : entry;
   return db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
     SELECT ${id}, ${actor}, ${action}, ${subject}, ${detail}, ${nowMs} ${selectFrom(source)} ON CONFLICT (id) DO NOTHING`);
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { changeProposals } from "~/db/schema/operations";
 import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { tellOperators } from "~/core/outbox/tell-operators";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { type Change, type DecideRefusal, isConfirmedNow } from "./change";
@@ -33,11 +33,10 @@ export function confirmChange(db: Database, confirmation: Confirmation): Work<Co
       db,
       {
         id: sql`'change:' || change_proposals.id || ':confirmed'`,
-        actor: byOperator(operatorId),
+        by: confirmation.operator,
         action: "change-confirmed",
         subject,
         detail: sql`kind || ' ' || change_proposals.id || ' proposed by ' || proposed_by`,
-        nowMs,
       },
       { from: changeProposals, where: isConfirmed },
     ),

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { changeProposals } from "~/db/schema/operations";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { tellOperators } from "~/core/outbox/tell-operators";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { type Change, isOpen, PROPOSAL_MS, type ProposeRefusal } from "./change";
@@ -31,11 +31,10 @@ export function proposeChange(db: Database, proposal: Proposal): Work<Proposed> 
       db,
       {
         id: `change:${proposalId}:proposed`,
-        actor: byOperator(operatorId),
+        by: proposal.operator,
         action: "change-proposed",
         subject,
         detail: sql`kind || ' ' || id || iif(kind = 'setting', ' ' || was || ' -> ' || becomes, '')`,
-        nowMs,
       },
       { from: changeProposals, where: sql`id = ${proposalId}` },
     ),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { changeProposals } from "~/db/schema/operations";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { type DecideRefusal, isOpen } from "./change";
 
@@ -15,11 +15,8 @@ type Withdrawal = {
 export type Withdrawn = { ok: true } | { ok: false; code: Extract<DecideRefusal, "decided-otherwise" | "not-allowed"> };
 
 export function withdrawChange(db: Database, withdrawal: Withdrawal): Work<Withdrawn> {
-  const {
-    subject,
-    proposalId,
-    operator: { userId: operatorId, nowMs },
-  } = withdrawal;
+  const { subject, proposalId, operator } = withdrawal;
+  const { userId: operatorId, nowMs } = operator;
   const isThis = proposalId === null ? sql`true` : sql`change_proposals.id = ${proposalId}`;
   const mine = sql`subject = ${subject} AND state = 'withdrawn' AND decided_by = ${operatorId} AND decided_at_ms = ${nowMs} AND ${isThis}`;
   const statements = [
@@ -29,11 +26,10 @@ export function withdrawChange(db: Database, withdrawal: Withdrawal): Work<Withd
       db,
       {
         id: sql`'change:' || change_proposals.id || ':withdrawn'`,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "change-withdrawn",
         subject,
         detail: sql`kind || ' ' || change_proposals.id`,
-        nowMs,
       },
       { from: changeProposals, where: mine },
     ),

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { changeProposals } from "~/db/schema/operations";
 import type { Work } from "~/db/work";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { Change } from "~/core/proposals/change";
 import { type Confirmed, confirmChange } from "~/core/proposals/confirm-change";
 import { type Proposed, proposeChange } from "~/core/proposals/propose-change";
@@ -36,10 +36,8 @@ export function proposeSetting(db: Database, change: SettingChange & { proposalI
 }
 
 export function confirmSetting(db: Database, change: SettingChange & { proposalId: string | null }): Work<Confirmed> {
-  const {
-    key,
-    operator: { userId: operatorId, nowMs },
-  } = change;
+  const { key, operator } = change;
+  const { nowMs } = operator;
   return confirmChange(db, {
     ...change,
     ...changeOf(change),
@@ -50,11 +48,10 @@ export function confirmSetting(db: Database, change: SettingChange & { proposalI
         db,
         {
           id: sql`'setting-changed:' || change_proposals.id`,
-          actor: byOperator(operatorId),
+          by: operator,
           action: "setting-changed",
           subject: subjectOf(key),
           detail: sql`was || ' -> ' || becomes`,
-          nowMs,
         },
         { from: changeProposals, where: isConfirmed },
       ),

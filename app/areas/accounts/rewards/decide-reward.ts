@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { referrals } from "~/db/schema/people";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { house, rewardsPendingIn } from "~/core/ledger/accounts";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { notify } from "~/core/outbox/enqueue";
 import { transfer } from "~/core/ledger/transfer";
 import { isOfOthers, pendingReward, type RewardDecision } from "./referral-reward";
@@ -71,16 +71,12 @@ export function dropReward(db: Database, decision: RewardDecision): Work<RewardD
 
 function recorded(
   db: Database,
-  { referredId, operator: { userId: operatorId, nowMs } }: RewardDecision,
+  { referredId, operator }: RewardDecision,
   action: "reward-released" | "reward-dropped",
   where: SQL,
 ) {
   const subject = `referral:${referredId}`;
-  return recordAudit(
-    db,
-    { id: `${action}:${referredId}`, actor: byOperator(operatorId), action, subject, nowMs },
-    { from: referrals, where },
-  );
+  return recordAudit(db, { id: `${action}:${referredId}`, by: operator, action, subject }, { from: referrals, where });
 }
 
 function rewardQuery(db: Database, referredId: string) {

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { referrals } from "~/db/schema/people";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { rewardsPendingIn, walletIn } from "~/core/ledger/accounts";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { looksLikeOne } from "~/core/ledger/same-person";
 import { transfer } from "~/core/ledger/transfer";
 import { isOfOthers, type RewardDecision } from "./referral-reward";
@@ -15,7 +15,7 @@ export type PayRewardOutcome =
 
 /** Refused while the two people look like one, until an operator has released it. */
 export function payReward(db: Database, { referredId, operator }: RewardDecision): Work<PayRewardOutcome> {
-  const { userId: operatorId, nowMs } = operator;
+  const { nowMs } = operator;
   const isPaid = sql`referred_id = ${referredId} AND state = 'paid'`;
   const refersTo = `referral:${referredId}` as const;
   const statements = [
@@ -36,13 +36,7 @@ export function payReward(db: Database, { referredId, operator }: RewardDecision
     ),
     recordAudit(
       db,
-      {
-        id: `pay-reward:${referredId}`,
-        actor: byOperator(operatorId),
-        action: "reward-paid",
-        subject: refersTo,
-        nowMs,
-      },
+      { id: `pay-reward:${referredId}`, by: operator, action: "reward-paid", subject: refersTo },
       { from: referrals, where: isPaid },
     ),
   ];

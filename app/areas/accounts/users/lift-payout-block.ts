@@ -2,17 +2,15 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
+import { byUser, recordAudit } from "~/core/ledger/audit";
 import { type ActOnUser, type ActOnUserOutcome, mayActOn } from "./suspend-user";
 
 export function liftPayoutBlock(
   db: Database,
   { auditId, ...by }: ActOnUser & { auditId: string },
 ): Work<ActOnUserOutcome> {
-  const {
-    userId,
-    operator: { userId: operatorId, nowMs },
-  } = by;
+  const { userId, operator } = by;
+  const { userId: operatorId, nowMs } = operator;
   const held = sql`payments.user_id = ${userId} AND payments.state = 'disputed' AND payments.reason = 'dispute-lost'
     AND NOT EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)`;
   const count = sql`(SELECT count(*) FROM payments WHERE ${held})`;
@@ -21,11 +19,10 @@ export function liftPayoutBlock(
       db,
       {
         id: auditId,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "payout-block-lifted",
         subject: byUser(userId),
         detail: sql`(SELECT group_concat(payments.id) FROM payments WHERE ${held})`,
-        nowMs,
       },
       { from: users, where: sql`${mayActOn(by)} AND ${count} > 0` },
     ),

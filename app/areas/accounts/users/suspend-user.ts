@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { suspensions } from "~/db/schema/account-states";
 import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
 import { endOffers } from "~/core/resale/end-offers";
-import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
+import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 
 export type ActOnUser = {
@@ -18,10 +18,8 @@ export function suspendUser(
   db: Database,
   { suspensionId, reason, ...by }: ActOnUser & { suspensionId: string; reason: string },
 ): Work<ActOnUserOutcome> {
-  const {
-    userId,
-    operator: { userId: operatorId, nowMs },
-  } = by;
+  const { userId, operator } = by;
+  const { userId: operatorId, nowMs } = operator;
   const statements = [
     db.run(sql`INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms)
       SELECT ${suspensionId}, users.id, ${operatorId}, ${reason}, ${nowMs} FROM users
@@ -36,13 +34,9 @@ export function suspendUser(
     recordAudit(
       db,
       {
-        id: `user-suspended:${suspensionId}`,
-        actor: byOperator(operatorId),
-        action: "user-suspended",
-        subject: byUser(userId),
+        ...{ id: `user-suspended:${suspensionId}`, by: operator, action: "user-suspended", subject: byUser(userId) },
         // The reason may name a person, so it is kept in a row that erasure can blank.
         detail: suspensionId,
-        nowMs,
       },
       { from: suspensions, where: sql`id = ${suspensionId}` },
     ),
@@ -51,15 +45,13 @@ export function suspendUser(
 }
 
 export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { auditId: string }): Work<ActOnUserOutcome> {
-  const {
-    userId,
-    operator: { userId: operatorId, nowMs },
-  } = by;
+  const { userId, operator } = by;
+  const { userId: operatorId, nowMs } = operator;
   const shutOut = sql`users.suspended_at_ms IS NOT NULL AND ${mayActOn(by)}`;
   const statements = [
     recordAudit(
       db,
-      { id: auditId, actor: byOperator(operatorId), action: "user-restored", subject: byUser(userId), nowMs },
+      { id: auditId, by: operator, action: "user-restored", subject: byUser(userId) },
       { where: sql`EXISTS (SELECT 1 FROM users WHERE ${shutOut})` },
     ),
     db.run(sql`UPDATE suspensions SET restored_by = ${operatorId}, restored_at_ms = ${nowMs}

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { refundUnlessLost } from "~/areas/buying/settlement/refund-payment";
 import { house } from "~/core/ledger/accounts";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
@@ -148,11 +148,8 @@ export type StrayRefundOutcome =
  * refunded once, by us or by hand.
  */
 export function recordStrayRefund(db: Database, refund: StrayRefund): Work<StrayRefundOutcome> {
-  const {
-    sessionId,
-    reference,
-    operator: { userId: operatorId, nowMs },
-  } = refund;
+  const { sessionId, reference, operator } = refund;
+  const { userId: operatorId, nowMs } = operator;
   const auditId = `manual-refund:stray:${sessionId}`;
   const recorded = sql`EXISTS (SELECT 1 FROM audit_log WHERE id = ${auditId} AND detail = ${reference})`;
   const ours = sql`session_id = ${sessionId} AND state = 'refunding' AND ${recorded}`;
@@ -161,11 +158,10 @@ export function recordStrayRefund(db: Database, refund: StrayRefund): Work<Stray
       db,
       {
         id: auditId,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "manual-refund-recorded",
         subject: sql`'payment:' || ${strayReceipts.paymentId}`,
         detail: reference,
-        nowMs,
       },
       {
         from: strayReceipts,

@@ -5,7 +5,7 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { DAY_MS } from "~/domain/calendar-date";
 import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT } from "~/domain/fees";
 import { house } from "~/core/ledger/accounts";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { transfer } from "~/core/ledger/transfer";
 import { partReturned } from "./record-manual-refund";
@@ -50,12 +50,8 @@ export const keepMost = (nowMs: number) =>
 
 /** Repeating it has no further effect. Operators cannot refund themselves. */
 export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
-  const {
-    payment,
-    reason,
-    keptCents,
-    operator: { userId: operatorId, nowMs },
-  } = input;
+  const { payment, reason, keptCents, operator } = input;
+  const { userId: operatorId, nowMs } = operator;
   const { id } = payment;
   const auditId = `give-back:${id}`;
   const time = payment.reversals + 1;
@@ -63,14 +59,7 @@ export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
   const statements = [
     recordAudit(
       db,
-      {
-        id: auditId,
-        actor: byOperator(operatorId),
-        action: "payment-given-back",
-        subject: `payment:${id}`,
-        detail: reason,
-        nowMs,
-      },
+      { id: auditId, by: operator, action: "payment-given-back", subject: `payment:${id}`, detail: reason },
       {
         from: payments,
         where: sql`payments.id = ${id} AND reversals = ${payment.reversals} AND user_id <> ${operatorId}

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { manualRefunds, type Payment, payments } from "~/db/schema/payments";
 import { mapWork, row, together, type Work, writeThenRead } from "~/db/work";
 import { house } from "~/core/ledger/accounts";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { reversal } from "./reverse-payment";
@@ -27,12 +27,8 @@ export type ManualRefundOutcome =
 
 /** The same reference twice is recorded once. */
 export function recordManualRefund(db: Database, refund: ManualRefund): Work<ManualRefundOutcome> {
-  const {
-    payment,
-    reference,
-    dueCents,
-    operator: { userId: operatorId, nowMs },
-  } = refund;
+  const { payment, reference, dueCents, operator } = refund;
+  const { userId: operatorId, nowMs } = operator;
   const { id } = payment;
   // Of what came too short more may arrive at any time: recorded is what was sent, or nothing.
   const unchanged = sql`received_cents IS ${dueCents ?? payment.receivedCents}`;
@@ -54,11 +50,10 @@ export function recordManualRefund(db: Database, refund: ManualRefund): Work<Man
       db,
       {
         id: `manual-refund:${id}`,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "manual-refund-recorded",
         subject: `payment:${id}`,
         detail: reference,
-        nowMs,
       },
       { where: recorded },
     ),

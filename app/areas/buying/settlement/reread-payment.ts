@@ -1,6 +1,6 @@
 import type { Deps } from "~/core/deps";
 import { eq, sql } from "drizzle-orm";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
@@ -16,10 +16,8 @@ type Reread = { paymentId: string; operator: OperatorAccess };
 /** The work of this minute: a second tap asks for nothing more. */
 const rereadSubject = (paymentId: string, nowMs: number) => `${paymentId}:${Math.floor(nowMs / MINUTE_MS)}`;
 
-export function askReread(
-  db: Database,
-  { paymentId, operator: { userId: operatorId, nowMs } }: Reread,
-): Work<string | null> {
+export function askReread(db: Database, { paymentId, operator }: Reread): Work<string | null> {
+  const { nowMs } = operator;
   const subject = rereadSubject(paymentId, nowMs);
   const id = outboxId("reread-payment", subject);
   const source = { from: payments, where: sql`payments.id = ${paymentId}` };
@@ -28,13 +26,7 @@ export function askReread(
       SELECT ${id}, 'reread-payment', ${subject}, ${nowMs}, ${nowMs} FROM payments WHERE ${source.where} ON CONFLICT (id) DO NOTHING`),
     recordAudit(
       db,
-      {
-        id: `reread:${subject}`,
-        actor: byOperator(operatorId),
-        action: "payment-reread",
-        subject: `payment:${paymentId}`,
-        nowMs,
-      },
+      { id: `reread:${subject}`, by: operator, action: "payment-reread", subject: `payment:${paymentId}` },
       source,
     ),
   ];

@@ -4,7 +4,7 @@ import { asTyped, orNothing, typedChoice, typedDay, typedLine } from "~/areas/ca
 import { recordErrors, recordFieldNames as names } from "~/content/operator-cask-texts";
 import type { Deps } from "~/core/deps";
 import { firstErrors } from "~/core/first-errors";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
 import { casks, evidence } from "~/db/schema/casks";
@@ -116,7 +116,8 @@ const savedRow = (db: Database, evidenceId: string) =>
       .where(sql`evidence.id = ${evidenceId}`),
   );
 
-function insertEvidence(db: Database, { nowMs, userId }: OperatorAccess, entry: NewEvidence) {
+function insertEvidence(db: Database, operator: OperatorAccess, entry: NewEvidence) {
+  const { nowMs } = operator;
   const { evidenceId, caskId, supersedesId, values, sha256, file } = entry;
   const insert = sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, expires_on, visibility, file_key, media_type, size_bytes,
       sha256, supersedes_id, created_at_ms)
@@ -130,11 +131,10 @@ function insertEvidence(db: Database, { nowMs, userId }: OperatorAccess, entry: 
     db,
     {
       id: `evidence-added:${evidenceId}`,
-      actor: byOperator(userId),
+      by: operator,
       action: "evidence-added",
       subject: sql`'cask:' || evidence.cask_id`,
       detail: `evidence:${evidenceId}${supersedesId === null ? "" : ` supersedes evidence:${supersedesId}`} ${EVIDENCE_FIELDS}`,
-      nowMs,
     },
     { from: evidence, where: sql`evidence.id = ${evidenceId}` },
   );

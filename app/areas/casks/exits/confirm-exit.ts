@@ -4,7 +4,7 @@ import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
 import { endOffers } from "~/core/resale/end-offers";
 import { house } from "~/core/ledger/accounts";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
 import { enqueue } from "~/core/outbox/enqueue";
 import { outboxId } from "~/core/outbox/kinds";
@@ -55,7 +55,8 @@ function sameTerms({ terms, netPerStakeCents }: ConfirmInput) {
     AND net_per_stake_cents = ${netPerStakeCents})`;
 }
 
-function confirm(db: Database, { userId, nowMs }: OperatorAccess, input: ConfirmInput) {
+function confirm(db: Database, operator: OperatorAccess, input: ConfirmInput) {
+  const { userId, nowMs } = operator;
   const { exitId } = input;
   const isConfirmed = sql`id = ${exitId} AND state = 'confirmed' AND confirmed_by = ${userId}`;
   return [
@@ -87,11 +88,10 @@ function confirm(db: Database, { userId, nowMs }: OperatorAccess, input: Confirm
       db,
       {
         id: `exit:${exitId}:confirmed`,
-        actor: byOperator(userId),
+        by: operator,
         action: "exit-confirmed",
         subject: `exit:${exitId}`,
         detail: caskExits.netPerStakeCents,
-        nowMs,
       },
       { from: caskExits, where: isConfirmed },
     ),
@@ -114,7 +114,8 @@ export async function withdrawExit(
   session: OperatorSession,
   { exitId }: { exitId: string },
 ): Promise<WithdrawExitOutcome> {
-  const { result } = await session.write(({ userId, nowMs }) => {
+  const { result } = await session.write((operator) => {
+    const { userId, nowMs } = operator;
     const subject = `exit:${exitId}`;
     const isWithdrawn = sql`id = ${exitId} AND state = 'withdrawn' AND withdrawn_by = ${userId}`;
     const statements = [
@@ -122,7 +123,7 @@ export async function withdrawExit(
         WHERE id = ${exitId} AND state = 'proposed'`),
       recordAudit(
         db,
-        { id: `${subject}:withdrawn`, actor: byOperator(userId), action: "exit-withdrawn", subject, nowMs },
+        { id: `${subject}:withdrawn`, by: operator, action: "exit-withdrawn", subject },
         { from: caskExits, where: isWithdrawn },
       ),
     ];

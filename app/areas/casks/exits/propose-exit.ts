@@ -4,7 +4,7 @@ import { caskExits } from "~/db/schema/casks";
 import { row, writeThenRead } from "~/db/work";
 import type { SaleDivision } from "~/domain/divide-sale";
 import type { Deps } from "~/core/deps";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import { type ExitTerms, kindOf } from "./exit-form";
 import { ownsNothingOf } from "~/areas/casks/cask-conditions";
@@ -53,11 +53,8 @@ export async function proposeExit(
 
 type Proposal = { exitId: string; caskId: string; terms: ExitTerms; division: SaleDivision; stakes: number };
 
-function propose(
-  db: Database,
-  { userId, nowMs }: OperatorAccess,
-  { exitId, caskId, terms, division, stakes }: Proposal,
-) {
+function propose(db: Database, operator: OperatorAccess, { exitId, caskId, terms, division, stakes }: Proposal) {
+  const { userId, nowMs } = operator;
   const { soldOn, buyerKind, grossCents, feesCents } = terms;
   const made: SQL = sql`id = ${exitId}`;
   return [
@@ -75,11 +72,10 @@ function propose(
       db,
       {
         id: `exit:${exitId}:proposed`,
-        actor: byOperator(userId),
+        by: operator,
         action: "exit-proposed",
         subject: `exit:${exitId}`,
         detail: caskExits.caskId,
-        nowMs,
       },
       { from: caskExits, where: made },
     ),

@@ -86,11 +86,10 @@ export function correctName(db: Database, correction: Correction): Work<NameCorr
       db,
       {
         id: `name-corrected:${correctionId}`,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "name-corrected",
         subject: byUser(userId),
         detail: correctionId,
-        nowMs,
       },
       { from: nameCorrections, where: sql`id = ${correctionId}` },
     ),
@@ -125,22 +124,18 @@ type Voiding = {
 export type VoidOutcome = { ok: true } | { ok: false; code: "no-such-certificate" | "void-otherwise" | "not-allowed" };
 
 export function voidCertificate(db: Database, input: Voiding): Work<VoidOutcome> {
-  const {
-    certificateId,
-    reason,
-    operator: { userId: operatorId, nowMs },
-  } = input;
+  const { certificateId, reason, operator } = input;
+  const { userId: operatorId, nowMs } = operator;
   const auditId = `void:${certificateId}`;
   const statements = [
     recordAudit(
       db,
       {
         id: auditId,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "certificate-voided",
         subject: `certificate:${certificateId}`,
         detail: reason,
-        nowMs,
       },
       {
         from: certificates,
@@ -173,12 +168,8 @@ export type ReissueOutcome =
   { ok: true; certificateId: string } | { ok: false; code: "no-such-certificate" | "not-reissuable" | "not-allowed" };
 
 export function reissueCertificate(db: Database, input: Reissue): Work<ReissueOutcome> {
-  const {
-    certificateId,
-    newId,
-    newCode,
-    operator: { userId: operatorId, nowMs },
-  } = input;
+  const { certificateId, newId, newCode, operator } = input;
+  const { userId: operatorId, nowMs } = operator;
   const auditId = `reissue:${certificateId}`;
   const decided = sql`EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${auditId} AND audit_log.detail = ${newId})`;
   const canBe = sql`certificates.id = ${certificateId} AND (certificates.state = 'issued' OR certificates.withheld = 1) AND ${stakeStands}`;
@@ -187,11 +178,10 @@ export function reissueCertificate(db: Database, input: Reissue): Work<ReissueOu
       db,
       {
         id: auditId,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "certificate-reissued",
         subject: `certificate:${certificateId}`,
         detail: newId,
-        nowMs,
       },
       { from: certificates, where: sql`${canBe} AND ${holdsNo(operatorId)}` },
     ),

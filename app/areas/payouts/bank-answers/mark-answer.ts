@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { bankAnswers } from "~/db/schema/payouts";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
 import { paidByBank } from "~/areas/payouts/payout-runs/mark-paid";
@@ -31,12 +31,10 @@ export function markAnswer(db: Database, { answerId, operator }: Marking): Work<
       db,
       {
         id: `${subject}:marked`,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "bank-answer-marked",
         subject,
-        detail: sql`(SELECT count(*) FROM bank_answer_lines AS lines JOIN withdrawals ON withdrawals.id = lines.withdrawal_id AND withdrawals.state = 'sending'
-          WHERE lines.answer_id = bank_answers.id AND lines.problem IS NULL) || ' for ' || ${payableCents} || ' cents'`,
-        nowMs,
+        detail: sql`(SELECT count(*) FROM bank_answer_lines AS lines JOIN withdrawals ON withdrawals.id = lines.withdrawal_id AND withdrawals.state = 'sending' WHERE lines.answer_id = bank_answers.id AND lines.problem IS NULL) || ' for ' || ${payableCents} || ' cents'`,
       },
       { from: bankAnswers, where: sql`${isMine} AND marked_at_ms = ${nowMs}` },
     ),

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { bankAnswerLines, bankAnswers, bankLayouts } from "~/db/schema/payouts";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { BankColumns } from "./bank-table";
@@ -55,11 +55,10 @@ export function takeAnswer(db: Database, { sha256, layout, columns, isNamed, ans
       db,
       {
         id: `${subject}:taken`,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "bank-answer-taken",
         subject,
         detail: sql`number || ': ' || (SELECT count(*) FROM bank_answer_lines WHERE answer_id = bank_answers.id)`,
-        nowMs,
       },
       { from: bankAnswers, where: sql`id = ${answerId} AND handed_in_at_ms = ${nowMs}` },
     ),
@@ -81,11 +80,10 @@ function remember(db: Database, { layout, columns, operator, answerId }: Naming)
       db,
       {
         id: `bank-layout:${nowMs}:${answerId}`,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "bank-columns-named",
         subject: `bank-answer:${answerId}`,
         detail: named,
-        nowMs,
       },
       { from: bankLayouts, where: sql`headers = ${layout} AND named_by = ${operatorId} AND named_at_ms = ${nowMs}` },
     ),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { payoutRuns } from "~/db/schema/payouts";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 
 type CallingBack = { runId: string; reason: string; operator: OperatorAccess };
@@ -23,14 +23,7 @@ export function callBackRun(db: Database, { runId, reason, operator }: CallingBa
       AND id IN (SELECT withdrawal_id FROM payout_run_rows WHERE run_id = ${runId} AND released_at_ms = ${nowMs})`),
     recordAudit(
       db,
-      {
-        id: `${subject}:called-back`,
-        actor: byOperator(operatorId),
-        action: "payout-run-called-back",
-        subject,
-        detail: reason,
-        nowMs,
-      },
+      { id: `${subject}:called-back`, by: operator, action: "payout-run-called-back", subject, detail: reason },
       { from: payoutRuns, where: isNow },
     ),
   ];

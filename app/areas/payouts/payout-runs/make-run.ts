@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { payoutRunRows, payoutRuns } from "~/db/schema/payouts";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
 import { isPayable, leftToday, restsOnWordOf } from "~/areas/payouts/withdrawals/may-pay";
@@ -37,7 +37,6 @@ export function makeRun(db: Database, { runId, operator }: Making): Work<boolean
     AND NOT EXISTS (SELECT 1 FROM payout_run_rows AS taken WHERE taken.run_id = ${runId})`;
   const total = sql`(SELECT total_cents FROM payout_runs WHERE id = ${runId})`;
   const subject = `payout-run:${runId}`;
-  const actor = byOperator(operatorId);
   const statements = [
     db.run(sql`INSERT INTO payout_runs (id, number, operator_id, row_count, total_cents, made_at_ms)
       SELECT ${runId}, (SELECT coalesce(max(number), 0) + 1 FROM payout_runs), ${operatorId}, found.rows, found.cents, ${nowMs}
@@ -51,11 +50,10 @@ export function makeRun(db: Database, { runId, operator }: Making): Work<boolean
       db,
       {
         id: `${subject}:made`,
-        actor,
+        by: operator,
         action: "payout-run-made",
         subject,
         detail: sql`number || ': ' || row_count || ' for ' || total_cents || ' cents'`,
-        nowMs,
       },
       { from: payoutRuns, where: sql`${mine} AND made_at_ms = ${nowMs}` },
     ),
@@ -63,11 +61,10 @@ export function makeRun(db: Database, { runId, operator }: Making): Work<boolean
       db,
       {
         id: sql`${`${subject}:`} || withdrawal_id`,
-        actor,
+        by: operator,
         action: "payout-account-viewed",
         subject: sql`'withdrawal:' || withdrawal_id`,
         detail: subject,
-        nowMs,
       },
       { from: payoutRunRows, where: sql`run_id = ${runId} AND EXISTS (SELECT 1 FROM payout_runs WHERE ${mine})` },
     ),

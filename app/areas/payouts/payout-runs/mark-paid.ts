@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/payouts";
 import { mapWork, rows, type Work, writeThenRead } from "~/db/work";
 import { house } from "~/core/ledger/accounts";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { transferEach } from "~/core/ledger/transfer-each";
 import type { OperatorAccess } from "~/core/session/guarded";
 
@@ -16,7 +16,8 @@ type Paid = {
 };
 
 /** The money has left, so only the run itself stands in the way: a dispute or suspension since then is shown. Nobody marks their own. */
-export function paidByBank(db: Database, { which, reference, operator: { userId: operatorId, nowMs } }: Paid) {
+export function paidByBank(db: Database, { which, reference, operator }: Paid) {
+  const { userId: operatorId, nowMs } = operator;
   const isPaid = sql`${which} AND withdrawals.state = 'paid' AND withdrawals.bank_reference = ${reference}`;
   return [
     db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = ${reference}, updated_at_ms = ${nowMs}
@@ -38,11 +39,10 @@ export function paidByBank(db: Database, { which, reference, operator: { userId:
       db,
       {
         id: sql`'withdrawal:' || id || ':paid'`,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "withdrawal-paid",
         subject: sql`'withdrawal:' || id`,
         detail: withdrawals.bankReference,
-        nowMs,
       },
       { from: withdrawals, where: isPaid },
     ),

@@ -7,7 +7,7 @@ import { plainDollars } from "~/domain/money";
 import { payoutReference } from "~/domain/payout-reference";
 import { openPayoutAccount, type SealedAccount } from "~/areas/payouts/withdrawals/may-pay";
 import type { SealingDeps } from "~/core/sealer";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 
 // What the bank has still to pay: rejected since must not be paid, marked paid must not be paid again.
@@ -31,17 +31,15 @@ const isAtBank = (
 
 /** The log says for each account number that it was taken out. */
 export function readRunFile(db: Database, { runId, fileId, operator }: FileRequest): Work<SealedPayout[]> {
-  const { userId: operatorId, nowMs } = operator;
   const allowed = isAtBank(runId);
   const taken = recordAudit(
     db,
     {
       id: sql`${`${fileId}:`} || withdrawal_id`,
-      actor: byOperator(operatorId),
+      by: operator,
       action: "payout-account-viewed",
       subject: sql`'withdrawal:' || withdrawal_id`,
       detail: `payout-run:${runId}`,
-      nowMs,
     },
     { from: payoutRunRows, where: allowed },
   );

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { isStakeTakenBack, type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules";
 import { house } from "~/core/ledger/accounts";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
 import { tellOperators } from "~/core/outbox/tell-operators";
 import { setting } from "~/core/settings/setting";
@@ -35,11 +35,8 @@ type PayerRefusal = "rests-on-you" | "day-limit";
  * proposed it under this reference, for a person this operator vouched for, and beyond the day's limit of one operator.
  */
 export function payWithdrawal(db: Database, decision: Decision & { bankReference: string }): Work<DecideOutcome> {
-  const {
-    withdrawalId,
-    bankReference,
-    operator: { userId: operatorId, nowMs },
-  } = decision;
+  const { withdrawalId, bankReference, operator } = decision;
+  const { userId: operatorId, nowMs } = operator;
   const statements = [
     db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = ${bankReference}, paid_by = ${operatorId}, updated_at_ms = ${nowMs}
       WHERE ${isOpen(decision)} AND NOT ${isInRun} AND ${isPayable(nowMs)} AND ${isSeconded(decision)}
@@ -107,14 +104,14 @@ function isOpen({ withdrawalId, userId, operator }: Decision): SQL {
 
 function recordDecision(
   db: Database,
-  { withdrawalId, operator: { userId: operatorId, nowMs } }: Decision,
+  { withdrawalId, operator }: Decision,
   state: "paid" | "rejected",
   detail: string | null,
 ) {
   const subject = `withdrawal:${withdrawalId}`;
   return recordAudit(
     db,
-    { id: `${subject}:${state}`, actor: byOperator(operatorId), action: `withdrawal-${state}`, subject, detail, nowMs },
+    { id: `${subject}:${state}`, by: operator, action: `withdrawal-${state}`, subject, detail },
     isNow(withdrawalId, state),
   );
 }
@@ -186,14 +183,7 @@ export function clearWithdrawal(db: Database, { withdrawalId, operator }: Cleari
         AND withdrawals.cleared_at_ms IS NULL AND withdrawals.user_id <> ${operatorId}`),
     recordAudit(
       db,
-      {
-        id: `${subject}:cleared`,
-        actor: byOperator(operatorId),
-        action: "withdrawal-cleared",
-        subject,
-        detail: withdrawals.overLimit,
-        nowMs,
-      },
+      { id: `${subject}:cleared`, by: operator, action: "withdrawal-cleared", subject, detail: withdrawals.overLimit },
       { from: withdrawals, where: sql`id = ${withdrawalId} AND cleared_at_ms = ${nowMs}` },
     ),
   ];

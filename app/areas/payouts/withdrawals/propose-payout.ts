@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
@@ -25,12 +25,8 @@ type Proposal = Payout & {
 
 /** Another proposal replaces it and belongs to the operator who made it last. */
 export function proposePayout(db: Database, proposal: Proposal): Work<boolean> {
-  const {
-    auditId,
-    withdrawalId,
-    bankReference,
-    operator: { userId: operatorId, nowMs },
-  } = proposal;
+  const { auditId, withdrawalId, bankReference, operator } = proposal;
+  const { userId: operatorId, nowMs } = operator;
   const subject = `withdrawal:${withdrawalId}`;
   const mine = sql`withdrawal_id = ${withdrawalId} AND operator_id = ${operatorId} AND bank_reference = ${bankReference}
     AND called_back_at_ms IS NULL`;
@@ -46,14 +42,7 @@ export function proposePayout(db: Database, proposal: Proposal): Work<boolean> {
       WHERE id = ${withdrawalId} AND state = 'progress' AND EXISTS (SELECT 1 FROM payout_proposals WHERE ${mine} AND proposed_at_ms = ${nowMs})`),
     recordAudit(
       db,
-      {
-        id: auditId,
-        actor: byOperator(operatorId),
-        action: "payout-proposed",
-        subject,
-        detail: bankReference,
-        nowMs,
-      },
+      { id: auditId, by: operator, action: "payout-proposed", subject, detail: bankReference },
       { from: payoutProposals, where: sql`${mine} AND proposed_at_ms = ${nowMs}` },
     ),
   ];
@@ -69,12 +58,8 @@ type CallingBack = {
 };
 
 export function callBackProposal(db: Database, calling: CallingBack): Work<boolean> {
-  const {
-    auditId,
-    withdrawalId,
-    reason,
-    operator: { userId: operatorId, nowMs },
-  } = calling;
+  const { auditId, withdrawalId, reason, operator } = calling;
+  const { userId: operatorId, nowMs } = operator;
   const isNow = sql`withdrawal_id = ${withdrawalId} AND called_back_at_ms = ${nowMs}`;
   const statements = [
     db.run(sql`UPDATE payout_proposals SET called_back_at_ms = ${nowMs} WHERE withdrawal_id = ${withdrawalId} AND called_back_at_ms IS NULL
@@ -86,11 +71,10 @@ export function callBackProposal(db: Database, calling: CallingBack): Work<boole
       db,
       {
         id: auditId,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "payout-called-back",
         subject: `withdrawal:${withdrawalId}`,
         detail: reason,
-        nowMs,
       },
       { from: payoutProposals, where: isNow },
     ),

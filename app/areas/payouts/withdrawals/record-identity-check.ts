@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { identityChecks } from "~/db/schema/account-states";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
+import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 
 type IdentityCheck = {
@@ -14,12 +14,8 @@ type IdentityCheck = {
 
 /** The latest check counts. Documents and numbers are not kept here. */
 export function recordIdentityCheck(db: Database, check: IdentityCheck): Work<boolean> {
-  const {
-    checkId,
-    userId,
-    outcome,
-    operator: { userId: operatorId, nowMs },
-  } = check;
+  const { checkId, userId, outcome, operator } = check;
+  const { userId: operatorId, nowMs } = operator;
   const statements = [
     db.run(sql`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
       SELECT ${checkId}, users.id, ${operatorId}, ${outcome}, ${nowMs} FROM users
@@ -29,11 +25,10 @@ export function recordIdentityCheck(db: Database, check: IdentityCheck): Work<bo
       db,
       {
         id: `identity-check:${checkId}`,
-        actor: byOperator(operatorId),
+        by: operator,
         action: "identity-checked",
         subject: byUser(userId),
         detail: outcome,
-        nowMs,
       },
       { from: identityChecks, where: sql`id = ${checkId}` },
     ),

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/payouts";
 import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import type { Change, DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
 import { confirmChange } from "~/core/proposals/confirm-change";
 import { proposeChange } from "~/core/proposals/propose-change";
@@ -73,7 +73,7 @@ export function confirmReturn(db: Database, back: CameBack): Work<ReturnOutcome>
 
 function booked(db: Database, back: CameBack, given: SQL): Statement[] {
   const { withdrawalId, reference, reason } = back;
-  const { userId: operatorId, nowMs } = back.operator;
+  const { nowMs } = back.operator;
   const subject = `withdrawal:${withdrawalId}`;
   return [
     db.run(sql`UPDATE withdrawals SET state = 'returned', return_reference = ${reference}, return_reason = ${reason}, returned_at_ms = ${nowMs}
@@ -81,14 +81,7 @@ function booked(db: Database, back: CameBack, given: SQL): Statement[] {
     ...giveBack(db, { withdrawalId, nowMs }, "returned"),
     recordAudit(
       db,
-      {
-        id: `${subject}:returned`,
-        actor: byOperator(operatorId),
-        action: "withdrawal-returned",
-        subject,
-        detail: reference,
-        nowMs,
-      },
+      { id: `${subject}:returned`, by: back.operator, action: "withdrawal-returned", subject, detail: reference },
       isNow(withdrawalId, "returned"),
     ),
   ];
