@@ -28,16 +28,14 @@ INSERT INTO accounts (id, currency, may_overdraw) VALUES
   ('house:cask-proceeds', 'USD', 0), ('house:own-stakes', 'USD', 1), ('house:rounding', 'USD', 0), ('house:resale', 'USD', 0),
   ('house:resale-fees', 'USD', 0), ('house:cancellation-fees', 'USD', 0), ('house:owed-by-investors', 'USD', 1);
 --> statement-breakpoint
--- The initial settings: the joining fee, the limits on payouts, and the fee of a resale (1.5 %). Resale is open nowhere. A cask is
--- published with its number and three papers, or by two operators with their reason.
+-- The initial settings: the joining fee, the limits on payouts, and the fee of a resale (1.5 %). Resale is open nowhere.
 INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('joining_fee_cents', 1000, 0), ('withdrawal_requests_per_day', 30, 0), ('payouts_per_day', 10, 0), ('payouts_per_month', 50, 0),
   ('payout_cents_per_day', 1000000, 0), ('payout_cents_per_month', 2500000, 0), ('payout_accounts_per_month', 3, 0),
   ('identity_check_above_cents', 1000000, 0), ('identity_first_payout_above_cents', 100000, 0), ('identity_total_above_cents', 1000000, 0), ('second_operator_above_cents', 1000000, 0), ('operator_cents_per_day', 5000000, 0),
   ('resale_fee_basis_points', 150, 0), ('proceeds_hold_days_card', 60, 0), ('proceeds_hold_days_crypto', 2, 0);
 --> statement-breakpoint
-INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), 
-  ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0);
+INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0);
 --> statement-breakpoint
 INSERT INTO due_dates (id) VALUES (1);
 --> statement-breakpoint

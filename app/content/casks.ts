@@ -5,18 +5,6 @@ import type { MarkUp } from "~/domain/mark-up";
 import { formatUsd } from "~/domain/money";
 import { riskTexts } from "./risk-texts";
 
-const asked: Record<string, string> = {
-  "cask-number": "its cask number",
-  "delivery-order": "a delivery order",
-  "warehouse-confirmation": "a confirmation from the warehouse",
-  insurance: "valid insurance",
-};
-
-export function sayMissing(kept: string): string {
-  const names = kept.split(", ").map((name) => asked[name] ?? name);
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
 export const kindNames: Record<CaskKind, string> = { whisky: "Whisky", wine: "Wine", rum: "Rum" };
 
 export const buyingSteps = [
@@ -66,13 +54,9 @@ export type CaskFacts = {
   loaLitres: number;
 };
 
-type OfferedCask = { publishedWithout: string | null; publishedBecause: string | null };
-
 export const caskTexts = {
   welcome: "Welcome",
   proof: "Documents and values",
-  offeredWithout: ({ publishedWithout: missing, publishedBecause: because }: OfferedCask): string | null =>
-    missing === null ? null : `It was offered without ${sayMissing(missing)}. Our reason: ${because}`,
   none: "No casks at the moment",
   noneText: "New casks are listed here before they launch. Check back soon.",
   window: { upcoming: "Launches", open: "Closes", closed: "Closed", "sold-out": "Closes", ended: "Sold on" },

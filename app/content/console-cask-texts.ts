@@ -41,9 +41,6 @@ export const caskPageTexts = {
     `fixes the price of a stake at ${price} and writes it as the first valuation`,
     "stakes can be bought from the launch date on",
   ],
-  without: {
-    title: "Offer it anyway",
-  },
 } as const;
 
 export const caskStateErrors = {
@@ -51,8 +48,6 @@ export const caskStateErrors = {
   "changed-meanwhile": "Someone else changed this cask since you opened the page. Look at it again.",
   "not-allowed": "Nothing was changed.",
   "closes-in-the-past": "Its close date has passed: change it first.",
-  "evidence-missing":
-    "Evidence that the settings require is missing. Add it, or have two operators go ahead with a reason.",
   "stakes-sold": "One of its stakes is sold, so it cannot be withdrawn.",
   "stakes-reserved": "One of its stakes is reserved, so it cannot be withdrawn now.",
   "has-ended": "This cask has been sold.",

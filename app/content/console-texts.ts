@@ -148,25 +148,15 @@ const settingGroups = {
       proceeds_hold_days_crypto: "Proceeds are on hold after a payment in crypto",
     },
   },
-  casks: {
-    title: "Casks",
-    note: "",
-    labels: {
-      publishing_asks: "What a cask must have before it is published",
-    },
-  },
 } as const;
 
 export const settingTexts = {
   lists: {
     market_countries: "two-letter codes such as DE,IN; * means everywhere, empty means nowhere",
-    publishing_asks: "any of cask-number, delivery-order, warehouse-confirmation, insurance; empty asks for nothing",
   },
   errors: {
     value: "Enter zero or more, with at most two decimal places for dollars.",
     market_countries: "Enter two-letter country codes separated by commas, * for everywhere, or leave it empty.",
-    publishing_asks:
-      "Enter cask-number, delivery-order, warehouse-confirmation and insurance, each at most once, or nothing.",
   },
   groups: Object.values(settingGroups),
   labels: {
@@ -174,6 +164,5 @@ export const settingTexts = {
     ...settingGroups.payouts.labels,
     ...settingGroups.identity.labels,
     ...settingGroups.market.labels,
-    ...settingGroups.casks.labels,
   },
 } as const;

@@ -49,7 +49,7 @@ type Said = { what: string; from: string; to: string };
 
 const isSetting = (key: string): key is SettingKey => Object.hasOwn(settingTexts.labels, key);
 const amount = (key: string, value: string) => {
-  if (value === "") return key === "market_countries" ? "nowhere" : key === "publishing_asks" ? "nothing" : "none";
+  if (value === "") return key === "market_countries" ? "nowhere" : "none";
   return key.includes("cents") ? formatUsd(Number(value)) : value;
 };
 

@@ -121,7 +121,6 @@ export type CaskScreenProps = {
     warehouse: string | null;
     confirmed: ConfirmedAge | null;
     sold: string | null;
-    offeredWithout: string | null;
   };
   pictures: CaskPictures;
   back?: string;
@@ -160,7 +159,6 @@ export function CaskScreen({
       </div>
       <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse, cask.confirmed)} />
       {cask.stage === "ended" ? <Ended caskId={cask.id} /> : <RiskNote small>{caskRisk}</RiskNote>}
-      {cask.offeredWithout !== null && <RiskNote>{cask.offeredWithout}</RiskNote>}
       {answer}
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />

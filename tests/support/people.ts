@@ -81,21 +81,6 @@ export async function putCask(
   return caskId;
 }
 
-/** What publishing asks for of a draft: its number, and three papers. */
-export async function givePapers({ db, newId, nowMs }: Context, caskId: string): Promise<void> {
-  const today = dateOf(nowMs());
-  const paper = (kind: string) => {
-    const id = newId("evd");
-    return db.run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, expires_on, visibility, file_key, media_type, size_bytes, sha256, created_at_ms)
-      VALUES (${id}, ${caskId}, ${kind}, 'Bond 1', ${today}, ${kind === "insurance" ? addDays(today, 300) : null}, 'public', ${id}, 'application/pdf', 1,
-        ${"0".repeat(64)}, ${nowMs()})`);
-  };
-  await db.batch([
-    db.run(sql`UPDATE casks SET cask_number = coalesce(cask_number, '1187') WHERE id = ${caskId}`),
-    ...["delivery-order", "warehouse-confirmation", "insurance"].map(paper),
-  ]);
-}
-
 export function formPost(url: string, cookie: string, fields: Record<string, string>): Request {
   return new Request(url, {
     method: "POST",

@@ -21,10 +21,6 @@ export const setSetting = (db: Database, key: string, value: number) =>
 export const setMarket = (db: Database, countries: string) =>
   withoutRule(db, "settings_may_change", sql`UPDATE settings SET text = ${countries} WHERE key = 'market_countries'`);
 
-/** What publishing a cask asks for, at once: a list as it is kept, '' for nothing. */
-export const setAsked = (db: Database, evidence: string) =>
-  withoutRule(db, "settings_may_change", sql`UPDATE settings SET text = ${evidence} WHERE key = 'publishing_asks'`);
-
 /** For a file whose people all name one account: the limits are counted over it, too. */
 export async function withoutPayoutLimits(db: Database): Promise<void> {
   const of = ["payouts_per_day", "payouts_per_month", "payout_cents_per_day", "payout_cents_per_month"];

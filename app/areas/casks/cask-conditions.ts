@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { VALUATION_TIERS } from "~/db/schema/names";
+import type { CalendarDate } from "~/domain/calendar-date";
 
 /** Drafts and withdrawn casks do not exist for anyone but operators. */
 export const isPublished = sql`casks.state = 'published'`;
@@ -23,3 +24,7 @@ export const readCounted = (counted: string) =>
   (JSON.parse(counted) as CountedCells[]).map(([valuedOn, valueCents, tier, method, source]) => {
     return { valuedOn, valueCents, tier, method, source };
   });
+
+export const confirmedOn = sql<CalendarDate | null>`(SELECT max(issued_on) FROM evidence AS paper
+  WHERE paper.cask_id = casks.id AND paper.kind = 'warehouse-confirmation'
+    AND NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = paper.id))`.as("confirmed_on");

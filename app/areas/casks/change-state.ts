@@ -1,5 +1,4 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { missingEvidence } from "./asked-evidence";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
@@ -16,7 +15,7 @@ export type ChangeCaskState = {
 export type CaskStateOutcome<Code extends string> =
   { ok: true } | { ok: false; code: "no-such-cask" | "changed-meanwhile" | "not-allowed" | Code };
 
-export const caskStateNow = (db: Database, caskId: string, missing: SQL<string> = sql<string>`''`) =>
+export const caskStateNow = (db: Database, caskId: string) =>
   db
     .select({
       state: casks.state,
@@ -25,7 +24,6 @@ export const caskStateNow = (db: Database, caskId: string, missing: SQL<string> 
       reservedStakes: casks.reservedStakes,
       closesOn: casks.closesOn,
       endedOn: casks.endedOn,
-      missing: missing.as("missing_evidence"),
       salesStoppedAtMs: casks.salesStoppedAtMs,
     })
     .from(casks)
@@ -57,45 +55,36 @@ function stateOutcome(now: CaskStateNow | undefined, { version, wanted }: Wanted
   return { ok: false, code: now.version === version ? "not-allowed" : "changed-meanwhile" };
 }
 
-export type PublishCask = ChangeCaskState & {
-  /** Evidence that was missing as the operator saw it, and why the cask is published all the same; investors read the reason. */
-  without?: { missing: string; reason: string } | null;
-};
-
-/**
- * Puts a draft or a withdrawn cask up for sale. Its price becomes the first valuation and is fixed from then on. Refused after its close
- * date, and while evidence is missing, unless a reason is given.
- */
+/** Puts a draft or a withdrawn cask up for sale. Its price becomes the first valuation and is fixed from then on. */
 export async function publishCask(
   { db }: Deps,
   session: OperatorSession,
-  change: PublishCask,
-): Promise<CaskStateOutcome<"closes-in-the-past" | "evidence-missing">> {
+  change: ChangeCaskState,
+): Promise<CaskStateOutcome<"closes-in-the-past">> {
   const { nowMs, result: now } = await session.write((operator) => publish(db, operator, change));
   const outcome = stateOutcome(now, { ...change, wanted: "published" });
   if (outcome.ok || outcome.code !== "not-allowed" || !now || now.endedOn !== null) return outcome;
-  if (now.closesOn < dateOf(nowMs)) return { ok: false, code: "closes-in-the-past" };
-  return { ok: false, code: "evidence-missing" };
+  return now.closesOn < dateOf(nowMs) ? { ok: false, code: "closes-in-the-past" } : outcome;
 }
 
 function publish(
   db: Database,
   operator: OperatorAccess,
-  { caskId, version, without }: PublishCask,
+  { caskId, version }: ChangeCaskState,
 ): Work<CaskStateNow | undefined> {
   const today = dateOf(operator.nowMs);
-  const missing = missingEvidence(today);
   const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state IN ('draft', 'withdrawn') AND casks.ended_on IS NULL
-    AND casks.closes_on >= ${today} AND ${missing} = ${without?.missing ?? ""}`;
+    AND casks.closes_on >= ${today}`;
   const statements = [
     recordCaskState(db, { caskId, version, action: "cask-published", operator, allowed }),
     db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
       SELECT ${`issue:${caskId}`}, id, launches_on, cost_per_stake_cents, 'issue', 'issue price', 'price list', ${operator.nowMs}
       FROM casks WHERE ${allowed} ON CONFLICT DO NOTHING`),
-    db.run(sql`UPDATE casks SET state = 'published', version = version + 1, published_without = ${without?.missing ?? null},
-      published_because = ${without?.reason ?? null}, sales_stopped_at_ms = NULL WHERE ${allowed}`),
+    db.run(
+      sql`UPDATE casks SET state = 'published', version = version + 1, sales_stopped_at_ms = NULL WHERE ${allowed}`,
+    ),
   ];
-  return writeThenRead(statements, row(caskStateNow(db, caskId, missing)));
+  return writeThenRead(statements, row(caskStateNow(db, caskId)));
 }
 
 /** Takes a cask off sale while nothing of it is sold or reserved. It may be changed and published again. */

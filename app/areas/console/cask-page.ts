@@ -14,7 +14,6 @@ import {
 } from "~/areas/casks/preview-valuation";
 import { whySecondOf } from "~/areas/casks/valuation-history";
 import { valuedSubject } from "~/areas/casks/propose-valuation";
-import { missingEvidence } from "~/areas/casks/asked-evidence";
 import { type ExitTerms, readExitForm } from "~/areas/casks/exits/exit-form";
 import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/areas/casks/exits/preview-exit";
 import { type CaskBids, readCaskBids } from "~/areas/market/read-cask-bids";
@@ -36,8 +35,6 @@ export type CaskPage = ConsoleCask & {
   sale: SalePreview | null;
   effect: ValuationPreview | null;
   proposal: (WaitingProposal & { why: SecondReason[] }) | null;
-  /** Evidence asked for before publishing and missing, joined by commas. */
-  missing: string;
   operators: number;
 };
 
@@ -55,10 +52,7 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
   const after = fields.after ?? "";
   const work = together({
     proposals: listProposals(db, nowMs, sql`proposed.subject = ${valuedSubject(caskId)}`),
-    staff: row(
-      db.all<{ operators: number; missing: string | null }>(sql`SELECT ${operatorsAtWork} AS operators,
-        (SELECT ${missingEvidence(today)} FROM casks WHERE casks.id = ${caskId}) AS missing`),
-    ),
+    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork} AS operators`)),
     record: readConsoleCask(db, { caskId, userId }),
     sale: optional(view === "sell", () => readExitFacts(db, sql`${caskId}`, after)),
     bids: optional(view === "bid" || view === "sell", () => readCaskBids(db, caskId)),
@@ -72,7 +66,6 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
       ...record,
       bids,
       proposal: proposed ? { ...proposed, why: whyProposed(record, proposed) } : null,
-      missing: staff?.missing ?? "",
       operators: staff?.operators ?? 0,
       standing: caskStandingOf(cask),
       values: formValues(termsOf(cask)),

@@ -8,9 +8,8 @@ import type { DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
 import { withdrawChange } from "~/core/proposals/withdraw-change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { confirmSetting, proposeSetting, subjectOf } from "~/core/settings/change-setting";
-import { readAskedEvidence } from "~/areas/casks/asked-evidence";
 import { readCountries } from "~/core/settings/market-open";
-import { isList, type ListKey, type SettingKey } from "~/core/settings/setting";
+import { isList, type SettingKey } from "~/core/settings/setting";
 import { sql } from "drizzle-orm";
 import { settings } from "~/db/schema/operations";
 import { settingTexts } from "~/content/console-texts";
@@ -44,17 +43,12 @@ export function readSetting(fields: Record<string, unknown>): SettingAsked | { k
   if (asked.intent === "withdraw") return asked;
   const { key, value } = asked;
   if (isList(key)) {
-    const list = readList(key, value);
+    const list = readCountries(value);
     return list === null ? { key, value: null } : { ...asked, value: list };
   }
   const number = isMoney(key) ? typedToCents(value) : typedFigure(value, 0);
   const fits = number !== null && number >= leastOf(key) && number <= mostOf(key);
   return fits ? { ...asked, value: number } : { key, value: null };
-}
-
-function readList(key: ListKey, typed: string): string | null {
-  if (key === "publishing_asks") return readAskedEvidence(typed);
-  return readCountries(typed);
 }
 
 /** No provider takes less than 50 cents, and without a payment there is no activation. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
-import { confirmedOn } from "~/areas/casks/asked-evidence";
+import { confirmedOn } from "~/areas/casks/cask-conditions";
 import { entriesQuery, readValueRecord } from "~/areas/casks/valuation-history";
 import { type Hold, readHold } from "~/areas/holdings/payout-rules";
 import { type HoldingsRead, readHoldings, readOpenBids } from "~/areas/holdings/portfolio/holdings";

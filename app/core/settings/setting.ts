@@ -9,6 +9,5 @@ export function setting(key: SettingKey, otherwise?: number): SQL<number | null>
   return otherwise === undefined ? value : sql`coalesce(${value}, ${otherwise})`;
 }
 
-const LISTS = ["market_countries", "publishing_asks"] as const satisfies readonly SettingKey[];
-export type ListKey = (typeof LISTS)[number];
-export const isList = (key: SettingKey): key is ListKey => LISTS.some((one) => one === key);
+/** A list of countries; every other setting is a number. */
+export const isList = (key: SettingKey) => key === "market_countries";

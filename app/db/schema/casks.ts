@@ -59,9 +59,6 @@ export const casks = sqliteTable(
     storagePaidUntil: text("storage_paid_until"),
     /** Valuations that count, oldest first, as JSON; kept by a trigger. */
     countedValues: text("counted_values").notNull().default("[]"),
-    /** Evidence that was missing when it was published all the same; null: nothing. */
-    publishedWithout: text("published_without"),
-    publishedBecause: text("published_because"),
   },
   (t) => [
     index("casks_by_close").on(t.closesOn),
@@ -80,7 +77,6 @@ export const casks = sqliteTable(
       "casks_window",
       sql`${t.launchesOn} <= ${t.closesOn} AND ${t.launchesOn} GLOB '????-??-??' AND ${t.closesOn} GLOB '????-??-??'`,
     ),
-    check("casks_published_without", sql`(${t.publishedWithout} IS NULL) = (${t.publishedBecause} IS NULL)`),
     check("casks_filled", sql`${t.filledOn} GLOB '????-??-??'`),
     check("casks_abv", sql`${t.abvTenths} BETWEEN 0 AND 1000`),
     check("casks_storage", sql`${t.storagePaidUntil} GLOB '????-??-??'`),

@@ -206,5 +206,4 @@ export const SETTING_KEYS = [
   "proceeds_hold_days_card",
   "proceeds_hold_days_crypto",
   "market_countries",
-  "publishing_asks",
 ] as const;

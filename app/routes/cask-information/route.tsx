@@ -50,7 +50,6 @@ export async function loader(args: LoaderFunctionArgs) {
       warehouse: activated ? cask.warehouse : null,
       sold:
         cask.endedOn && cask.netPerStakeCents !== null ? caskTexts.soldOn(cask.endedOn, cask.netPerStakeCents) : null,
-      offeredWithout: caskTexts.offeredWithout(cask),
       confirmed: activated && cask.endedOn === null ? confirmedAge(cask.confirmedOn, dateOf(nowMs)) : null,
     },
     pictures: caskPictures(cask, { activated, nowMs }, facts),

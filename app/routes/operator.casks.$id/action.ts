@@ -68,16 +68,6 @@ async function saveTerms({ context, session, caskId, fields }: Sent): Promise<Ou
   return { ...outcome, typed: { ...typed, version: String(shown) } };
 }
 
-async function publish(sent: Sent): Promise<Outcome> {
-  const [missing, reason] = [textIn(sent.fields.missing) ?? "", textIn(sent.fields.publish_reason)?.trim() ?? ""];
-  const state = await stateOf(sent);
-  if (missing === "") return publishCask(sent.context, sent.session, state);
-  if (reason !== "" && reason.length <= 300)
-    return publishCask(sent.context, sent.session, { ...state, without: { missing, reason } });
-  await sent.session.read(() => readCaskState(sent.context.db, sent.caskId));
-  return { ok: false, code: "invalid", errors: { publish_reason: "Enter the reason, at most 300 characters." } };
-}
-
 const VALUE_FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "author", "reason", "supersedes"];
 
 /** Without `step=save` what was typed goes into the address of its preview, where every figure is calculated again. */
@@ -138,7 +128,7 @@ const selling = { view: "sell", messages: saleRefusals, kept: EXIT_FIELDS } as c
 
 const FORMS: Record<string, Form> = {
   save: { view: "cask", messages: { "changed-meanwhile": caskPageTexts.changedMeanwhile }, run: saveTerms },
-  publish: { ...state, kept: ["publish_reason"], run: publish },
+  publish: { ...state, run: async (sent) => publishCask(sent.context, sent.session, await stateOf(sent)) },
   withdraw: { ...state, run: async (sent) => withdrawCask(sent.context, sent.session, await stateOf(sent)) },
   // A form without the cask's version changes nothing.
   "stop-sales": { ...state, run: (sent) => sales(sent, true) },

@@ -140,7 +140,6 @@ export async function loader(args: LoaderFunctionArgs) {
         information: cask.distilleryInformation,
         warehouse: cask.warehouse,
         sold: cask.endedOn !== null && exit ? caskTexts.soldOn(cask.endedOn, exit.netPerStakeCents) : null,
-        offeredWithout: caskTexts.offeredWithout(cask),
         confirmed: cask.endedOn === null ? confirmedAge(confirmedIn(result.documents), dateOf(nowMs)) : null,
       },
       pictures: caskPictures(cask, asInvestor),

@@ -1,4 +1,3 @@
-import { type AskedEvidence, askedOf } from "~/areas/casks/asked-evidence";
 import type { CaskPage } from "~/areas/console/cask-page";
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
 import { caskFieldNames as names } from "~/content/operator-cask-texts";
@@ -9,7 +8,6 @@ import { CaskForm } from "~/ui/console/cask-form";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { Icon } from "~/ui/icon";
 import type { PartProps } from "./cask-admin";
-import { sayMissing } from "~/content/casks";
 
 type Check = { label: string; done: boolean; blocks?: boolean };
 
@@ -41,8 +39,7 @@ function Checklist({ page }: { page: CaskPage }) {
   );
 }
 
-function checksOf({ cask, documents, missing, today }: CaskPage): Check[] {
-  const asked = (name: AskedEvidence) => ({ blocks: askedOf(missing).includes(name) });
+function checksOf({ cask, documents, today }: CaskPage): Check[] {
   const kept = (kind: CaskPage["documents"][number]["kind"]) =>
     documents.some((one) => one.kind === kind && !one.replaced && (one.expiresOn === null || one.expiresOn >= today));
   return [
@@ -53,19 +50,15 @@ function checksOf({ cask, documents, missing, today }: CaskPage): Check[] {
     },
     { label: "What we paid for it is told", done: cask.boughtForCents !== null },
     { label: "ABV is stated", done: cask.abvTenths !== null },
-    { label: "The cask number is stated", done: cask.caskNumber !== null, ...asked("cask-number") },
+    { label: "The cask number is stated", done: cask.caskNumber !== null },
     { label: "The fill date is stated", done: cask.filledOn !== null },
     {
       label: "Storage is paid beyond the close date",
       done: cask.storagePaidUntil !== null && cask.storagePaidUntil > cask.closesOn,
     },
-    { label: "A delivery order is on file", done: kept("delivery-order"), ...asked("delivery-order") },
-    {
-      label: "The warehouse has confirmed it",
-      done: kept("warehouse-confirmation"),
-      ...asked("warehouse-confirmation"),
-    },
-    { label: "It is insured, by a document that has not expired", done: kept("insurance"), ...asked("insurance") },
+    { label: "A delivery order is on file", done: kept("delivery-order") },
+    { label: "The warehouse has confirmed it", done: kept("warehouse-confirmation") },
+    { label: "It is insured, by a document that has not expired", done: kept("insurance") },
   ];
 }
 
@@ -84,7 +77,7 @@ export function TermsPart({ page, mayChange, refused, errors }: PartProps) {
         save="Save"
       />
       <div className="flex flex-col gap-5 max-lg:-order-1">
-        <Offer page={page} mayChange={mayChange} refused={refused} errors={errors} />
+        <Offer page={page} mayChange={mayChange} />
       </div>
     </div>
   );
@@ -103,9 +96,9 @@ function differing(values: PartProps["page"]["values"], typed: Record<string, st
   );
 }
 
-type OfferProps = Pick<PartProps, "page" | "mayChange" | "refused" | "errors">;
+type OfferProps = Pick<PartProps, "page" | "mayChange">;
 
-function Offer({ page, mayChange, refused, errors }: OfferProps) {
+function Offer({ page, mayChange }: OfferProps) {
   const { cask, standing, today } = page;
   if (cask.endedOn !== null)
     return <p>{`It was sold on ${formatDate(cask.endedOn)}. Its offer and its value no longer change.`}</p>;
@@ -124,17 +117,12 @@ function Offer({ page, mayChange, refused, errors }: OfferProps) {
     <>
       <Checklist page={page} />
       <Effects title="What publishing does" effects={texts.publishEffects(price)} />
-      {page.missing !== "" && cask.closesOn >= today && (
-        <PublishWithout {...{ page, mayChange }} error={errors.publish_reason} typed={refused?.typed.publish_reason} />
-      )}
-      {mayChange && page.missing === "" && cask.closesOn >= today && (
-        <StateForm intent="publish" version={cask.version} again={cask.issued} />
-      )}
+      {mayChange && cask.closesOn >= today && <StateForm intent="publish" version={cask.version} again={cask.issued} />}
     </>
   );
 }
 
-function Sales({ page: { cask }, mayChange }: Pick<PartProps, "page" | "mayChange">) {
+function Sales({ page: { cask }, mayChange }: OfferProps) {
   const isStopped = cask.salesStoppedAtMs !== null;
   const intent = isStopped ? "resume-sales" : "stop-sales";
   return (
@@ -164,35 +152,5 @@ function StateForm({ intent, version, again = false }: StateProps) {
       button={again ? "Publish again" : STATE_WORDS[intent]}
       look={intent === "publish" || intent === "resume-sales" ? "primary" : "danger"}
     />
-  );
-}
-
-type WithoutProps = Pick<PartProps, "page" | "mayChange"> & {
-  error: string | undefined;
-  typed: string | undefined;
-};
-
-function PublishWithout({ page: { cask, missing }, mayChange, error, typed }: WithoutProps) {
-  return (
-    <section aria-label={texts.without.title} className="flex flex-col gap-3">
-      <h2 className="font-semibold">{texts.without.title}</h2>
-      <p>{`The settings require evidence before a cask is published, and this one is missing ${sayMissing(missing)}. It can be offered anyway, with a reason that investors read on the cask's page.`}</p>
-      {mayChange && (
-        <ConsoleForm
-          intent="publish"
-          hidden={{ version: cask.version, missing }}
-          fields={[
-            {
-              ...{ name: "publish_reason", label: "Why it is offered anyway", most: 300 },
-              hint: "Public, at most 300 characters. Say when the evidence is expected.",
-            },
-          ]}
-          typed={{ publish_reason: typed }}
-          errors={{ publish_reason: error }}
-          button="Publish without it"
-          look="secondary"
-        />
-      )}
-    </section>
   );
 }

@@ -7,7 +7,7 @@ import type { OperatorSession } from "~/core/session/guarded";
 import { createTestContext } from "../../support/context";
 import { giveStake } from "../../support/holdings";
 import { openOperatorSession, TURNED_AWAY } from "../../support/as-operator";
-import { givePapers, type Person, putCask, signIn } from "../../support/people";
+import { type Person, putCask, signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
 
 const context = createTestContext();
@@ -166,7 +166,6 @@ describe("publishing", () => {
     const caskId = newCask();
     await save(caskId, 0);
     expect(await save(caskId, 1, { cost_per_stake: "900" })).toMatchObject({ ok: true, version: 2 });
-    await givePapers(context, caskId);
     const twice = await Promise.all([1, 2].map(() => publishCask(context, operator, { caskId, version: 2 })));
     expect(twice).toEqual([{ ok: true }, { ok: true }]);
     expect(await rowOf(caskId)).toMatchObject({ state: "published", version: 3 });
@@ -212,7 +211,6 @@ describe("withdrawing", () => {
     expect(await withdraw()).toEqual({ ok: true });
     expect(await rowOf(caskId)).toMatchObject({ state: "withdrawn", version: 2, reserved_stakes: 0 });
     expect((await logOf(caskId)).map(({ action }) => action)).toEqual(["cask-withdrawn"]);
-    await givePapers(context, caskId);
     expect(await publishCask(context, operator, { caskId, version: 2 })).toEqual({ ok: true });
     await giveStake(context, investor, caskId);
     expect(await withdrawCask(context, operator, { caskId, version: 3 })).toEqual({ ok: false, code: "stakes-sold" });

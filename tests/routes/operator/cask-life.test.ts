@@ -5,7 +5,7 @@ import { addDays, dateOf } from "~/domain/calendar-date";
 import { MOST_BYTES } from "~/server/body-limit";
 import { balanceOf, giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
-import { givePapers, type Person, putCask, signIn, signInStaff } from "../../support/people";
+import { type Person, putCask, signIn, signInStaff } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 import { caskPage, caskRecords, draftCask, typedCask } from "./support/typed-cask";
@@ -38,7 +38,6 @@ describe("the whole life of a cask", () => {
     const { operator, second, asha, bela } = people;
     const caskId = await draft();
     expect((await get("/invest", asha)).text).not.toContain(TYPED.cask_name);
-    await givePapers(context, caskId);
     const shown = await get(caskPage(caskId), operator);
     expect(shown.text).toContain("Before it is published");
     expect((await get(caskPage(caskId, "preview"), operator)).text).toContain("Buy stake");

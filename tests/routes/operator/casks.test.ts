@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { giveStake } from "../../support/holdings";
-import { givePapers, type Person, putCask, signIn, signInStaff } from "../../support/people";
+import { type Person, putCask, signIn, signInStaff } from "../../support/people";
 import { openApp } from "../../support/serve-app";
 import { createTestContext } from "../../support/context";
 import { caskPage, caskRecords, draftCask, typedCask } from "./support/typed-cask";
@@ -69,7 +69,6 @@ describe("the form of a cask", () => {
     const stale = await post(caskPage(caskId), operator, { intent: "publish", version: "1" });
     expect([stale.status, (await rowOf(caskId))?.state]).toEqual([409, "draft"]);
     expect(stale.text).toContain("Someone else changed this cask since you opened the page.");
-    await givePapers(context, caskId);
     await post(caskPage(caskId), operator, { intent: "publish", version: "2" });
     const { text } = await get(caskPage(caskId), operator);
     expect(text).toContain("Cost per stake cannot change: the cask was published with it.");

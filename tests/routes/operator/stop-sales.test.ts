@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { caskTexts } from "~/content/casks";
 import { loader as offer } from "~/routes/stripe-secure/route";
 import { keepLogQuiet } from "../../support/quiet-log";
-import { givePapers, type Person, putCask, signIn, signInStaff } from "../../support/people";
+import { type Person, putCask, signIn, signInStaff } from "../../support/people";
 import { openApp } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 import { call, tokenOf } from "../api/support/client";
@@ -78,7 +78,6 @@ describe("a sale that is stopped", () => {
   it("is on again when the cask was withdrawn and is published again", async () => {
     const caskId = await putCask(context);
     const person = await signIn(context);
-    await givePapers(context, caskId);
     await press(caskId, "stop-sales", 1);
     for (const [intent, version] of [
       ["withdraw", "2"],

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { confirmedOn } from "~/areas/casks/asked-evidence";
+import { confirmedOn } from "~/areas/casks/cask-conditions";
 import { readCaskFacts } from "~/areas/casks/cask-pictures";
 import { isCounted, isPublished } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
