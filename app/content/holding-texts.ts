@@ -1,27 +1,18 @@
 import { formatDate } from "~/domain/calendar-date";
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
-import { formatChange, formatUsd } from "~/domain/money";
+import { formatUsd } from "~/domain/money";
 import { ADVANCE_RULE } from "./advance-texts";
-import { projectionRisk, valuedLine } from "./wallet-texts";
 
 const months = (count: number) => (count === 1 ? "1 month" : `${count} months`);
 const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 
 export const stakeOf = (number: number, total: number) => `Stake ${number} of ${total}`;
 
-type GainWords = { cents: number; percent: string; months: number; since: string };
-
-const period = ({ months: count, since }: GainWords) =>
-  count > 0 ? `in ${months(count)}` : `since ${formatDate(since)}`;
-
-export const gainWords = (gain: GainWords) =>
-  `${formatChange(gain.cents)} (${gain.percent}), ${gain.cents > 0 ? "a gain" : gain.cents < 0 ? "a loss" : "no change"} ${period(gain)}`;
-
 export const passTexts = {
   ended: "No longer yours",
   paid: (cents: number) => `${formatUsd(cents)} paid`,
   notValued: "paid, not valued yet",
-  until: (on: string) => `24 months on ${formatDate(on)}`,
+  until: (on: string) => `until ${formatDate(on)}`,
   sold: (on: string) => `sold ${formatDate(on)}`,
   ready: "return ready",
   progress: "return on its way",
@@ -30,13 +21,6 @@ export const passTexts = {
   soldFor: (cents: number) => `Sold for ${formatUsd(cents)}`,
   frozen: "On hold: its payment is disputed or was reversed",
   givenBack: "Payment refunded",
-  next: {
-    sold: (on: string) => `Sold ${formatDate(on)}`,
-    ready: () => "Return ready to withdraw",
-    "hold-ends": (on: string) => `Withdrawal waits until ${formatDate(on)}`,
-    "sale-closes": (on: string) => `Sale of its cask closes ${formatDate(on)}`,
-    "cycle-ends": (on: string) => `24 months on ${formatDate(on)}`,
-  },
 } as const;
 
 export const holdingTexts = {
@@ -55,23 +39,21 @@ export const holdingTexts = {
       refunded: "Its payment was refunded to you.",
       refunding: "Its payment is on its way back to you.",
     },
-    basis: (on: string, tier: string) => valuedLine({ date: formatDate(on), tier }),
-    risk: projectionRisk,
+    basis: (on: string, tier: string) => `${formatDate(on)}, ${tier}. Not a promise: it can fall.`,
     realised: "Paid or credited to you",
     result: "Your gain or loss",
     unrealised: "On paper",
-    next: "Next",
   },
+  until: (on: string, { months: inMonths, days: inDays }: { months: number; days: number }) =>
+    `until ${formatDate(on)}, in ${inMonths > 0 ? months(inMonths) : days(inDays)}`,
   withdraw: {
-    title: "Return",
+    titles: { running: "Return: not ready", ready: "Return: ready", progress: "Return: in progress" },
     ready: (amount: string) => `${amount} can be withdrawn now.`,
     button: (amount: string) => `Withdraw ${amount}`,
     locked: "Returns can be withdrawn once your account is activated.",
-    earliest: (on: string, left: number) =>
-      `The return of this 24-month period can be withdrawn from ${formatDate(on)}, in ${days(left)}.`,
-    afterThat: (on: string, left: number) =>
-      `The return of the next 24-month period can be withdrawn from ${formatDate(on)}, in ${days(left)}.`,
-    badges: { ready: "ready", progress: "in progress", days: (left: number) => `in ${days(left)}` },
+    progress: "You asked for it. It is listed under ‘How do I get out?’ below.",
+    toGo: (left: number, of: number) => `${left} of ${of} months to go.`,
+    projected: (amount: string) => `If the value stays: ${amount}, an advance on the sale.`,
   },
   cost: {
     title: "What it cost",
@@ -83,13 +65,15 @@ export const holdingTexts = {
     paidToInvestor: "from your wallet, to another investor",
     joiningFee: "Joining fee",
     joiningFeeOnce: (on: string) => `once for your account, ${formatDate(on)}`,
+    short: (paid: string, until: string | null) =>
+      until === null ? paid : `${paid}, storage included until ${formatDate(until)}`,
     included: `The price includes ${INCLUDED_STORAGE_YEARS} years of storage and insurance.`,
-    storage: (on: string) => `Storage is paid until ${formatDate(on)}.`,
   },
   certificate: {
-    title: "Certificate",
+    title: "Certificate and receipt",
     file: "Certificate",
     download: "Download PDF",
+    receipt: "Receipt",
     code: "Code",
     issued: "Issued",
     verify: "See the public check",
@@ -97,7 +81,8 @@ export const holdingTexts = {
     states: { pending: "in 48 hrs", void: "Certificate no longer valid", none: "None" },
   },
   valuations: {
-    title: "Valuations",
+    short: (from: string, to: string, how: string) => `From ${from} to ${to}. ${how}`,
+    none: "Not valued since you bought it.",
     note: "For one stake, latest first. Entries are never edited.",
   },
   cycles: {
@@ -119,8 +104,9 @@ export const holdingTexts = {
   },
   withdrawals: { title: "Withdrawals", none: "Nothing has been withdrawn yet." },
   documents: {
-    title: "Documents",
-    none: "None yet.",
+    title: "Is it real?",
+    none: "No documents yet",
+    have: (count: number, of: number) => `${count} of ${of} documents`,
     kinds: {
       "delivery-order": "Delivery order",
       "warehouse-confirmation": "Warehouse confirmation",
@@ -134,9 +120,13 @@ export const holdingTexts = {
     expired: (on: string) => `expired ${formatDate(on)}`,
     open: "Open",
   },
+  waysOut: {
+    title: "How do I get out?",
+    short: "4 ways. Nobody has to buy.",
+    bid: "4 ways. A bid that holders vote on is open.",
+    offered: (price: string) => `On offer to other investors for ${price}.`,
+  },
   exit: {
-    title: "How it ends",
-    open: `The whole cask is sold, or bought back by us. What is left after fees is divided among all its stakes, and your share goes to your wallet. ${ADVANCE_RULE}`,
     advance: "Already paid out as returns",
     credited: "Credited to your wallet",
     kinds: { sale: "Sold", "buy-back": "Bought back by us" },
@@ -154,9 +144,5 @@ export const holdingTexts = {
     },
     all: "Sold casks",
   },
-  cask: {
-    title: "The cask",
-    page: "About this cask",
-    proof: "Its documents and values",
-  },
+  cask: { title: "About the cask", proof: "Its documents and values" },
 } as const;

@@ -40,28 +40,8 @@ export const portfolioPictureTexts = {
 
 export const stakeValueTexts = {
   label: "One stake over time",
-  notValued: (paid: string, day: string) => `Not valued yet. Paid ${paid} on ${day}.`,
-  worth: (amount: string, day: string, basis: string) => `One stake: ${amount} on ${day}, ${basis}.`,
-  soldFor: (amount: string, day: string) => `Sold: ${amount} a stake on ${day}.`,
-  more: (amount: string) => `${amount} more than paid.`,
-  less: (amount: string) => `${amount} less than paid.`,
-  same: "The same as was paid.",
-  startsAt: (amount: string) => `The axis starts at ${amount}.`,
   price: "price paid",
   months: (months: number) => `${months} mo.`,
-} as const;
-
-export const cycleTexts = {
-  of: (months: number) => `of ${months}`,
-  label: (months: number, of: number, cycle: number) => `${months} of ${of} months of cycle ${cycle} have passed`,
-  cycleWord: "Cycle",
-  ready: "ready",
-  progress: "in progress",
-  running: (day: string) => `Ends ${day}.`,
-  over: (day: string) => `Ended ${day}.`,
-  started: "Started",
-  ends: "Ends",
-  passed: "Months passed",
 } as const;
 
 export const angelsTexts = {
@@ -116,14 +96,6 @@ export const bandTexts = {
   } satisfies Record<string, (count: number, stakes: Counts) => [string, string | null]>,
   locked: "Share sold: Locked",
   owned: (drawn: string, own: number) => `${drawn}, ${own} of them yours`,
-} as const;
-
-export const caskPictureTexts = {
-  ownTitle: "What your stake is worth",
-  ownOf: (number: number, total: number, more: number) =>
-    more === 0
-      ? `Stake ${number} of ${total}`
-      : `Stake ${number} of ${total}, the first of your ${more + 1} stakes in this cask`,
 } as const;
 
 export const rackTexts = { sold: "sold", free: "free", void: "void", soldOut: "black bung: sold out" } as const;

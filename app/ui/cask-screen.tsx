@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { buyingSteps, caskRisk, caskTexts, earningSteps } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
 import { EXITS_PATH } from "~/content/page-paths";
-import { angelsTexts, bandTexts, caskPictureTexts as texts, sharesTexts } from "~/content/picture-texts";
+import { angelsTexts, bandTexts, sharesTexts } from "~/content/picture-texts";
 import type { CaskType } from "~/domain/cask-shape";
 import type { ConfirmedAge } from "~/domain/confirmed";
 import { formatUsd } from "~/domain/money";
@@ -19,7 +19,6 @@ import { Panel } from "./panel";
 import { AngelsShare } from "./pictures/angels-share";
 import { CaskBand } from "./pictures/cask-band";
 import { SaleShares } from "./pictures/sale-shares";
-import { ValuePerStake } from "./pictures/value-per-stake";
 import { RiskNote } from "./risk-note";
 import { Steps } from "./steps";
 import { warehouseRow } from "./warehouse-row";
@@ -32,14 +31,9 @@ function CaskOnTop({ caskType, pictures: { band, bandStakes } }: CaskPicturesPro
   return <CaskBand picture={band} label={label} stakes={bandStakes} />;
 }
 
-function CaskPanels({ pictures: { own, angels, sale } }: Pick<CaskPicturesProps, "pictures">) {
+function CaskPanels({ pictures: { angels, sale } }: Pick<CaskPicturesProps, "pictures">) {
   return (
     <>
-      {own && (
-        <TitledPicture title={texts.ownTitle} lead={texts.ownOf(own.number, own.total, own.more)}>
-          <ValuePerStake picture={own.value} />
-        </TitledPicture>
-      )}
       {sale && (
         <TitledPicture title={sharesTexts.title}>
           <SaleShares picture={sale} />

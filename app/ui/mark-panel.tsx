@@ -17,9 +17,17 @@ const texts = {
 
 const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";
 
-export function MarkPanel({ line: { mark, text, href }, proof }: { line: MarkLine; proof?: string | null }) {
+export function MarkPanel({ line }: { line: MarkLine }) {
   return (
     <Panel title={texts.title}>
+      <MarkRows line={line} />
+    </Panel>
+  );
+}
+
+export function MarkRows({ line: { mark, text, href }, proof }: { line: MarkLine; proof?: string | null }) {
+  return (
+    <>
       <DefinitionRows rows={[{ label: texts.label, value: <span className="font-mono">{mark}</span> }]} />
       {href ? (
         <a href={href} className={link}>
@@ -37,7 +45,7 @@ export function MarkPanel({ line: { mark, text, href }, proof }: { line: MarkLin
           <p className="text-sm text-peat-60">{texts.proofText}</p>
         </>
       )}
-    </Panel>
+    </>
   );
 }
 

@@ -1,9 +1,8 @@
-import { gainWords, passTexts, stakeOf } from "~/content/holding-texts";
+import { passTexts, stakeOf } from "~/content/holding-texts";
 import { stakePath } from "~/content/page-paths";
-import { formatUsd } from "~/domain/money";
+import { formatChange, formatUsd } from "~/domain/money";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { CaskType } from "~/domain/cask-shape";
-import { monthsSince } from "~/domain/cycles";
 import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
 import type { Standing } from "~/domain/returns";
 import { percentText } from "./percent-text";
@@ -23,12 +22,12 @@ type PassFigures = {
   value: { cents: number; tier: string } | null;
   gain: GainFigures | null;
   standing: Pick<Standing, "status" | "currentCycleNumber"> | null;
-  next: { what: keyof typeof passTexts.next; on: CalendarDate } | null;
+  waitsUntil: CalendarDate | null;
 };
 
-type GainFigures = { cents: number; percent: number; since: CalendarDate; until: CalendarDate };
+type GainFigures = { cents: number; percent: number };
 
-export type GainLine = { text: string; tone: "gain" | "loss" | "none" };
+export type GainLine = { cents: string; percent: string; tone: "gain" | "loss" | "none" };
 
 export type Pass = {
   href: string;
@@ -51,14 +50,14 @@ export function passOf(stake: PassFigures, nowMs: number): Pass {
     ...{ caskType, number, totalStakes, name },
     stake: [stakeOf(number, totalStakes), comingOf(stake, ring)].filter(Boolean).join(" · "),
     ...worthOf(stake),
-    gain: gain && { ...gainLine(gain), text: percentText(gain.percent, true) },
+    gain: gain && gainLine(gain),
     ring: ring && { state: ring.state, months: ring.months, of: ring.of },
   };
 }
 
-function comingOf({ soldOn, next }: PassFigures, ring: CyclePicture | null): string | null {
+function comingOf({ soldOn, waitsUntil }: PassFigures, ring: CyclePicture | null): string | null {
   if (soldOn) return passTexts.sold(soldOn);
-  if (next?.what === "hold-ends") return passTexts.waits(next.on);
+  if (waitsUntil) return passTexts.waits(waitsUntil);
   if (!ring) return null;
   return ring.state === "running" ? passTexts.until(ring.endsOn) : passTexts[ring.state];
 }
@@ -74,7 +73,7 @@ function worthOf({ state, soldForCents, worthCents, value, priceCents }: PassFig
   return { worth: formatUsd(worthCents ?? value.cents), basis: value.tier };
 }
 
-export function gainLine({ cents, percent, since, until }: GainFigures): GainLine {
-  const text = gainWords({ cents, percent: percentText(percent, true), months: monthsSince(since, until), since });
-  return { text, tone: cents > 0 ? "gain" : cents < 0 ? "loss" : "none" };
+export function gainLine({ cents, percent }: GainFigures): GainLine {
+  const tone = cents > 0 ? "gain" : cents < 0 ? "loss" : "none";
+  return { cents: formatChange(cents), percent: percentText(percent, true), tone };
 }

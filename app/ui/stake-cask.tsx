@@ -1,7 +1,7 @@
 import { type CaskType, drawStakeOfCask, FRAME } from "~/domain/cask-shape";
 import { ink } from "./pictures/ink";
 
-const sizes = { pass: { width: 46, height: 60 }, large: { width: 108, height: 140 } } as const;
+const sizes = { pass: { width: 46, height: 60 }, large: { width: 84, height: 109 } } as const;
 
 type StakeCaskProps = {
   caskType: CaskType;

@@ -25,12 +25,12 @@ function StakePass({ pass: { ring, ...pass } }: { pass: Pass }) {
           <span className="min-w-0 flex-1 basis-32">
             <span className="block text-base/[1.25] font-semibold text-balance">{pass.name}</span>
             {pass.worth}{" "}
-            {pass.gain && <span className={`font-semibold ${gainTones[pass.gain.tone]}`}>{pass.gain.text}</span>}{" "}
+            {pass.gain && <span className={`font-semibold ${gainTones[pass.gain.tone]}`}>{pass.gain.percent}</span>}{" "}
             <span className="text-xs text-peat-60">{pass.basis}</span>
           </span>
           {ring && (
             <span className="-my-2">
-              <CycleRing picture={ring} size="small" />
+              <CycleRing picture={ring} />
               <span className="sr-only">{passTexts.passed(ring.months, ring.of)}</span>
             </span>
           )}

@@ -23,7 +23,7 @@ const texts = {
 };
 
 /** Which party made a value, and what it has to gain by it. */
-const valueAuthors = {
+export const valueAuthors = {
   provider: {
     made: "Made by us.",
     gains: "We value our own cask: a high value makes stakes easier to sell.",

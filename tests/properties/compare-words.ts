@@ -187,7 +187,7 @@ async function compareList(world: World, stakes: readonly StakeFigures[]) {
     const [, printed = ""] = html.split(`href="/stakes/${figures.stakeId}"`);
     const [own = ""] = printed.split('href="/');
     const { stake, worth, gain, basis } = passOf(figures, world.context.nowMs());
-    for (const text of [stake, worth, gain?.text, basis]) if (text) expect(wordsIn(`<a ${own}`)).toContain(text);
+    for (const text of [stake, worth, gain?.percent, basis]) if (text) expect(wordsIn(`<a ${own}`)).toContain(text);
   }
 }
 

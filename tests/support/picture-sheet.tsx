@@ -46,11 +46,11 @@ const entries = <T,>(of: Record<string, T>, draw: (state: T) => ReactElement) =>
 
 export const pictureStates = {
   portfolio: entries(portfolios, portfolioOf),
-  stake: entries(stakes, (one) => <ValuePerStake picture={drawStakeValue(one)} />),
-  cycle: [
-    ...entries(cycles, (one) => <CycleRing picture={drawCycleRing(one)} />),
-    ...entries({ small: cycles.running }, (one) => <CycleRing picture={drawCycleRing(one)} size="small" />),
-  ],
+  stake: entries(stakes, (one) => {
+    const chart = drawStakeValue(one);
+    return <>{chart && <ValuePerStake chart={chart} />}</>;
+  }),
+  cycle: entries(cycles, (one) => <CycleRing picture={drawCycleRing(one)} />),
   angels: entries(angels, (one) => <AngelsShare picture={drawAngelsShare(one)} />),
   band: entries(bands, ({ caskType, stakes: bandStakes }) => (
     <CaskBand picture={drawCaskBand(caskType, bandStakes)} label="A cask" stakes={bandStakes} />

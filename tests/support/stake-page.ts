@@ -1,4 +1,4 @@
-import type { HoldingPage } from "~/routes/stakes.$id/holding-page";
+import type { HoldingPage } from "~/routes/stakes.$id/route";
 import { action, loader } from "~/routes/stakes.$id/route";
 import type { WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import type { TestContext } from "./context";

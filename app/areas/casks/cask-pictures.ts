@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { caskExits, casks, gauges, valuations } from "~/db/schema/casks";
+
+import { caskExits, casks, gauges } from "~/db/schema/casks";
 import { stakes } from "~/db/schema/stakes";
 import { row, rows, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
@@ -9,9 +10,7 @@ import { drawAngelsShare } from "~/domain/pictures/angels-share";
 import { drawCaskBand } from "~/domain/pictures/cask-band";
 import type { CaskPictures } from "~/domain/pictures/cask-pictures";
 import { drawSaleShares } from "~/domain/pictures/sale-shares";
-import { drawStakeValue } from "~/domain/pictures/value-per-stake";
 import { advancedOn } from "~/core/ledger/advances";
-import { isCounted } from "./cask-conditions";
 import type { ViewerNow } from "~/core/session/viewer";
 import type { Cask } from "./cask-view";
 
@@ -25,21 +24,11 @@ export function readCaskFacts(db: Database, { caskId, userId }: { caskId: string
       db
         .select({
           number: stakes.number,
-          priceCents: stakes.priceCents,
-          purchasedAtMs: stakes.purchasedAtMs,
           advancedCents: advancedOn(sql`${stakes.id}`).as("advanced"),
         })
         .from(stakes)
         .where(own)
         .orderBy(asc(stakes.purchasedAtMs), asc(stakes.number))
-        .limit(MOST),
-    ),
-    valuations: rows(
-      db
-        .select({ valuedOn: valuations.valuedOn, valueCents: valuations.valueCents, tier: valuations.tier })
-        .from(valuations)
-        .where(sql`${valuations.caskId} = ${caskId} AND ${isCounted} AND EXISTS (SELECT 1 FROM stakes WHERE ${own})`)
-        .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id))
         .limit(MOST),
     ),
     gauges: rows(
@@ -70,11 +59,11 @@ export function readCaskFacts(db: Database, { caskId, userId }: { caskId: string
 type Read<W> = W extends { read: (...args: never[]) => infer T } ? T : never;
 export type CaskFactRows = Read<ReturnType<typeof readCaskFacts>>;
 
-const NO_FACTS: CaskFactRows = { own: [], valuations: [], gauges: [], exit: undefined };
+const NO_FACTS: CaskFactRows = { own: [], gauges: [], exit: undefined };
 
 export function caskPictures(cask: Cask, viewer: ViewerNow, facts: CaskFactRows = NO_FACTS): CaskPictures {
   if (!viewer.activated) {
-    return { band: drawCaskBand(cask.caskType, null), bandStakes: null, own: null, angels: null, sale: null };
+    return { band: drawCaskBand(cask.caskType, null), bandStakes: null, angels: null, sale: null };
   }
   const { own, gauges: measured, exit } = facts;
   const isOffered = ["open", "upcoming"].includes(caskStage(cask, dateOf(viewer.nowMs)));
@@ -87,7 +76,6 @@ export function caskPictures(cask: Cask, viewer: ViewerNow, facts: CaskFactRows 
   return {
     band: drawCaskBand(cask.caskType, bandStakes),
     bandStakes,
-    own: ownValue(cask, viewer, facts),
     angels: drawAngelsShare({ ...cask, gauges: measured }),
     sale: exit
       ? drawSaleShares({
@@ -98,17 +86,4 @@ export function caskPictures(cask: Cask, viewer: ViewerNow, facts: CaskFactRows 
         })
       : null,
   };
-}
-
-function ownValue(cask: Cask, { nowMs }: ViewerNow, { own, valuations: known, exit }: CaskFactRows) {
-  const [first] = own;
-  if (!first) return null;
-  const value = drawStakeValue({
-    priceCents: first.priceCents,
-    purchasedOn: dateOf(first.purchasedAtMs),
-    valuations: known,
-    today: dateOf(nowMs),
-    sale: exit ? { soldOn: exit.soldOn, cents: exit.netPerStakeCents } : null,
-  });
-  return { number: first.number, total: cask.totalStakes, more: own.length - 1, value };
 }

@@ -8,7 +8,7 @@ import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
 import { type ConfirmedAge, confirmedAge } from "~/domain/confirmed";
 import { cycleEnd, cycleStart, endedCycles, runningCycle } from "~/domain/cycles";
 import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
-import { drawStakeValue, type StakeValuePicture } from "~/domain/pictures/value-per-stake";
+import { drawStakeValue, type StakeValueChart } from "~/domain/pictures/value-per-stake";
 import { cycleReturn, type HeldStake, percentOf, type Valued, valuedBy } from "~/domain/returns";
 import type { readHoldingFacts } from "./read-holding";
 import { isOwned, type StakeFigures, stakeFigures } from "./stake-figures";
@@ -77,6 +77,7 @@ export type HoldingView = {
   storagePaidUntil: CalendarDate | null;
   /** `onTopCents` comes above `paidCents`. */
   cost: {
+    paymentId: string;
     mode: "Bank" | "Crypto";
     paidCents: number;
     onTopCents: number;
@@ -98,7 +99,7 @@ export type HoldingView = {
   documents: Facts["documents"];
   exit: NonNullable<Facts["exit"]> | null;
   ring: CyclePicture | null;
-  worth: StakeValuePicture | null;
+  chart: StakeValueChart | null;
 };
 
 export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs }: ViewerNow): HoldingView | null {
@@ -121,6 +122,7 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
     },
     storagePaidUntil: found.storagePaidUntil,
     cost: {
+      paymentId: found.paymentId,
       mode: found.mode,
       paidCents: found.paidCents,
       onTopCents: found.paidCents - figures.priceCents,
@@ -139,7 +141,7 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
     documents: facts.documents.filter(({ visibility }) => visibility === "public" || isOwned(figures)),
     exit: figures.soldForCents === null ? null : (facts.exit ?? null),
     ring: standing ? drawCycleRing({ purchasedOn: figures.purchasedOn, today, ...standing }) : null,
-    worth: worthOf(figures, rows, today),
+    chart: chartOf(figures, rows, today),
   };
 }
 
@@ -174,11 +176,11 @@ function cycleOf(purchasedOn: CalendarDate, today: CalendarDate): CycleView {
   return { endsOn, daysLeft: daysBetween(today, endsOn) };
 }
 
-function worthOf(
+function chartOf(
   { state, priceCents, purchasedOn, soldOn, soldForCents }: StakeFigures,
   { valuations }: HoldingsRows,
   today: CalendarDate,
-): StakeValuePicture | null {
+): StakeValueChart | null {
   const sale = soldOn !== null && soldForCents !== null ? { soldOn, cents: soldForCents } : null;
   if (state !== "active" && !sale) return null;
   return drawStakeValue({ priceCents, purchasedOn, valuations, today, sale });

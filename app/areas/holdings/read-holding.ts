@@ -105,6 +105,7 @@ function factsQuery(db: Database, asked: OwnStake) {
       warehouse: casks.warehouse,
       confirmedOn,
       storagePaidUntil: casks.storagePaidUntil,
+      paymentId: payments.id,
       paidCents: payments.amountCents,
       mode: payments.mode,
       paymentState: payments.state,

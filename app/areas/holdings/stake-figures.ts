@@ -13,8 +13,6 @@ import type { Session } from "~/core/session/session";
 import { creditOf, standsAsAdvance, worthOf } from "~/domain/advance";
 import type { MarkedCertificate } from "~/domain/audit/audit-pages";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
-import { caskStage } from "~/domain/cask-stage";
-import { cycleEnd, runningCycle } from "~/domain/cycles";
 import {
   basisPoints,
   countedCents,
@@ -46,7 +44,8 @@ export type StakeFigures = Pick<
   unrealisedCents: number | null;
   gain: Gain | null;
   standing: Standing | null;
-  next: NextDate | null;
+  /** A requested return is on hold until then. */
+  waitsUntil: CalendarDate | null;
   marked: MarkedCertificate | null;
 };
 
@@ -88,16 +87,11 @@ function figuresOf(
       ? { ...gainOf(realisedCents + (unrealisedCents ?? 0), priceCents), since: purchasedOn, until: soldOn ?? today }
       : null,
     standing: held?.standing ?? null,
-    next: nextDateOf({
-      today,
-      isReady: held?.standing.isWithdrawable ?? false,
-      soldOn,
-      holdEnds: withdrawals
+    waitsUntil:
+      withdrawals
         .filter((one) => one.state === "progress" && one.payableFromMs > nowMs)
-        .map((one) => dateOf(one.payableFromMs)),
-      saleClosesOn: held && caskStage(row, today) === "open" ? row.closesOn : null,
-      cycleEndsOn: held ? cycleEnd(purchasedOn, runningCycle(purchasedOn, today)) : null,
-    }),
+        .map((one) => dateOf(one.payableFromMs))
+        .sort()[0] ?? null,
     marked: markedOf(row),
   };
 }
@@ -112,28 +106,6 @@ export function markedOf(row: StakeRow): MarkedCertificate | null {
 }
 
 const gainOf = (cents: number, ofCents: number) => ({ cents, percent: percentOf(basisPoints(cents, ofCents)) });
-
-type NextDate = { what: "sold" | "ready" | "hold-ends" | "sale-closes" | "cycle-ends"; on: CalendarDate };
-
-type Dates = {
-  today: CalendarDate;
-  isReady: boolean;
-  soldOn: CalendarDate | null;
-  holdEnds: readonly CalendarDate[];
-  saleClosesOn: CalendarDate | null;
-  cycleEndsOn: CalendarDate | null;
-};
-
-function nextDateOf({ today, isReady, soldOn, holdEnds, saleClosesOn, cycleEndsOn }: Dates): NextDate | null {
-  if (soldOn) return { what: "sold", on: soldOn };
-  if (isReady) return { what: "ready", on: today };
-  const coming: NextDate[] = holdEnds.map((on) => ({ what: "hold-ends", on }));
-  if (saleClosesOn) coming.push({ what: "sale-closes", on: saleClosesOn });
-  if (cycleEndsOn) coming.push({ what: "cycle-ends", on: cycleEndsOn });
-  return coming
-    .filter(({ on }) => on >= today)
-    .reduce<NextDate | null>((first, one) => (first && first.on <= one.on ? first : one), null);
-}
 
 export type ReturnsTillDate = {
   percent: number | null;

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "../calendar-date";
-import { CYCLE_MONTHS, cycleEnd, cycleStart, monthsSince, runningCycle } from "../cycles";
+import { CYCLE_MONTHS, cycleEnd, monthsSince, runningCycle } from "../cycles";
 import type { Standing } from "../returns";
 
 export type CycleFacts = {
@@ -11,8 +11,6 @@ export type CycleFacts = {
 
 export type CyclePicture = {
   state: "running" | "ready" | "progress";
-  cycleNumber: number;
-  startedOn: CalendarDate;
   endsOn: CalendarDate;
   months: number;
   of: number;
@@ -21,11 +19,8 @@ export type CyclePicture = {
 export function drawCycleRing({ purchasedOn, today, status, currentCycleNumber }: CycleFacts): CyclePicture {
   const state = status === "ready" || status === "progress" ? status : "running";
   const cycleNumber = state === "running" ? runningCycle(purchasedOn, today) : currentCycleNumber;
-  const startedOn = cycleStart(purchasedOn, cycleNumber);
   return {
     state,
-    cycleNumber,
-    startedOn,
     endsOn: cycleEnd(purchasedOn, cycleNumber),
     months: Math.min(CYCLE_MONTHS, monthsSince(purchasedOn, today) - CYCLE_MONTHS * (cycleNumber - 1)),
     of: CYCLE_MONTHS,

@@ -4,7 +4,7 @@ import { latestValuation, type Valuation } from "../returns";
 import { axisAround, dayScale, type Mark, type MarkKind, type MoneyAxis, PLOT } from "./plot";
 import { stepPath, withStrips } from "./plot";
 
-export const STAKE_VALUE_FRAME = { width: 311, height: 136, top: 26, base: 112 } as const;
+export const STAKE_VALUE_FRAME = { width: 311, height: 116, top: 22, base: 96 } as const;
 
 /** The latest ones; a cask is valued a few times a year. */
 const MOST_MARKS = 12;
@@ -19,34 +19,21 @@ export type StakeValueFacts = {
 
 type Row = { kind: MarkKind; day: CalendarDate; cents: number };
 
-export type StakeValuePicture = {
-  rows: Row[];
-  latest: Row;
-  changeCents: number | null;
-  chart: StakeValueChart | null;
-};
-
 export type StakeValueChart = {
   axis: MoneyAxis["ticks"];
-  startsAtZero: boolean;
   days: { x: number; text: string }[];
   cycleEnds: { x: number; months: number }[];
   priceY: number;
   value: string;
   marks: Mark[];
+  isSold: boolean;
 };
 
-export function drawStakeValue(facts: StakeValueFacts): StakeValuePicture {
-  const { priceCents, purchasedOn } = facts;
-  const bought: Row = { kind: "paid", day: purchasedOn, cents: priceCents };
+/** @returns null if it was never valued since it was bought */
+export function drawStakeValue(facts: StakeValueFacts): StakeValueChart | null {
   const later = laterRows(facts);
-  const latest = later.at(-1) ?? bought;
-  return {
-    rows: [bought, ...later],
-    latest,
-    changeCents: later.length > 0 ? latest.cents - priceCents : null,
-    chart: later.length > 0 ? chartOf(facts, bought, later) : null,
-  };
+  if (later.length === 0) return null;
+  return chartOf(facts, { kind: "paid", day: facts.purchasedOn, cents: facts.priceCents }, later);
 }
 
 /** Valuations that count from the purchase on, and the sale. One from before the purchase counts until the next. */
@@ -85,11 +72,11 @@ function chartOf(facts: StakeValueFacts, bought: Row, later: readonly Row[]): St
   }));
   return {
     axis: ticks,
-    startsAtZero: ticks[0]?.cents === 0,
     days: [{ x: 0, text: formatMonth(purchasedOn) }],
     cycleEnds,
     priceY: y(bought.cents),
     value: stepPath(steps, PLOT.width),
     marks: withStrips([bought, ...later.slice(-MOST_MARKS)].map((row) => ({ ...row, x: x(row.day), y: y(row.cents) }))),
+    isSold: Boolean(sale),
   };
 }

@@ -6,6 +6,8 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { stakeOf } from "~/content/holding-texts";
+import { investTexts } from "~/content/invest-texts";
 import { stakePath } from "~/content/page-paths";
 import { described } from "~/content/page-meta";
 import { endOffer } from "~/areas/resale/end-offer";
@@ -22,10 +24,11 @@ import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { withinLimit } from "~/server/session/within-limit";
+import { sha256 } from "~/server/sha256";
 import { takeToast } from "~/server/toast";
 import { cancelWithdrawal, type CarriedWithdrawal, openWithdrawDialog, withdraw } from "~/server/withdraw";
+import { markLine } from "~/ui/mark-panel";
 import { Toast } from "~/ui/toast";
-import { holdingPage } from "./holding-page";
 import { HoldingScreen } from "./screen";
 import { SellPanel } from "./sell-panel";
 import { Page } from "~/ui/page";
@@ -58,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? null
       : sellingView(beside, { typed: searchParams.get("price"), isWaiting });
   return json(
-    { page: holdingPage(view, found), selling, dialog, toast: message?.toast ?? null },
+    { page: holdingPage(found), selling, dialog, toast: message?.toast ?? null },
     { headers: message ? { "Set-Cookie": message.clear } : {} },
   );
 }
@@ -74,6 +77,24 @@ async function readStake(args: LoaderFunctionArgs, session: Session) {
   if (!read.view) throw notFound();
   return { ...read, view: read.view };
 }
+
+/** What the page shows, from the one trip. */
+function holdingPage({ view, viewer, nowMs, record, bids }: FoundHolding) {
+  const { figures, cask, certificate } = view;
+  return {
+    ...view,
+    activated: viewer.activated,
+    valueRecord: record,
+    nowMs,
+    bids,
+    title: `${figures.caskName}, ${stakeOf(figures.number, figures.totalStakes)}`,
+    cask: { ...cask, facts: `${investTexts.facts(cask)} · ${cask.warehouse}` },
+    proof: certificate.href?.replace(/pdf$/, "proof.json") ?? null,
+    audit: markLine(figures.marked, { nowMs, sha256 }),
+  };
+}
+
+export type HoldingPage = ReturnType<typeof holdingPage>;
 
 export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
@@ -123,7 +144,8 @@ export default function Holding() {
       ) : (
         <HoldingScreen
           page={page}
-          sell={selling && <SellPanel selling={selling} href={page.href} problem={problem} />}
+          selling={selling}
+          sell={selling && <SellPanel selling={selling} href={stakePath(page.figures.stakeId)} problem={problem} />}
         />
       )}
     </>

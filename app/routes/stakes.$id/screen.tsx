@@ -1,131 +1,148 @@
 import type { ReactNode } from "react";
-import { holdingTexts } from "~/content/holding-texts";
-import { Badge, type BadgeTone } from "~/ui/badge";
-import { MarkPanel } from "~/ui/mark-panel";
+import type { Selling } from "~/areas/resale/offer-stake";
+import { ADVANCE_SENTENCE } from "~/content/advance-texts";
+import { caskTexts } from "~/content/casks";
+import { holdingTexts, stakeOf } from "~/content/holding-texts";
+import { caskPath, stakePath } from "~/content/page-paths";
+import { dateOf } from "~/domain/calendar-date";
+import { monthsSince } from "~/domain/cycles";
+import { formatUsd } from "~/domain/money";
+import { ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/money";
 import { OpenBids } from "~/ui/open-bids";
 import { Page } from "~/ui/page";
-import { Panel } from "~/ui/panel";
-import { percentText } from "~/ui/percent-text";
+import { gainLine } from "~/ui/pass-of";
+import { CycleRing } from "~/ui/pictures/cycle-ring";
+import { ValuePerStake } from "~/ui/pictures/value-per-stake";
 import { StakeCask } from "~/ui/stake-cask";
-import { ValueHistory } from "~/ui/value-history";
-import { WithdrawalList } from "~/ui/withdrawal-list";
-import type { HoldingPage } from "./holding-page";
-import { Certificate, Cost, Documents, Ending, TheCask } from "./papers";
-import { Return, Worth } from "./worth";
+import { gainTones } from "~/ui/stake-pass";
+import { Certificate, Cost, IsItReal, Values, WaysOut } from "./rows";
+import type { HoldingPage } from "./route";
 
-type Props = { page: HoldingPage };
+const texts = holdingTexts.worth;
 
-function Entry({ head, children, aside }: { head: ReactNode; children: ReactNode; aside: ReactNode }) {
-  return (
-    <li className="flex flex-wrap justify-between gap-x-4 py-3 first:pt-0 last:pb-0">
-      <div className="min-w-0 flex-1 basis-36">
-        <p className="figures font-semibold">{head}</p>
-        <div className="figures text-sm text-peat-60 wrap-anywhere">{children}</div>
-      </div>
-      <div className="ml-auto text-right">{aside}</div>
-    </li>
-  );
-}
-
-/** Every one, the issue price as well: it is where the values start. What was corrected stays in sight. */
-function Valuations({ page: { valuations, valueRecord } }: Props) {
-  const texts = holdingTexts.valuations;
-  return (
-    <Panel title={texts.title}>
-      {valuations.length > 0 && <p className="mb-3 text-sm text-peat-60">{texts.note}</p>}
-      <ValueHistory values={valuations} record={valueRecord} />
-    </Panel>
-  );
-}
-
-const tones: Record<HoldingPage["cycles"][number]["state"], BadgeTone> = {
-  running: "neutral",
-  ready: "gain",
-  later: "neutral",
-  progress: "attention",
-  paid: "gain",
-  nothing: "neutral",
-  unvalued: "neutral",
-};
-
-function Cycles({ page: { cycles } }: Props) {
-  const texts = holdingTexts.cycles;
-  return (
-    <Panel title={texts.title}>
-      <ul className="divide-y divide-peat-30">
-        {cycles.map(({ cycleNumber, startsOn, endsOn, state, amountCents, percent }) => (
-          <Entry
-            key={cycleNumber}
-            head={texts.cycle(cycleNumber)}
-            aside={
-              <>
-                {amountCents !== null && <Money cents={amountCents} />}
-                <p>
-                  <Badge tone={tones[state]}>{texts.states[state]}</Badge>
-                </p>
-              </>
-            }
-          >
-            <p>{texts.span(startsOn, endsOn)}</p>
-            {percent !== null && <p>{texts.percent(percentText(percent))}</p>}
-          </Entry>
-        ))}
-      </ul>
-      <p className="mt-3 text-xs text-peat-60">
-        {texts.note} {texts.advance}
-      </p>
-    </Panel>
-  );
-}
-
-function Withdrawals({ page: { withdrawals, href } }: Props) {
-  return (
-    <Panel title={holdingTexts.withdrawals.title}>
-      <WithdrawalList rows={withdrawals} here={href} />
-    </Panel>
-  );
-}
-
-type HoldingScreenProps = {
+/** A pass: what it is, is worth and brings. What is behind each figure opens below it. */
+export function HoldingScreen({
+  page,
+  selling,
+  sell,
+}: {
   page: HoldingPage;
+  selling: Selling | null;
   sell: ReactNode;
-};
-
-/** The story of one stake from top to bottom: what it is, is worth and brings; what it cost; and what proves it. */
-export function HoldingScreen({ page, sell }: HoldingScreenProps) {
-  const { caskName, caskType, number, totalStakes } = page.figures;
+}) {
+  const { figures, cask } = page;
+  const { caskId, caskName, caskType, number, totalStakes } = figures;
   return (
     <Page
       top={{ back: { href: "/wallet?tab=portfolio", label: holdingTexts.wallet } }}
       tabs={{ current: "holdings", activated: page.activated }}
+      tight
     >
-      <header className="bleed-barley -mx-4 -mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 bg-barley px-4 py-4">
+      <header className="bleed-barley -mx-4 -mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 bg-barley p-4">
         <StakeCask caskType={caskType} number={number} totalStakes={totalStakes} size="large" />
         <div className="min-w-0 flex-1 basis-44">
-          <p className="figures text-sm text-peat-60">{page.stake}</p>
+          <p className="figures text-sm text-peat-60">{stakeOf(number, totalStakes)}</p>
           <h1 className="display text-xl wrap-anywhere max-[22.4rem]:text-lg">{caskName}</h1>
-          {page.facts.map((line) => (
-            <p key={line} className="text-sm text-peat-60">
-              {line}
-            </p>
-          ))}
-          {page.sold && <p className="font-semibold">{page.sold}</p>}
+          <p className="figures text-xs text-peat-60">{standingOf(page)}</p>
         </div>
       </header>
       <OpenBids bids={page.bids} />
-      <Worth page={page} />
+      <section aria-labelledby="worth-title">
+        <Value page={page} />
+        {page.chart && <ValuePerStake chart={page.chart} />}
+      </section>
       {page.figures.state === "active" && <Return page={page} />}
-      {sell}
-      <Cost page={page} />
-      <Valuations page={page} />
-      {page.cycles.length > 0 && <Cycles page={page} />}
-      {page.withdrawals.length > 0 && <Withdrawals page={page} />}
-      <Certificate page={page} />
-      {page.audit && <MarkPanel line={page.audit} proof={page.proof} />}
-      <Documents page={page} />
-      <Ending page={page} />
-      <TheCask page={page} />
+      <div className="border-t border-peat-30">
+        <Certificate page={page} />
+        <Cost page={page} />
+        <Values page={page} />
+        <IsItReal page={page} />
+        <WaysOut page={page} selling={selling} sell={sell} />
+        <a
+          href={caskPath(caskId)}
+          className="flex min-h-12 items-center justify-between gap-x-3 border-b border-peat-30 py-2"
+        >
+          <span className="min-w-0">
+            <span className="block font-semibold">{holdingTexts.cask.title}</span>
+            <span className="block text-sm/[1.43] text-peat-60">{cask.facts}</span>
+          </span>
+          <Icon name="forward" />
+        </a>
+      </div>
     </Page>
+  );
+}
+
+/** When it was sold, or when its return can be withdrawn. */
+function standingOf({ exit, cycle, nowMs }: HoldingPage): string | null {
+  if (exit) return caskTexts.soldOn(exit.soldOn, exit.netPerStakeCents);
+  if (!cycle) return null;
+  return holdingTexts.until(cycle.endsOn, { months: monthsSince(dateOf(nowMs), cycle.endsOn), days: cycle.daysLeft });
+}
+
+function Value({ page: { figures, takenBack } }: { page: HoldingPage }) {
+  const { value, soldForCents, worthCents } = figures;
+  if (takenBack === "frozen") return <Words title={texts.frozen}>{texts.frozenText}</Words>;
+  if (takenBack) return <Words title={texts.givenBack}>{texts.givenBackText[takenBack]}</Words>;
+  const cents = soldForCents ?? (value && (worthCents ?? value.cents));
+  if (cents === null) return <Words title={texts.notValued}>{texts.notValuedText}</Words>;
+  const gain = figures.gain && gainLine(figures.gain);
+  return (
+    <>
+      <h2 id="worth-title" className="text-sm text-peat-60">
+        {soldForCents === null ? texts.title : texts.sold}
+      </h2>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Money cents={cents} size="big" />
+        {gain && (
+          <span className={`figures font-semibold ${gainTones[gain.tone]}`}>
+            {gain.cents} ({gain.percent})
+          </span>
+        )}
+      </p>
+      {value && <p className="text-xs text-peat-60">{texts.basis(value.valuedOn, value.tier)}</p>}
+    </>
+  );
+}
+
+function Words({ title, children }: { title: string; children: string }) {
+  return (
+    <>
+      <h2 id="worth-title" className="display text-lg">
+        {title}
+      </h2>
+      <p className="text-sm text-peat-60">{children}</p>
+    </>
+  );
+}
+
+function Return({ page: { readyCents, figures, ring, cycles } }: { page: HoldingPage }) {
+  if (!ring) return null;
+  const { withdraw } = holdingTexts;
+  const projected = cycles.find(({ state }) => state === "running")?.amountCents ?? 0;
+  const told = {
+    running: `${withdraw.toGo(ring.of - ring.months, ring.of)} ${projected > 0 ? withdraw.projected(formatUsd(projected)) : ""}`,
+    ready: readyCents === null ? withdraw.locked : `${withdraw.ready(formatUsd(readyCents))} ${ADVANCE_SENTENCE}`,
+    progress: withdraw.progress,
+  };
+  return (
+    <section aria-labelledby="return-title" className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
+      <div className="flex items-center gap-4">
+        <CycleRing picture={ring} size={72} />
+        <div className="figures min-w-0 flex-1 text-sm text-peat-60">
+          <h2 id="return-title" className="text-base font-semibold text-peat">
+            {withdraw.titles[ring.state]}
+          </h2>
+          <p>{told[ring.state]}</p>
+        </div>
+      </div>
+      {readyCents !== null && (
+        <ButtonLink href={`${stakePath(figures.stakeId)}?dialog=withdraw`}>
+          {withdraw.button(formatUsd(readyCents))}
+        </ButtonLink>
+      )}
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { Locator } from "playwright-core";
 import { expect, it } from "vitest";
 import { ownOfferTexts, sellTexts } from "~/areas/resale/texts";
+import { holdingTexts } from "~/content/holding-texts";
 import { withPage } from "../support/browser";
 import { demoLogins, signInByEmail } from "../support/sign-in";
 import { activate, type Life } from "../support/whole-life";
@@ -35,6 +36,8 @@ export function testResale(running: () => Life): void {
     await withPage({ as: seller, run, javaScript: false }, async (page) => {
       await page.goto("/wallet?tab=portfolio");
       await tap("seller", page.locator(`main a[href="${path}"]`).first());
+      await page.getByText(holdingTexts.waysOut.title).click();
+      taps.seller += 1;
       const panel = page.locator("#sell");
       const [, least = ""] = /from \$([\d,]+)/.exec(await panel.innerText()) ?? [];
       await panel.getByLabel(sellTexts.price).fill(least.replace(",", ""));

@@ -44,16 +44,14 @@ describe("the page of a stake", () => {
     expect(status).toBe(200);
     expect(html).not.toMatch(/<script|modulepreload/);
     expect(words).toContain("Stake 1 of 10 Old Hogshead");
-    expect(words).toContain("Worth now $604.00 Valued ");
-    expect(words).toContain("+$104.00 (+20.80%), a gain in 25 months");
+    expect(words).toContain("Worth now $604.00 +$104.00 (+20.80%) ");
     expect(words).toContain(`$104.00 can be withdrawn now. ${ADVANCE_SENTENCE} Withdraw $104.00`);
-    expect(words).toMatch(/The return of the next 24-month period can be withdrawn from \d+ \w+ \d+, in \d+ days\./);
-    expect(words).toMatch(/24 of 24/);
+    expect(words).toMatch(/until \d+ \w+ \d+, in \d+ months/);
     expect(words).toContain("Fee on top none Paid for this stake $500.00");
     expect(words).toContain("issue price");
     expect(html).toContain(`/certificates/${certificateId}.pdf`);
     expect(words).toContain("Insurance Insurer, 1 Jan 2026 Open");
-    expect(words).toContain("How it ends");
+    expect(words).toContain("How do I get out? 4 ways.");
     expect(words).toContain(`by bank card, `);
     expect(dateOf(purchasedAtMs) < today).toBe(true);
   });
@@ -68,7 +66,7 @@ describe("the page of a stake", () => {
     await value(context, caskId, addDays(today, -20), 47_000, "opinion");
     const { words } = await read(person, `/stakes/${stakeId}`);
     expect(words).toContain("Worth now $470.00");
-    expect(words).toContain("\u2212$30.00 (\u22126.00%), a loss in 3 months");
+    expect(words).toContain("\u2212$30.00 (\u22126.00%)");
   });
 
   it("says when the warehouse last confirmed the cask: by the newest document whose place none has taken", async () => {
@@ -101,10 +99,9 @@ describe("the page of a stake", () => {
         figures: { state: "ended", value: null, soldForCents: 98_766, realisedCents: 48_766, standing: null },
         exit: { grossCents: 1_000_007, feesCents: 12_345, netPerStakeCents: 98_766 },
         cycle: null,
-        next: { text: expect.stringContaining("Sold ") as string },
       });
     }
-    expect((await read(holder, `/stakes/${stakeId}`)).words).toContain("+$487.66 (+97.53%), a gain in 14 months");
+    expect((await read(holder, `/stakes/${stakeId}`)).words).toContain("Sold for $987.66 +$487.66 (+97.53%)");
   });
 
   it("of a frozen or refunded stake has no value and no return", async () => {
@@ -116,7 +113,7 @@ describe("the page of a stake", () => {
       db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`),
     ]);
     const { data } = await openStake(context, person, stakeId);
-    expect(data.page).toMatchObject({ takenBack: "frozen", gain: null, readyCents: null, cycles: [], next: null });
+    expect(data.page).toMatchObject({ takenBack: "frozen", figures: { gain: null }, readyCents: null, cycles: [] });
     expect((await read(person, `/stakes/${stakeId}`)).words).toContain("On hold Its payment is in dispute.");
   });
 });

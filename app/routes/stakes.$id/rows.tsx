@@ -1,0 +1,265 @@
+import type { ReactNode } from "react";
+import type { Selling } from "~/areas/resale/offer-stake";
+import { advanceTexts } from "~/content/advance-texts";
+import { holdingTexts } from "~/content/holding-texts";
+import { stakePath, TIMES_PATH } from "~/content/page-paths";
+import { stakeValueTexts } from "~/content/picture-texts";
+import { dateOf, formatDate } from "~/domain/calendar-date";
+import { groupCode } from "~/domain/certificate-code";
+import { formatUsd } from "~/domain/money";
+import { sayConfirmed } from "~/content/casks";
+import { Badge, type BadgeTone } from "~/ui/badge";
+import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
+import { Fold } from "~/ui/fold";
+import { MarkRows } from "~/ui/mark-panel";
+import { Money } from "~/ui/money";
+import { percentText } from "~/ui/percent-text";
+import { Legend, LegendLine } from "~/ui/pictures/marks";
+import { valueAuthors, valueCount, ValueHistory } from "~/ui/value-history";
+import { warehouseRow } from "~/ui/warehouse-row";
+import { WaysOutList } from "~/ui/ways-out-list";
+import { WithdrawalList } from "~/ui/withdrawal-list";
+import type { HoldingPage } from "./route";
+
+type Props = { page: HoldingPage };
+
+const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";
+
+function Line({ children }: { children: ReactNode }) {
+  return <p className="text-sm text-peat-60">{children}</p>;
+}
+
+function Paid({ cents, children }: { cents: number; children: string }) {
+  return (
+    <>
+      <Money cents={cents} />
+      <span className="block text-xs font-normal text-peat-60">{children}</span>
+    </>
+  );
+}
+
+export function Certificate({ page: { certificate, cost, audit, proof } }: Props) {
+  const texts = holdingTexts.certificate;
+  const { href, code, state, issuedOn } = certificate;
+  const isIssued = state === "issued" && href !== null;
+  const without = texts.states[state === "issued" ? "none" : state];
+  return (
+    <Fold title={texts.title} answer={isIssued && code ? `PDF · ${groupCode(code)}` : without}>
+      <p className="flex flex-wrap gap-x-6">
+        {isIssued && (
+          <a href={href} className={link}>
+            {texts.download}
+          </a>
+        )}
+        <a href={`/receipts/${cost.paymentId}.pdf`} className={link}>
+          {texts.receipt}
+        </a>
+        {state === "pending" && (
+          <a href={TIMES_PATH} className={link}>
+            {texts.times}
+          </a>
+        )}
+        {isIssued && code && (
+          <a href={`/verify/${code}`} className={link}>
+            {texts.verify}
+          </a>
+        )}
+      </p>
+      {isIssued && issuedOn && <DefinitionRows rows={[{ label: texts.issued, value: formatDate(issuedOn) }]} />}
+      {audit && <MarkRows line={audit} proof={proof} />}
+    </Fold>
+  );
+}
+
+export function Cost({ page: { figures, cost, storagePaidUntil } }: Props) {
+  const texts = holdingTexts.cost;
+  const { joiningFee, mode, onTopCents, paidCents } = cost;
+  const paidHow = `${mode === null ? texts.paidToInvestor : texts.paidBy[mode]}, ${formatDate(figures.purchasedOn)}`;
+  return (
+    <Fold title={texts.title} answer={texts.short(formatUsd(paidCents), storagePaidUntil)}>
+      <DefinitionRows
+        rows={[
+          { label: texts.price, value: <Paid cents={figures.priceCents}>{paidHow}</Paid> },
+          { label: texts.onTop, value: onTopCents === 0 ? texts.none : <Money cents={onTopCents} /> },
+          { label: texts.total, value: <Money cents={paidCents} /> },
+          joiningFee && {
+            label: texts.joiningFee,
+            value: <Paid cents={joiningFee.cents}>{texts.joiningFeeOnce(joiningFee.paidOn)}</Paid>,
+          },
+        ]}
+      />
+      <Line>{texts.included}</Line>
+    </Fold>
+  );
+}
+
+/** Every one, the issue price as well: it is where the values start. What was corrected stays in sight. */
+export function Values({ page: { figures, chart, valuations, valueRecord, paidInAll } }: Props) {
+  const texts = holdingTexts.valuations;
+  const { value, priceCents, advancedCents } = figures;
+  const newest = valuations.find(({ corrected }) => corrected === null);
+  const answer =
+    value && newest
+      ? texts.short(formatUsd(priceCents), formatUsd(value.cents), valueAuthors[newest.author ?? "unknown"].made)
+      : texts.none;
+  return (
+    <Fold title={valueCount(valuations.length)} answer={answer}>
+      {chart && (
+        <Legend kinds={chart.marks.map(({ kind }) => kind)}>
+          <LegendLine dashed>{stakeValueTexts.price}</LegendLine>
+        </Legend>
+      )}
+      {value && advancedCents > 0 && <Line>{advanceTexts.worth(value.cents, advancedCents)}</Line>}
+      <DefinitionRows rows={[...partsOf(figures), ...paidRows(paidInAll)]} />
+      <p className="mb-3 text-sm text-peat-60">{valuations.length > 0 && texts.note}</p>
+      <ValueHistory values={valuations} record={valueRecord} />
+    </Fold>
+  );
+}
+
+/** Only what is realised is already the investor's money. */
+function partsOf({ gain, realisedCents, unrealisedCents, soldForCents }: HoldingPage["figures"]): DefinitionRow[] {
+  if (!gain || realisedCents === 0) return [];
+  const texts = holdingTexts.worth;
+  const label = soldForCents === null ? texts.realised : texts.result;
+  const rows: DefinitionRow[] = [{ label, value: <Money cents={realisedCents} change /> }];
+  if (unrealisedCents !== null) rows.push({ label: texts.unrealised, value: <Money cents={unrealisedCents} change /> });
+  return rows;
+}
+
+function paidRows(paid: HoldingPage["paidInAll"]): DefinitionRow[] {
+  if (!paid) return [];
+  const cents = paid.returnsCents + (paid.saleCents ?? 0);
+  return [{ label: advanceTexts.total, value: <Paid cents={cents}>{advanceTexts.parts(paid)}</Paid> }];
+}
+
+export function IsItReal({ page: { cask, figures, documents, nowMs } }: Props) {
+  const texts = holdingTexts.documents;
+  const today = dateOf(nowMs);
+  const known = new Set(documents.filter(({ expiresOn }) => !expiresOn || expiresOn >= today).map(({ kind }) => kind));
+  const kinds = Object.keys(texts.kinds).length;
+  return (
+    <Fold
+      title={texts.title}
+      answer={
+        <>
+          {known.size === 0 ? (
+            texts.none
+          ) : (
+            <strong className={`font-semibold ${known.size === kinds ? "text-moss" : "text-amber"}`}>
+              {texts.have(known.size, kinds)}
+            </strong>
+          )}
+          {cask.confirmed && ` · ${sayConfirmed(cask.confirmed)}`}
+        </>
+      }
+    >
+      <ul className="divide-y divide-peat-30">
+        {documents.map(({ id, kind, issuer, issuedOn, expiresOn }) => (
+          <li key={id} className="flex items-center justify-between gap-4 py-2">
+            <div className="min-w-0">
+              <p className="font-semibold">{texts.kinds[kind]}</p>
+              <Line>{texts.from(issuer, issuedOn)}</Line>
+              {expiresOn && (
+                <p className={`text-sm ${expiresOn < today ? "text-brick" : "text-peat-60"}`}>
+                  {(expiresOn < today ? texts.expired : texts.expires)(expiresOn)}
+                </p>
+              )}
+            </div>
+            <a href={`${stakePath(figures.stakeId)}/documents/${id}`} className={link}>
+              {texts.open}
+              <span className="sr-only">{` ${texts.kinds[kind]}`}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <DefinitionRows rows={warehouseRow(cask.warehouse, cask.confirmed)} />
+      <a href={`/evidence?cask=${figures.caskId}`} className={link}>
+        {holdingTexts.cask.proof}
+      </a>
+    </Fold>
+  );
+}
+
+type WaysOutProps = Props & { selling: Selling | null; sell: ReactNode };
+
+/** Open while something in it waits for the reader. */
+export function WaysOut({ page, selling, sell }: WaysOutProps) {
+  const { exit, withdrawals, bids, figures } = page;
+  const texts = holdingTexts.waysOut;
+  if (exit) return <Ended page={page} exit={exit} />;
+  const offer = selling?.offer;
+  const answer = offer ? texts.offered(formatUsd(offer.priceCents)) : bids.length > 0 ? texts.bid : texts.short;
+  return (
+    <Fold title={texts.title} answer={answer} open={Boolean(offer ?? selling?.typed)}>
+      {sell}
+      {page.cycles.length > 0 && <Cycles page={page} />}
+      {withdrawals.length > 0 && <WithdrawalList rows={withdrawals} here={stakePath(figures.stakeId)} />}
+      <WaysOutList />
+    </Fold>
+  );
+}
+
+const tones: Record<HoldingPage["cycles"][number]["state"], BadgeTone> = {
+  running: "neutral",
+  ready: "gain",
+  later: "neutral",
+  progress: "attention",
+  paid: "gain",
+  nothing: "neutral",
+  unvalued: "neutral",
+};
+
+function Cycles({ page: { cycles } }: Props) {
+  const texts = holdingTexts.cycles;
+  return (
+    <>
+      <DefinitionRows
+        rows={cycles.map(({ cycleNumber, startsOn, endsOn, state, amountCents, percent }) => ({
+          label: `${texts.cycle(cycleNumber)}, ${texts.span(startsOn, endsOn)}`,
+          value: (
+            <>
+              {amountCents !== null && <Money cents={amountCents} />}{" "}
+              <Badge tone={tones[state]}>{texts.states[state]}</Badge>
+              {percent !== null && (
+                <span className="block text-xs font-normal text-peat-60">{texts.percent(percentText(percent))}</span>
+              )}
+            </>
+          ),
+        }))}
+      />
+      <p className="my-3 text-xs text-peat-60">{texts.note}</p>
+    </>
+  );
+}
+
+function Ended({ page: { figures }, exit }: Props & { exit: NonNullable<HoldingPage["exit"]> }) {
+  const texts = holdingTexts.exit;
+  const { advancedCents, creditedCents } = figures;
+  const credited =
+    advancedCents > 0 && creditedCents !== null
+      ? [
+          { label: texts.advance, value: formatUsd(advancedCents) },
+          { label: texts.credited, value: formatUsd(creditedCents) },
+        ]
+      : [];
+  return (
+    <Fold title={texts.kinds[exit.kind]} answer={`${formatDate(exit.soldOn)}, ${formatUsd(exit.grossCents)}`}>
+      <DefinitionRows
+        rows={[
+          { label: texts.to, value: texts.buyers[exit.buyerKind] },
+          { label: texts.gross, value: formatUsd(exit.grossCents) },
+          { label: texts.fees, value: formatUsd(exit.feesCents) },
+          { label: texts.perStake, value: formatUsd(exit.netPerStakeCents) },
+          ...credited,
+        ]}
+      />
+      <Line>
+        {texts.stakes(exit.stakes)} {texts.source[exit.kind]}
+      </Line>
+      <a href={`/exits#${figures.caskId}`} className={link}>
+        {texts.all}
+      </a>
+    </Fold>
+  );
+}
