@@ -10,7 +10,7 @@ import { readStatements } from "../../scripts/backup/read-statements.mjs";
 import { ask } from "../../scripts/backup/books.mjs";
 import { ensureMigrated } from "../../scripts/steps/database.mjs";
 import { ChangedStatements } from "../sim/mutants/change-statements";
-import { applyRules } from "../sim/open-database";
+import { applyRules } from "../sim/sqlite-d1";
 import { IN_LONG_FORM } from "../support/effort";
 
 const folder = mkdtempSync(join(tmpdir(), "dunnage-backup-test-"));

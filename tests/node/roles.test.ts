@@ -4,7 +4,7 @@ import type { Database } from "sql.js";
 import { beforeEach, describe, expect, it } from "vitest";
 import { roleStatements } from "~/core/ledger/role-statements";
 import { ChangedStatements } from "../sim/mutants/change-statements";
-import { applyRules } from "../sim/open-database";
+import { applyRules } from "../sim/sqlite-d1";
 import { root } from "./project/source-files";
 
 const folder = join(root, "migrations");

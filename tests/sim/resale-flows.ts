@@ -2,7 +2,7 @@ import { countBids } from "~/areas/market/count-bids";
 import { runOffers } from "~/areas/resale/end-offer";
 import { cast, putBid } from "./actors/bidding";
 import { openPayment, pay } from "./actors/buyer";
-import { switchMarket } from "./actors/market-switch";
+import { switchMarket } from "./actors/operator";
 import { end, offer } from "./actors/trading";
 import { checkAnyMoment } from "./check/rules";
 import { type Flow, flow, onlyRecord, runRows } from "./crash-flows";

@@ -1,30 +1,144 @@
-import { hashBytes } from "~/server/sha256";
+import type { ReconcileDeps } from "~/areas/buying/reconciliation/record-difference";
+import type { CertificateFacts } from "~/areas/holdings/certificates/issue-certificate";
+import type { Sealer } from "~/core/sealer";
+import type { SessionClaim } from "~/core/session/access";
 import { createDatabase } from "~/db/client";
 import { tryAgain } from "~/db/try-again";
-import type { Sealer } from "~/core/sealer";
-import type { ReconcileDeps } from "~/areas/buying/reconciliation/record-difference";
-import type { SessionClaim } from "~/core/session/access";
-import type { OutboxDeps } from "../../workers/settlement/outbox";
+import type { Sha256 } from "~/domain/audit/audit-files";
 import { type Mail, MailError } from "~/integrations/mail/port";
-import type { TextMessage } from "~/integrations/text-messages/port";
 import { eachProvider, type ProviderName } from "~/integrations/payments/providers";
+import type { TextMessage } from "~/integrations/text-messages/port";
+import { hashBytes } from "~/server/sha256";
+import { consumeNudges } from "../../workers/settlement/consume-nudges";
+import { keepDeadLetters } from "../../workers/settlement/dead-letters";
+import type { OutboxDeps } from "../../workers/settlement/outbox";
 import { ContactBook } from "./contact-book";
-import { fakeRenderer } from "./fake-certificate";
-import { SimQueue } from "./fake-queue";
-import { SimBucket } from "./fake-r2";
-import { fakeSealer } from "./fake-sealer";
 import { SimProvider } from "./sim-provider";
 import { createD1, D1_ERRORS, type SqliteStore } from "./sqlite-d1";
-import type { Sha256 } from "~/domain/audit/audit-files";
 import { sha256 } from "./sync-digest";
 import { Watch } from "./watch-commits";
 import type { Invocation, World } from "./world";
 
-export type Voted = { bidId: string; userId: string; choice: "accept" | "decline"; fromMs: number; untilMs: number };
+/**
+ * All facts of a certificate, as bytes that are never the same twice. Rendering the real document takes a hundred times
+ * as long.
+ */
+function fakeRenderer(world: World): (facts: CertificateFacts) => Promise<Uint8Array> {
+  return (facts) =>
+    Promise.resolve(new TextEncoder().encode(JSON.stringify({ ...facts, rendering: world.newId("r") })));
+}
+
+/** Seals nothing, at once: real encryption ends in its own time, and no run would be like another. */
+const fakeSealer: Sealer = {
+  seal: (text) => Promise.resolve({ sealed: `sealed:${text}`, keyId: "k1" }),
+  open: ({ sealed }) => Promise.resolve(sealed.slice("sealed:".length)),
+  marks: (text) => Promise.resolve([`mark:${text}`]),
+};
+
+// A bucket in memory with R2's create-only put. It records how often each key was written.
+
+type Seen = Pick<R2Bucket, "put" | "get" | "list" | "delete">;
+
+class SimBucket {
+  readonly objects = new Map<string, Uint8Array>();
+  readonly writes = new Map<string, number>();
+
+  constructor(readonly world: World) {}
+
+  seenBy(invocation: Invocation): Seen {
+    return this.#reachedBy((name, effect) =>
+      this.world.step(invocation, {
+        kind: "r2",
+        name,
+        effect,
+        error: () => new Error("put: We encountered an internal error. Please try again. (10001)"),
+      }),
+    );
+  }
+
+  /** Answers at once, whatever else goes on. */
+  calm(): Seen {
+    return this.#reachedBy((_name, effect) => Promise.resolve().then(effect));
+  }
+
+  #reachedBy(call: <T>(name: string, effect: () => T) => Promise<T>): Seen {
+    const bucket = {
+      put: (key: string, content: Uint8Array | string, options?: { onlyIf?: { etagDoesNotMatch?: string } }) =>
+        call(`put ${key}`, () => {
+          if (options?.onlyIf?.etagDoesNotMatch === "*" && this.objects.has(key)) return null;
+          this.objects.set(key, typeof content === "string" ? new TextEncoder().encode(content) : content.slice());
+          this.writes.set(key, (this.writes.get(key) ?? 0) + 1);
+          return { key };
+        }),
+      get: (key: string) =>
+        call(`get ${key}`, () => {
+          const bytes = this.objects.get(key);
+          return bytes ? { arrayBuffer: () => Promise.resolve(bytes.slice().buffer) } : null;
+        }),
+      list: ({ prefix }: { prefix: string }) =>
+        call(`list ${prefix}`, () => {
+          const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+          return { objects: keys.map((key) => ({ key })), truncated: false };
+        }),
+      delete: (keys: string | string[]) =>
+        call(`delete ${[keys].flat().join()}`, () => {
+          for (const key of [keys].flat()) this.objects.delete(key);
+        }),
+    };
+    return bucket as unknown as Seen;
+  }
+}
+
+// The queue that carries nudges: loses some, doubles some, delivers in any order, and passes what its consumer did not
+// accept to the dead-letter queue.
+
+const MOST_TRIES = 6;
+
+class SimQueue {
+  constructor(readonly shop: Shop) {}
+
+  seenBy(invocation: Invocation): (outboxIds: string[]) => Promise<void> {
+    const { world } = this.shop;
+    return (outboxIds) =>
+      world.step(invocation, {
+        kind: "queue",
+        name: `send ${outboxIds.join()}`,
+        effect: () => outboxIds.forEach((outboxId) => this.#send(outboxId)),
+        error: () => new Error("Queue send failed"),
+      });
+  }
+
+  #send(outboxId: string): void {
+    const { world } = this.shop;
+    const copies = world.rough ? world.random.weighted({ "0": 30, "1": 60, "2": 10 }) : "1";
+    if (copies === "0") world.count("queue message lost");
+    for (let copy = 0; copy < Number(copies); copy++) void this.#deliver(outboxId);
+  }
+
+  async #deliver(outboxId: string): Promise<void> {
+    const { world } = this.shop;
+    const id = world.newId("msg");
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      await world.sleep(world.rough ? world.random.between(0, world.random.chance(0.1) ? 600_000 : 3_000) : 0);
+      let acknowledged = false;
+      const message = { id, body: { outboxId }, ack: () => void (acknowledged = true), retry: () => undefined };
+      await world.invoke("consumer", (invocation) => consumeNudges(this.shop.deps(invocation), [message]));
+      if (acknowledged) return;
+    }
+    world.count("queue message dead");
+    for (let acknowledged = false; !acknowledged;) {
+      await world.sleep(60_000);
+      const message = { id, body: { outboxId }, ack: () => void (acknowledged = true) };
+      await world.invoke("dead-letters", (invocation) => keepDeadLetters(this.shop.deps(invocation), [message]));
+    }
+  }
+}
+
+type Voted = { bidId: string; userId: string; choice: "accept" | "decline"; fromMs: number; untilMs: number };
 
 const noIdentity = () => Promise.reject(new Error("the simulation checks no documents"));
 
-export type ShopDeps = OutboxDeps & ReconcileDeps & { sealer: Sealer; sha256: Sha256 };
+type ShopDeps = OutboxDeps & ReconcileDeps & { sealer: Sealer; sha256: Sha256 };
 
 /** The product's use cases in the simulated world: what `server/deps` joins in a deployment is joined to fakes here. */
 export class Shop {

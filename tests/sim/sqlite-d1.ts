@@ -1,10 +1,26 @@
-import type { Database as Sqlite, SqlValue, Statement } from "sql.js";
+import initSqlJs, { type Database as Sqlite, type SqlValue, type Statement } from "sql.js";
 import { ChangedStatements } from "./mutants/change-statements";
+
+const BREAK = "--> statement-breakpoint";
+
+/** An empty database with the product's tables and rules. @param migrations the files' texts, in their order */
+export async function applyRules(migrations: readonly string[], changes: ChangedStatements): Promise<Sqlite> {
+  const { Database } = await initSqlJs();
+  const sqlite = new Database();
+  // As on D1.
+  sqlite.run("PRAGMA foreign_keys = ON");
+  for (const fast of ["journal_mode = MEMORY", "temp_store = MEMORY", "locking_mode = EXCLUSIVE", "synchronous = OFF"])
+    sqlite.run(`PRAGMA ${fast}`);
+  for (const migration of migrations)
+    for (const statement of migration.split(BREAK))
+      if (statement.trim() !== "") sqlite.run(changes.apply({ sql: statement, values: [] })?.sql ?? statement);
+  return sqlite;
+}
 
 // D1's interface over SQLite in memory. Every call goes through `call`, which decides when it happens and whether it
 // fails; a batch is all or nothing. One rollback undoes a whole run, so that prepared statements stay prepared.
 
-export type Call = <T>(name: string, effect: () => T) => Promise<T>;
+type Call = <T>(name: string, effect: () => T) => Promise<T>;
 
 type Row = Record<string, SqlValue>;
 type Known = { statement: Statement; columns: string[] | null };

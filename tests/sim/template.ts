@@ -1,6 +1,6 @@
 import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { type StatementChange, ChangedStatements } from "./mutants/change-statements";
-import { applyRules } from "./open-database";
+import { applyRules, SqliteStore } from "./sqlite-d1";
 import { openPayment, pay, type Want } from "./actors/buyer";
 import { askForBalance } from "./actors/holder";
 import { openWithdrawals, payOut } from "./actors/operator";
@@ -9,7 +9,6 @@ import { noFaults } from "./faults";
 import { heal } from "./heal";
 import { Random } from "./random";
 import { Shop } from "./shop";
-import { SqliteStore } from "./sqlite-d1";
 import {
   ACTIVE,
   BOUGHT_LONG_AGO_MS,

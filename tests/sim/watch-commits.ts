@@ -1,8 +1,162 @@
 import { dateOf } from "~/domain/calendar-date";
 import { MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
+import { wrongReturn } from "./check/returns";
+import { DAY_MS } from "./contact-book";
 import type { Shop } from "./shop";
-import { ClosingWatch } from "./watch-closings";
-import { WithdrawalWatch } from "./watch-withdrawals";
+import { LIMITS } from "./template-plan";
+
+type Closed = { id: string; userId: string; askedAtMs: number; closedAtMs: number; cancelled: number; gaveUp: number };
+
+const CLOSED = `SELECT closings.id, closings.user_id AS userId, asked_at_ms AS askedAtMs, closed_at_ms AS closedAtMs,
+    cancelled_at_ms IS NOT NULL AS cancelled,
+    EXISTS (SELECT 1 FROM transfers WHERE refers_to = 'closing:' || closings.user_id)
+      OR EXISTS (SELECT 1 FROM stakes WHERE stakes.user_id = closings.user_id AND exit_id IS NULL AND state_at_ms = closed_at_ms)
+      OR EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = closings.user_id AND currency = 'TOKEN' AND credits_total > debits_total) AS gaveUp
+  FROM account_closings AS closings WHERE closed_at_ms IS NOT NULL`;
+
+/** Judges each closing right after the batch that carried it out. */
+class ClosingWatch {
+  readonly #judged = new Set<string>();
+
+  constructor(readonly shop: Shop) {}
+
+  committed(sql: string): void {
+    if (!sql.startsWith("UPDATE account_closings AS asked SET closed_at_ms")) return;
+    const { store, world, book, stoppedClosings } = this.shop;
+    for (const { id, userId, askedAtMs, closedAtMs, cancelled, gaveUp } of store.rows<Closed>(CLOSED)) {
+      if (this.#judged.has(id)) continue;
+      this.#judged.add(id);
+      world.count("account closed");
+      const changedMs = book.changedMs(userId);
+      const isChanged = changedMs > askedAtMs - 30 * DAY_MS && changedMs <= askedAtMs;
+      const waitsMs = (isChanged ? 14 : 7) * DAY_MS;
+      if (gaveUp && closedAtMs < askedAtMs + waitsMs) world.violate("nothing is given up before its wait is over", id);
+      if (cancelled || stoppedClosings.has(id)) world.violate("a stopped closing stays stopped", id);
+      book.expect(userId, "account-closed:", 30);
+    }
+  }
+}
+
+// Looks at each withdrawal right after the batch that made it or paid it, when what it was based on still stands.
+
+const HOUR_MS = 3_600_000;
+
+const HOLD_MS = 48 * HOUR_MS;
+
+type Made = {
+  place: number;
+  id: string;
+  userId: string;
+  stakeId: string | null;
+  cycle: number;
+  amount: number;
+  calculated: number;
+  last4: string;
+  payableFromMs: number;
+  createdAtMs: number;
+  activated: number;
+  stakeState: string | null;
+  contactMs: number;
+  bankMs: number;
+  paidBefore: number;
+  asked: number;
+  accounts: number;
+  isOver: number;
+};
+
+const MADE = `SELECT made.rowid AS place, made.id, made.user_id AS userId, stake_id AS stakeId, cycle_number AS cycle, amount_cents AS amount,
+    reckoned_to_cents AS calculated, made.account_last4 AS last4, payable_from_ms AS payableFromMs, over_limit IS NOT NULL AS isOver, made.created_at_ms AS createdAtMs,
+    activated_at_ms IS NOT NULL AS activated, stakes.state AS stakeState, coalesce(contact_changed_at_ms, 0) AS contactMs,
+    coalesce(bank_details.changed_at_ms, 0) AS bankMs,
+    EXISTS (SELECT 1 FROM withdrawals AS paid WHERE paid.user_id = made.user_id AND paid.state = 'paid' AND paid.account_last4 = made.account_last4) AS paidBefore,
+    (SELECT count(*) FROM withdrawals AS lately WHERE lately.user_id = made.user_id AND lately.created_at_ms > made.created_at_ms - ${DAY_MS}) AS asked,
+    (SELECT count(DISTINCT lately.account_last4) FROM withdrawals AS lately WHERE lately.user_id = made.user_id AND lately.created_at_ms > made.created_at_ms - ${30 * DAY_MS}) AS accounts
+  FROM withdrawals AS made JOIN users ON users.id = made.user_id LEFT JOIN stakes ON stakes.id = stake_id LEFT JOIN bank_details ON bank_details.user_id = made.user_id
+  WHERE made.rowid > ?1 ORDER BY made.rowid`;
+
+type Paid = {
+  key: string;
+  id: string;
+  payableFromMs: number;
+  disputed: number;
+  frozen: number;
+  lately: number;
+  identity: string | null;
+  unclear: number;
+};
+
+/** What left alone or with two, and what left in a payout run: in that it leaves when the run is made, whatever comes up later. */
+const LEFT = `SELECT paid.id || coalesce(sent_at_ms, '') AS key, paid.id, payable_from_ms AS payableFromMs, over_limit IS NOT NULL AND cleared_at_ms IS NULL AS unclear,
+    EXISTS (SELECT 1 FROM payments WHERE payments.user_id = paid.user_id AND payments.state = 'disputed') AS disputed,
+    EXISTS (SELECT 1 FROM stakes WHERE stakes.id = stake_id AND stakes.state = 'frozen') AS frozen,
+    (SELECT sum(amount_cents) FROM withdrawals AS lately WHERE lately.user_id = paid.user_id
+      AND (lately.state = 'sending' OR lately.state = 'paid' AND lately.updated_at_ms > paid.updated_at_ms - ${30 * DAY_MS})) AS lately,
+    (SELECT outcome FROM identity_checks WHERE identity_checks.user_id = paid.user_id ORDER BY checked_at_ms DESC, id DESC LIMIT 1) AS identity
+  FROM withdrawals AS paid
+  WHERE (paid.state = 'paid' AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = paid.id AND released_at_ms IS NULL))
+    OR (paid.state = 'sending' AND EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = paid.id AND released_at_ms IS NULL))`;
+
+class WithdrawalWatch {
+  #lastPlace = 0;
+  readonly #judged = new Set<string>();
+
+  constructor(readonly shop: Shop) {
+    const [last] = shop.store.rows<{ place: number | null }>("SELECT max(rowid) AS place FROM withdrawals");
+    this.#lastPlace = last?.place ?? 0;
+    for (const { key } of shop.store.rows<Paid>(LEFT)) this.#judged.add(key);
+  }
+
+  committed(sql: string): void {
+    if (/^insert into withdrawals/i.test(sql)) this.#judgeMade();
+    if (/^UPDATE withdrawals SET state = '(paid|sending)'/.test(sql)) this.#judgeLeft();
+  }
+
+  #judgeMade(): void {
+    const { store, world } = this.shop;
+    for (const made of store.rows<Made>(MADE, [this.#lastPlace])) {
+      this.#lastPlace = made.place;
+      this.shop.book.expect(made.userId, "withdrawal-", 7);
+      const wrong = this.#wrongWith(made);
+      if (wrong) world.violate(`a withdrawal is asked for rightly: ${wrong}`, made.id);
+    }
+  }
+
+  #wrongWith(made: Made): string | null {
+    if (!made.activated) return "the account is not active";
+    if (!this.#askedInSession(made)) return "its session is over or its code is old";
+    if (made.asked > LIMITS.requestsPerDay) return "too many in a day";
+    if (made.accounts > LIMITS.accountsPerMonth && !made.isOver) return "too many accounts in a month";
+    const waits = [made.contactMs, made.bankMs, ...(made.paidBefore ? [] : [made.createdAtMs])];
+    const fromMs = Math.max(made.createdAtMs, ...waits.map((since) => since + HOLD_MS));
+    if (made.payableFromMs !== fromMs) return "it does not wait as long as it must";
+    if (fromMs > made.createdAtMs) this.shop.world.count("withdrawal waits");
+    else this.shop.world.count("withdrawal does not wait");
+    if (made.stakeId === null) return null;
+    if (made.stakeState !== "active") return "the stake is not active";
+    this.shop.world.count(made.cycle === 1 ? "return of the first cycle" : "return of a later cycle");
+    return wrongReturn(this.shop, { ...made, stakeId: made.stakeId, on: dateOf(made.createdAtMs) });
+  }
+
+  #askedInSession({ id, createdAtMs }: Made): boolean {
+    const claim = this.shop.claims.get(id);
+    const live = `SELECT 1 FROM sessions WHERE id_hash = ? AND revoked_at_ms IS NULL AND expires_at_ms > ? AND proved_at_ms > ?`;
+    return this.shop.store.rows(live, [claim?.idHash ?? "", createdAtMs, createdAtMs - HOUR_MS]).length === 1;
+  }
+
+  #judgeLeft(): void {
+    const { store, world } = this.shop;
+    for (const paid of store.rows<Paid>(LEFT)) {
+      if (this.#judged.has(paid.key)) continue;
+      this.#judged.add(paid.key);
+      if (paid.payableFromMs > world.nowMs) world.violate("nothing is paid out before its time", paid.id);
+      if (paid.disputed) world.violate("nothing is paid out to somebody with a dispute", paid.id);
+      if (paid.frozen) world.violate("nothing is paid out for a frozen stake", paid.id);
+      if (paid.unclear) world.violate("what is over a limit is reviewed before it is paid", paid.id);
+      if (paid.lately > LIMITS.identityAboveCents && paid.identity !== "passed")
+        world.violate("much is paid only to people who were identified", paid.id);
+    }
+  }
+}
 
 // Looks at the database right after a batch, before anything else happens: a decision based on facts that change again
 // can only be judged then.

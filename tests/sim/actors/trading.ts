@@ -7,13 +7,12 @@ import type { Shop } from "../shop";
 import { ACTIVE, CASKS, OPERATOR, PAID_BEFORE } from "../template-plan";
 import { putBid, sellAsAccepted, voteOn } from "./bidding";
 import { openPayment, pay, seeSuccessPage, seeUnsuccessfulPage, type Want } from "./buyer";
-import { closeSomeday } from "./closings";
+import { closeSomeday } from "./accounts";
 import { workAtConsole } from "./console";
 import { tick } from "./cron";
 import { sellSomeCask } from "./exits";
 import { askForReturn } from "./holder";
-import { switchMarket } from "./market-switch";
-import { asOperator, decideAgain, openWithdrawals, payOut } from "./operator";
+import { asOperator, decideAgain, openWithdrawals, payOut, switchMarket } from "./operator";
 import { disputeOf } from "./provider-side";
 import { sessionOf, SignedOut, signIn } from "./sign-in";
 
