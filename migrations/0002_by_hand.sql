@@ -51,14 +51,14 @@ BEGIN SELECT
   iif(NEW.offer_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM offers JOIN users AS buyers ON buyers.id = NEW.user_id
   WHERE offers.id = NEW.offer_id AND offers.state = 'open' AND offers.cask_id = NEW.cask_id AND offers.expires_at_ms > NEW.created_at_ms
     AND offers.price_cents + offers.fee_cents = NEW.amount_cents AND offers.user_id <> NEW.user_id AND buyers.role = 'investor'),
-    RAISE(ABORT, 'another investor pays the price of an open offer, and the fee'), 0),
+    RAISE(ABORT, 'another investor must pay the price of an open offer, and the fee'), 0),
   iif(EXISTS (SELECT 1 FROM account_closings WHERE user_id = NEW.user_id AND cancelled_at_ms IS NULL),
-    RAISE(ABORT, 'an account that is to be closed buys nothing'), 0),
+    RAISE(ABORT, 'an account that is being closed cannot buy'), 0),
   iif(EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL),
-    RAISE(ABORT, 'a suspended person buys nothing'), 0),
+    RAISE(ABORT, 'a suspended person cannot buy'), 0),
   iif(NEW.cask_id IS NOT NULL AND NEW.offer_id IS NULL
   AND NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'published' AND sales_stopped_at_ms IS NULL),
-    RAISE(ABORT, 'a stake is bought of a published cask whose sale is not stopped'), 0);
+    RAISE(ABORT, 'a stake must be bought from a published cask whose sale is not stopped'), 0);
 END;
 --> statement-breakpoint
 -- Less than the price arrived by crypto: owed to its buyer from the end of the checkout on, until it is sent back or the rest arrives.
@@ -71,13 +71,13 @@ BEGIN SELECT
     AND NEW.kept_cents <= coalesce((SELECT amount FROM transfers WHERE id = 'payment:' || NEW.id || ':fee-kept'), 0))
   AND NOT (OLD.state = 'settled' AND NEW.state = 'refunding' AND NEW.reason = 'given-back' AND NEW.kept_cents * 100 <= NEW.amount_cents * 50
     AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = NEW.id AND purchased_at_ms + 14 * 86400000 <= NEW.updated_at_ms)),
-    RAISE(ABORT, 'a fee can be kept only from a payment that is given back, after 14 days, up to half of it'), 0),
+    RAISE(ABORT, 'a fee must be kept from a refunded payment, after 14 days, and be at most half of it'), 0),
   iif((NEW.state IS NOT OLD.state OR NEW.reason IS NOT OLD.reason) AND (NEW.reason = 'underpaid' AND (NEW.state NOT IN ('refunding', 'refunded') OR NEW.received_cents IS NULL OR NEW.received_cents = 0 OR NEW.received_cents >= NEW.amount_cents)),
-    RAISE(ABORT, 'a payment is underpaid by an amount, while that is owed or sent back'), 0),
+    RAISE(ABORT, 'an underpaid payment must say the amount, while that is owed or sent back'), 0),
   iif(NEW.state = 'settled' AND OLD.state = 'paid' AND NEW.received_cents < NEW.amount_cents,
-    RAISE(ABORT, 'a payment settles in full'), 0),
+    RAISE(ABORT, 'a payment must settle in full'), 0),
   iif(OLD.state = 'refunding' AND NEW.state = 'paid' AND (OLD.reason IS NOT 'underpaid' OR NEW.received_cents IS NULL OR NEW.received_cents < NEW.amount_cents),
-    RAISE(ABORT, 'of refunds under way only one of too little is taken back, and in full'), 0);
+    RAISE(ABORT, 'an open refund must be for an underpayment to be taken back, and in full'), 0);
 END;
 --> statement-breakpoint
 -- When a dispute began. A comparison with the provider marks the payment as changed, so that another takes its turn: its age was lost.
@@ -93,9 +93,9 @@ BEGIN SELECT RAISE(ABORT, 'the money of a payment cannot be a stray receipt'); E
 CREATE TRIGGER reservations_may_start BEFORE INSERT ON reservations
 BEGIN SELECT
   iif(EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND ended_on IS NOT NULL),
-    RAISE(ABORT, 'nothing is sold of a cask that has ended'), 0),
+    RAISE(ABORT, 'stakes of a sold cask cannot be sold'), 0),
   iif(NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND cask_id = NEW.cask_id AND offer_id IS NULL AND state = 'created'),
-    RAISE(ABORT, 'a reservation belongs to a new payment for the same cask'), 0);
+    RAISE(ABORT, 'a reservation must belong to a new payment for the same cask'), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER reservations_take_place AFTER INSERT ON reservations
@@ -105,9 +105,9 @@ BEGIN UPDATE casks SET reserved_stakes = reserved_stakes + 1 WHERE id = NEW.cask
 CREATE TRIGGER reservations_may_change AFTER UPDATE OF state ON reservations
 BEGIN SELECT
   iif(NEW.state = 'paid' AND OLD.state = 'expired' AND NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'published'),
-    RAISE(ABORT, 'a late payment takes a stake of a published cask'), 0),
+    RAISE(ABORT, 'a late payment must be for a stake of a published cask'), 0),
   iif(NEW.state = 'paid' AND OLD.state <> 'paid' AND NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND state = 'paid'),
-    RAISE(ABORT, 'a reservation is paid only by its payment'), 0);
+    RAISE(ABORT, 'a reservation must be paid by its own payment'), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER reservations_give_place_back AFTER UPDATE OF state ON reservations
@@ -126,29 +126,29 @@ BEGIN SELECT
   iif(NEW.mark_cents <> iif(NEW.holder_number = 1, 0, (SELECT max(sold.price_cents, sold.mark_cents,
     coalesce((SELECT max(reckoned_to_cents) FROM withdrawals WHERE stake_id = sold.id AND withdrawals.state NOT IN ('rejected', 'cancelled', 'returned')), 0))
   FROM payments JOIN offers ON offers.id = payments.offer_id JOIN stakes AS sold ON sold.id = offers.stake_id WHERE payments.id = NEW.payment_id)),
-    RAISE(ABORT, 'a stake that is sold on keeps its mark'), 0),
+    RAISE(ABORT, 'a resold stake must keep its mark'), 0),
   iif(NEW.holder_number <> 1 AND NOT EXISTS (
   SELECT 1 FROM payments JOIN offers ON offers.id = payments.offer_id AND offers.state = 'open' JOIN stakes AS sold ON sold.id = offers.stake_id
     JOIN casks ON casks.id = sold.cask_id
   WHERE payments.id = NEW.payment_id AND payments.state = 'paid' AND payments.user_id = NEW.user_id AND offers.price_cents = NEW.price_cents
     AND sold.cask_id = NEW.cask_id AND sold.number = NEW.number AND sold.sale_number = NEW.sale_number AND sold.holder_number < NEW.holder_number
     AND sold.resold_at_ms = NEW.purchased_at_ms AND casks.ended_on IS NULL),
-    RAISE(ABORT, 'a stake is sold on to the person who paid for its offer'), 0),
+    RAISE(ABORT, 'a stake must be resold to the person who paid for its offer'), 0),
   iif(NEW.holder_number = 1 AND NEW.sale_number <> 1 AND NOT EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND number = NEW.number
   AND sale_number = NEW.sale_number - 1 AND freed_at_ms IS NOT NULL AND sold_again_at_ms IS NULL),
-    RAISE(ABORT, 'a number is sold again only while it is free again'), 0),
+    RAISE(ABORT, 'a number cannot be sold again before it is freed'), 0),
   iif(NEW.holder_number = 1 AND NOT EXISTS (
   SELECT 1 FROM payments JOIN reservations ON reservations.payment_id = payments.id
   WHERE payments.id = NEW.payment_id AND payments.state = 'paid' AND payments.user_id = NEW.user_id AND payments.cask_id = NEW.cask_id
     AND payments.amount_cents = NEW.price_cents AND reservations.state = 'paid'),
-    RAISE(ABORT, 'a stake needs its own paid payment'), 0);
+    RAISE(ABORT, 'a stake must have its own paid payment'), 0);
 END;
 --> statement-breakpoint
 -- The cask's size and end are checked on the row that is counted.
 CREATE TRIGGER stakes_are_counted AFTER INSERT ON stakes
 WHEN NEW.holder_number = 1
 BEGIN UPDATE casks SET sold_stakes = iif(NEW.number > total_stakes OR ended_on IS NOT NULL,
-  RAISE(ABORT, 'the cask has no stake of that number, or has ended'), sold_stakes + 1) WHERE id = NEW.cask_id; END;
+  RAISE(ABORT, 'a stake must have a number of its cask, and the cask must be unsold'), sold_stakes + 1) WHERE id = NEW.cask_id; END;
 --> statement-breakpoint
 -- A stake comes back to its seller only when the sale is undone.
 CREATE TRIGGER stakes_may_change BEFORE UPDATE OF state, exit_id, freed_at_ms, sold_again_at_ms, resold_at_ms ON stakes
@@ -157,19 +157,19 @@ BEGIN SELECT
     OR NOT EXISTS (SELECT 1 FROM offers JOIN payments ON payments.offer_id = offers.id AND payments.state = 'paid'
       WHERE offers.stake_id = NEW.id AND offers.state = 'open'))
   OR NEW.resold_at_ms IS NULL AND OLD.resold_at_ms IS NOT NULL AND NEW.state = 'ended'),
-    RAISE(ABORT, 'a stake is sold on once, by an offer that was paid for'), 0),
+    RAISE(ABORT, 'a stake must be resold once, by an offer that was paid for'), 0),
   iif(NEW.sold_again_at_ms IS NOT OLD.sold_again_at_ms AND (OLD.sold_again_at_ms IS NOT NULL OR NOT EXISTS (SELECT 1 FROM offers WHERE new_stake_id = NEW.id AND state = 'undone') AND NOT EXISTS (SELECT 1 FROM stakes AS next WHERE next.cask_id = NEW.cask_id AND next.number = NEW.number
   AND next.sale_number = NEW.sale_number + 1 AND next.holder_number = 1 AND next.purchased_at_ms = NEW.sold_again_at_ms)),
-    RAISE(ABORT, 'a freed number is sold again once'), 0),
+    RAISE(ABORT, 'a freed number cannot be sold again twice'), 0),
   iif(NEW.freed_at_ms IS NOT OLD.freed_at_ms AND (OLD.freed_at_ms IS NOT NULL OR OLD.state = 'ended' OR NOT (EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND state = 'refunded')
   OR EXISTS (SELECT 1 FROM offers WHERE new_stake_id = NEW.id AND state = 'undone' AND undone_at_ms = NEW.freed_at_ms AND NEW.sold_again_at_ms = NEW.freed_at_ms))),
-    RAISE(ABORT, 'a number is free again once, after the refund of its payment'), 0),
+    RAISE(ABORT, 'a number must be freed once, after the refund of its payment'), 0),
   iif(NEW.exit_id IS NOT OLD.exit_id AND (OLD.exit_id IS NOT NULL OR OLD.state <> 'active' OR NEW.state <> 'ended'
   OR NOT EXISTS (SELECT 1 FROM cask_exits WHERE id = NEW.exit_id AND cask_id = NEW.cask_id AND state IN ('confirmed', 'done'))),
-    RAISE(ABORT, 'a stake ends once, with its own cask'), 0),
+    RAISE(ABORT, 'a stake must end once, with its own cask'), 0),
   iif(OLD.state = 'ended' AND NEW.state = 'active' AND NOT (OLD.resold_at_ms IS NOT NULL AND NEW.resold_at_ms IS NULL
   AND EXISTS (SELECT 1 FROM offers WHERE stake_id = NEW.id AND state = 'undone' AND undone_at_ms = NEW.state_at_ms)),
-    RAISE(ABORT, 'a stake comes back when its sale is undone'), 0);
+    RAISE(ABORT, 'a stake must come back when its sale is undone'), 0);
 END;
 --> statement-breakpoint
 -- What was refunded in full is nobody's: its certificate is void, and its number is sold to the next buyer. Of a cask that has ended nothing
@@ -223,24 +223,24 @@ BEGIN UPDATE stakes SET certificate_state = NEW.state WHERE id = NEW.stake_id AN
 CREATE TRIGGER casks_may_change BEFORE UPDATE OF state, cost_per_stake_cents, bought_for_cents, total_stakes, name, kind, cask_type, distillery, cask_number, filled_on, vintage_year, ended_on ON casks
 BEGIN SELECT
   iif(OLD.ended_on IS NOT NULL AND NEW.state <> OLD.state,
-    RAISE(ABORT, 'a cask that has ended is neither withdrawn nor offered again'), 0),
+    RAISE(ABORT, 'a sold cask cannot be withdrawn or offered again'), 0),
   iif(NEW.ended_on IS NOT OLD.ended_on AND (OLD.ended_on IS NOT NULL OR NOT EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.id AND state = 'confirmed' AND sold_on = NEW.ended_on)),
-    RAISE(ABORT, 'a cask ends once, by an exit that was confirmed'), 0),
+    RAISE(ABORT, 'a cask must end once, by a confirmed exit'), 0),
   iif((OLD.reserved_stakes > 0 OR EXISTS (SELECT 1 FROM stakes WHERE cask_id = OLD.id))
   AND (NEW.name <> OLD.name OR NEW.kind <> OLD.kind OR NEW.cask_type <> OLD.cask_type OR NEW.distillery <> OLD.distillery
     OR (OLD.cask_number IS NOT NULL AND NEW.cask_number IS NOT OLD.cask_number)
     OR (OLD.filled_on IS NOT NULL AND NEW.filled_on IS NOT OLD.filled_on)
     OR (OLD.vintage_year <> 0 AND NEW.vintage_year <> OLD.vintage_year)),
-    RAISE(ABORT, 'what a cask is, is fixed once a stake is taken'), 0),
+    RAISE(ABORT, 'the facts of a cask cannot change once a stake is taken'), 0),
   iif(NEW.cost_per_stake_cents <> OLD.cost_per_stake_cents AND EXISTS (SELECT 1 FROM valuations WHERE cask_id = OLD.id AND tier = 'issue'),
-    RAISE(ABORT, 'the terms of a cask hold its price once it has been published'), 0),
+    RAISE(ABORT, 'the price of a published cask must stay as in its terms'), 0),
   iif(OLD.bought_for_cents IS NOT NULL AND NEW.bought_for_cents IS NOT OLD.bought_for_cents AND EXISTS (SELECT 1 FROM valuations WHERE cask_id = OLD.id AND tier = 'issue'),
-    RAISE(ABORT, 'what was paid for a cask is fixed once it has been published'), 0),
+    RAISE(ABORT, 'what was paid for a cask cannot change once it has been published'), 0),
   iif((OLD.reserved_stakes > 0 OR EXISTS (SELECT 1 FROM stakes WHERE cask_id = OLD.id))
   AND (NEW.cost_per_stake_cents <> OLD.cost_per_stake_cents OR NEW.total_stakes <> OLD.total_stakes),
-    RAISE(ABORT, 'the terms of a cask are fixed once a stake is taken'), 0),
+    RAISE(ABORT, 'the terms of a cask cannot change once a stake is taken'), 0),
   iif(NEW.state = 'withdrawn' AND OLD.state <> 'withdrawn' AND OLD.sold_stakes + OLD.reserved_stakes > 0,
-    RAISE(ABORT, 'a cask is withdrawn only while no stake is taken'), 0);
+    RAISE(ABORT, 'a cask cannot be withdrawn once a stake is taken'), 0);
 END;
 --> statement-breakpoint
 -- The latest regauge says what is in the cask; of two with the same date the later entry counts.
@@ -260,7 +260,7 @@ BEGIN SELECT
   AND json_extract(becomes, '$.tier') = NEW.tier AND json_extract(becomes, '$.method') = NEW.method AND json_extract(becomes, '$.source') = NEW.source
   AND json_extract(becomes, '$.author') IS NEW.author AND json_extract(becomes, '$.reason') IS NEW.reason
   AND json_extract(becomes, '$.supersedes') IS NEW.supersedes_id),
-    RAISE(ABORT, 'a valuation is what two operators confirmed'), 0),
+    RAISE(ABORT, 'a valuation must be what two operators confirmed'), 0),
   iif(NEW.recorded_by IS NOT NULL AND NEW.proposal_id IS NULL AND (
   NEW.valued_on < (SELECT max(valued_on) FROM valuations WHERE cask_id = NEW.cask_id)
   OR NEW.value_cents * 10 > 11 * coalesce((SELECT min(value_cents) FROM valuations AS entry WHERE entry.cask_id = NEW.cask_id
@@ -270,14 +270,14 @@ BEGIN SELECT
         AND NOT EXISTS (SELECT 1 FROM valuations AS later WHERE later.supersedes_id = seen.id)
         AND (seen.valued_on, seen.created_at_ms, seen.id) > (entry.valued_on, entry.created_at_ms, entry.id))),
     (SELECT cost_per_stake_cents FROM casks WHERE id = NEW.cask_id))),
-    RAISE(ABORT, 'this valuation needs a second operator'), 0),
+    RAISE(ABORT, 'this valuation must be confirmed by a second operator'), 0),
   iif(EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.recorded_by AND cask_id = NEW.cask_id AND state <> 'ended'),
-    RAISE(ABORT, 'nobody values a cask of their own'), 0),
+    RAISE(ABORT, 'operators cannot value a cask of which they hold stakes'), 0),
   iif(EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND ended_on IS NOT NULL),
-    RAISE(ABORT, 'a cask that has ended is valued no more'), 0),
+    RAISE(ABORT, 'a sold cask cannot be valued'), 0),
   iif(NEW.supersedes_id IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM valuations WHERE id = NEW.supersedes_id AND cask_id = NEW.cask_id AND tier <> 'issue'),
-    RAISE(ABORT, 'a correction is of a valuation of the same cask'), 0);
+    RAISE(ABORT, 'a correction must be for a valuation of the same cask'), 0);
 END;
 --> statement-breakpoint
 -- A cask knows its valuations that count.
@@ -293,22 +293,22 @@ CREATE TRIGGER cask_exits_may_start BEFORE INSERT ON cask_exits
 BEGIN SELECT
   iif(NEW.bid_id IS NOT (SELECT id FROM bids WHERE cask_id = NEW.cask_id AND state = 'accepted')
   OR EXISTS (SELECT 1 FROM bids WHERE id = NEW.bid_id AND (bidder_kind <> NEW.buyer_kind OR gross_cents <> NEW.gross_cents OR fees_cents <> NEW.fees_cents)),
-    RAISE(ABORT, 'an accepted bid is sold with its own figures'), 0),
+    RAISE(ABORT, 'the sale of an accepted bid must have its figures'), 0),
   iif(EXISTS (SELECT 1 FROM bids WHERE cask_id = NEW.cask_id AND state = 'open'),
-    RAISE(ABORT, 'no sale is proposed while holders vote'), 0),
+    RAISE(ABORT, 'a sale cannot be proposed while holders vote'), 0),
   iif(NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id),
-    RAISE(ABORT, 'an exit is of all stakes of its cask'), 0);
+    RAISE(ABORT, 'an exit must be for all stakes of its cask'), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER cask_exits_may_change BEFORE UPDATE OF state ON cask_exits
 BEGIN SELECT
   iif(NEW.state = 'done' AND EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND state = 'active'),
-    RAISE(ABORT, 'an exit is done once every stake is credited'), 0),
+    RAISE(ABORT, 'an exit cannot be done before every stake is credited'), 0),
   iif(NEW.state = 'confirmed' AND NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id),
-    RAISE(ABORT, 'an exit is of all stakes of its cask'), 0),
+    RAISE(ABORT, 'an exit must be for all stakes of its cask'), 0),
   iif(OLD.state = 'proposed' AND NEW.state = 'confirmed'
   AND EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND user_id = NEW.confirmed_by AND state <> 'ended'),
-    RAISE(ABORT, 'nobody decides about a cask of their own'), 0),
+    RAISE(ABORT, 'operators cannot decide about a cask of which they hold stakes'), 0),
   iif(OLD.state = 'proposed' AND NEW.state = 'confirmed' AND (NEW.confirmed_by IS NULL OR NEW.confirmed_at_ms IS NULL OR NEW.confirmed_by = NEW.proposed_by),
     RAISE(ABORT, 'the operator who proposed an exit cannot confirm it'), 0);
 END;
@@ -320,46 +320,46 @@ BEGIN UPDATE casks SET ended_on = NEW.sold_on WHERE id = NEW.cask_id; END;
 --> statement-breakpoint
 -- Ledger: append-only, one currency per transfer; triggers keep the totals and check the currency on the same row.
 CREATE TRIGGER transfers_credit AFTER INSERT ON transfers
-BEGIN UPDATE accounts SET credits_total = iif(currency = NEW.currency, credits_total + NEW.amount, RAISE(ABORT, 'a transfer keeps to one currency')) WHERE id = NEW.credit_account_id; END;
+BEGIN UPDATE accounts SET credits_total = iif(currency = NEW.currency, credits_total + NEW.amount, RAISE(ABORT, 'a transfer must keep to one currency')) WHERE id = NEW.credit_account_id; END;
 --> statement-breakpoint
 CREATE TRIGGER transfers_debit AFTER INSERT ON transfers
-BEGIN UPDATE accounts SET debits_total = iif(currency = NEW.currency, debits_total + NEW.amount, RAISE(ABORT, 'a transfer keeps to one currency')) WHERE id = NEW.debit_account_id; END;
+BEGIN UPDATE accounts SET debits_total = iif(currency = NEW.currency, debits_total + NEW.amount, RAISE(ABORT, 'a transfer must keep to one currency')) WHERE id = NEW.debit_account_id; END;
 --> statement-breakpoint
 -- A return paid before the sale of its cask is an advance on it: what is taken off goes back to where returns come from.
 CREATE TRIGGER transfers_may_start AFTER INSERT ON transfers
 BEGIN SELECT
   iif(NEW.reason = 'given-up' AND NOT EXISTS (SELECT 1 FROM account_closings
   WHERE user_id = substr(NEW.refers_to, 9) AND cancelled_at_ms IS NULL AND closes_from_ms <= NEW.created_at_ms),
-    RAISE(ABORT, 'nothing is given up before its closing has waited'), 0),
+    RAISE(ABORT, 'a stake cannot be given up before its closing has waited'), 0),
   iif(NEW.reason IN ('cask-sale', 'provider-buy-back') AND (SELECT sum(amount) FROM transfers WHERE refers_to = NEW.refers_to AND reason IN ('cask-sale', 'provider-buy-back'))
   > (SELECT max(exits.net_per_stake_cents - (SELECT coalesce(sum(advances.amount_cents), 0) FROM withdrawals AS advances
       WHERE advances.stake_id = stakes.id AND advances.state NOT IN ('rejected', 'cancelled', 'returned')), 0)
     FROM stakes JOIN cask_exits AS exits ON exits.cask_id = stakes.cask_id AND exits.state <> 'withdrawn' AND exits.state IN ('confirmed', 'done')
     WHERE stakes.id = substr(NEW.refers_to, 7)),
-    RAISE(ABORT, 'a stake brings its holder no more than its net'), 0);
+    RAISE(ABORT, 'a stake cannot bring its holder more than its net'), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER referrals_decided_by_others BEFORE INSERT ON audit_log
 WHEN NEW.action IN ('reward-paid', 'reward-released', 'reward-dropped') AND EXISTS (SELECT 1 FROM referrals
   WHERE referred_id = substr(NEW.subject, 10) AND NEW.actor IN ('operator:' || referrer_id, 'operator:' || referred_id))
-BEGIN SELECT RAISE(ABORT, 'no operator decides about a reward of their own'); END;
+BEGIN SELECT RAISE(ABORT, 'operators cannot decide about their own rewards'); END;
 --> statement-breakpoint
 -- Withdrawals: of the user's own active stake, or of the wallet's balance.
 CREATE TRIGGER withdrawals_may_start BEFORE INSERT ON withdrawals
 BEGIN SELECT
   iif(NEW.stake_id IS NOT NULL AND EXISTS (SELECT 1 FROM offers WHERE stake_id = NEW.stake_id AND state = 'open'),
-    RAISE(ABORT, 'no return of a stake is asked for while it is on offer'), 0),
+    RAISE(ABORT, 'the return of a stake on offer cannot be requested'), 0),
   iif(EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL),
-    RAISE(ABORT, 'a suspended person withdraws nothing'), 0),
+    RAISE(ABORT, 'a suspended person cannot withdraw'), 0),
   iif(EXISTS (SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id WHERE stakes.id = NEW.stake_id AND casks.ended_on IS NOT NULL),
-    RAISE(ABORT, 'what an ended cask brought replaces its later returns'), 0),
+    RAISE(ABORT, 'a return cannot be requested after its cask was sold'), 0),
   iif(NEW.stake_id IS NULL AND NOT EXISTS (
   SELECT 1 FROM accounts WHERE id = 'user:' || NEW.user_id || ':wallet' AND credits_total - debits_total >= NEW.amount_cents),
-    RAISE(ABORT, 'a balance is withdrawn from what the wallet holds'), 0),
+    RAISE(ABORT, 'a withdrawal of the balance cannot exceed the wallet'), 0),
   iif(NEW.stake_id IS NOT NULL AND NEW.cycle_number IS NOT NULL AND NEW.interest_basis_points IS NOT NULL AND NEW.reckoned_to_cents IS NULL,
     RAISE(ABORT, 'a return must say the value it was counted to'), 0),
   iif(NEW.stake_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stakes WHERE id = NEW.stake_id AND user_id = NEW.user_id AND state = 'active'),
-    RAISE(ABORT, 'a return is withdrawn from an active stake of its own user'), 0);
+    RAISE(ABORT, 'a return must be withdrawn from an active stake of its own user'), 0);
 END;
 --> statement-breakpoint
 -- What the bank was sent, in a payout run or by a proposal, is taken back only by an operator who calls it back: the money may be gone.
@@ -371,33 +371,33 @@ BEGIN SELECT
   iif(NEW.state IS NOT OLD.state AND (NEW.state = 'returned' AND NEW.amount_cents > (SELECT value FROM settings WHERE key = 'second_operator_above_cents')
   AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'withdrawal:' || NEW.id AND kind = 'return' AND state = 'confirmed'
     AND decided_at_ms = NEW.returned_at_ms AND json_extract(becomes, '$.reference') = NEW.return_reference AND json_extract(becomes, '$.reason') = NEW.return_reason)),
-    RAISE(ABORT, 'a large payout that came back takes two operators'), 0),
+    RAISE(ABORT, 'a returned large payout must be confirmed by a second operator'), 0),
   iif(NEW.state = 'paid' AND OLD.state <> 'paid' AND EXISTS (SELECT 1 FROM payments WHERE user_id = NEW.user_id AND state IN ('refunding', 'refunded', 'disputed')
     AND (state = 'disputed' AND NOT (reason IS 'dispute-lost' AND EXISTS (SELECT 1 FROM dispute_lifts WHERE payment_id = payments.id))
       OR (SELECT sum(iif(debit_account_id = 'house:owed-by-investors', amount, -amount)) FROM transfers
         WHERE refers_to = 'payment:' || payments.id AND 'house:owed-by-investors' IN (debit_account_id, credit_account_id)) > 0))
   AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL),
-    RAISE(ABORT, 'a person who owes us, or whose payment is disputed, is paid nothing'), 0),
+    RAISE(ABORT, 'a person who owes us, or whose payment is disputed, cannot be paid'), 0),
   iif(NEW.state = 'paid' AND OLD.state <> 'paid' AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL),
-    RAISE(ABORT, 'a suspended person is paid nothing'), 0),
+    RAISE(ABORT, 'a suspended person cannot be paid'), 0),
   iif(NEW.state IS NOT OLD.state AND (NEW.state = 'paid' AND NEW.amount_cents > (SELECT value FROM settings WHERE key = 'second_operator_above_cents')
   AND NOT EXISTS (SELECT 1 FROM payout_proposals WHERE withdrawal_id = NEW.id AND bank_reference = NEW.bank_reference AND called_back_at_ms IS NULL)
   AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL)),
-    RAISE(ABORT, 'a large payout is proposed before it is paid'), 0),
+    RAISE(ABORT, 'a large payout must be proposed before it is paid'), 0),
   iif(NEW.state = 'progress' AND OLD.state = 'sending'
   AND (EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL)
   OR EXISTS (SELECT 1 FROM payout_proposals WHERE withdrawal_id = NEW.id AND called_back_at_ms IS NULL)),
-    RAISE(ABORT, 'what a payout run or a proposal holds waits until that is called back'), 0),
+    RAISE(ABORT, 'a request in a payout run or a proposal must wait until that is called back'), 0),
   iif(NEW.state = 'sending' AND OLD.state = 'progress' AND (NEW.sent_at_ms IS NULL
   OR NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL)
   AND NOT EXISTS (SELECT 1 FROM payout_proposals WHERE withdrawal_id = NEW.id AND called_back_at_ms IS NULL)),
-    RAISE(ABORT, 'what is sent to the bank is in a payout run or proposed'), 0),
+    RAISE(ABORT, 'a request sent to the bank must be in a payout run or proposed'), 0),
   iif((NEW.holder_name IS NOT OLD.holder_name OR NEW.bank_name IS NOT OLD.bank_name OR NEW.ifsc_code IS NOT OLD.ifsc_code OR NEW.account_number_sealed IS NOT OLD.account_number_sealed OR NEW.account_last4 IS NOT OLD.account_last4 OR NEW.key_id IS NOT OLD.key_id OR NEW.account_mark IS NOT OLD.account_mark) AND (NEW.holder_name || NEW.bank_name || NEW.ifsc_code || NEW.account_number_sealed || NEW.account_last4 || NEW.key_id <> '' OR NEW.account_mark IS NOT NULL
   OR NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND closed_at_ms IS NOT NULL)),
     RAISE(ABORT, 'the facts of a withdrawal cannot change, except to be blanked with its account'), 0),
   iif(NEW.state = 'cancelled' AND OLD.state = 'progress' AND NEW.cancelled_by IS NULL,
-    RAISE(ABORT, 'a cancelled withdrawal says who cancelled it'), 0);
+    RAISE(ABORT, 'a cancelled withdrawal must say who cancelled it'), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER payout_run_rows_of_waiting BEFORE INSERT ON payout_run_rows
@@ -405,7 +405,7 @@ WHEN NEW.released_at_ms IS NOT NULL
   OR NOT EXISTS (SELECT 1 FROM payout_runs WHERE id = NEW.run_id AND called_back_at_ms IS NULL AND row_count >= NEW.place)
   OR NOT EXISTS (SELECT 1 FROM withdrawals WHERE id = NEW.withdrawal_id AND state = 'progress'
     AND amount_cents <= (SELECT value FROM settings WHERE key = 'second_operator_above_cents'))
-BEGIN SELECT RAISE(ABORT, 'a payout run takes what waits and needs no second operator'); END;
+BEGIN SELECT RAISE(ABORT, 'a payout run must take waiting requests below the limit'); END;
 --> statement-breakpoint
 CREATE TRIGGER withdrawals_decisions_end_proposals AFTER UPDATE OF state ON withdrawals
 WHEN OLD.state IN ('progress', 'sending') AND NEW.state NOT IN ('progress', 'sending')
@@ -440,52 +440,52 @@ END;
 CREATE TRIGGER account_closings_wait BEFORE INSERT ON account_closings
 WHEN NEW.stop_token IS NULL OR NEW.closes_from_ms IS NULL OR NEW.closes_from_ms < NEW.asked_at_ms + iif(
   EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND contact_changed_at_ms > NEW.asked_at_ms - 2592000000), 1209600000, 604800000)
-BEGIN SELECT RAISE(ABORT, 'a closing can be stopped, for a week, or for two after a change of contact'); END;
+BEGIN SELECT RAISE(ABORT, 'a closing must wait a week, or two after a change of contact'); END;
 --> statement-breakpoint
 CREATE TRIGGER account_closings_end_once BEFORE UPDATE ON account_closings
 WHEN OLD.closed_at_ms IS NOT NULL OR OLD.cancelled_at_ms IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'a closing ends once'); END;
+BEGIN SELECT RAISE(ABORT, 'a closing cannot end twice'); END;
 --> statement-breakpoint
 CREATE TRIGGER users_may_change BEFORE UPDATE OF id, email, phone, full_name, name_on_certificate, address, role, referral_code, suspended_at_ms, closed_at_ms ON users
 BEGIN SELECT
   iif(OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
   AND EXISTS (SELECT 1 FROM offers WHERE user_id = NEW.id AND (state = 'open' OR (state = 'sold' AND paid_at_ms IS NULL))),
-    RAISE(ABORT, 'an account is closed once its offers have ended and are paid'), 0),
+    RAISE(ABORT, 'an account cannot be closed before its offers have ended and are paid'), 0),
   iif(OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM account_closings WHERE user_id = NEW.id AND cancelled_at_ms IS NULL AND closes_from_ms <= NEW.closed_at_ms)
   AND (EXISTS (SELECT 1 FROM accounts WHERE user_id = NEW.id AND credits_total > debits_total)
     OR EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.id AND (state = 'active' OR (state = 'ended' AND exit_id IS NULL AND state_at_ms = NEW.closed_at_ms)))),
-    RAISE(ABORT, 'an account that gives something up waits before it is closed'), 0),
+    RAISE(ABORT, 'an account that gives something up must wait before it is closed'), 0),
   iif(OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL AND (NEW.email IS NOT NEW.id || '@closed.invalid' OR NEW.phone IS NOT NULL OR NEW.full_name IS NOT NULL
   OR NEW.name_on_certificate IS NOT NULL OR NEW.address IS NOT NULL OR NEW.referral_code <> 'closed:' || NEW.id OR NEW.suspended_at_ms IS NULL),
-    RAISE(ABORT, 'a closed account says nothing of its person'), 0),
-  iif(OLD.closed_at_ms IS NOT NULL, RAISE(ABORT, 'a closed account stays closed'), 0);
+    RAISE(ABORT, 'a closed account cannot name its person'), 0),
+  iif(OLD.closed_at_ms IS NOT NULL, RAISE(ABORT, 'a closed account cannot be opened again'), 0);
 END;
 --> statement-breakpoint
 -- A change is proposed and confirmed by operators who entered a code within the last half hour.
 CREATE TRIGGER change_proposals_may_start BEFORE INSERT ON change_proposals
 BEGIN SELECT
   iif(NEW.kind = 'valuation' AND EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.proposed_by AND cask_id = substr(NEW.subject, 6) AND state <> 'ended'),
-    RAISE(ABORT, 'nobody proposes what concerns themselves'), 0),
+    RAISE(ABORT, 'operators cannot propose a change about themselves'), 0),
   iif(NOT EXISTS (SELECT 1 FROM users JOIN sessions ON sessions.user_id = users.id AND sessions.epoch = users.session_epoch
   WHERE users.id = NEW.proposed_by AND users.role = 'operator' AND users.suspended_at_ms IS NULL AND sessions.revoked_at_ms IS NULL
     AND sessions.expires_at_ms > NEW.proposed_at_ms AND sessions.proved_at_ms > NEW.proposed_at_ms - 1800000),
-    RAISE(ABORT, 'a change is proposed by an operator with a fresh code'), 0);
+    RAISE(ABORT, 'a change must be proposed by an operator with a fresh code'), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER change_proposals_may_change BEFORE UPDATE OF state ON change_proposals
 BEGIN SELECT
   iif(NEW.kind = 'valuation' AND NEW.state = 'confirmed'
   AND EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.decided_by AND cask_id = substr(NEW.subject, 6) AND state <> 'ended'),
-    RAISE(ABORT, 'nobody decides what concerns themselves'), 0),
+    RAISE(ABORT, 'operators cannot decide about themselves'), 0),
   iif(NEW.state = 'confirmed' AND NEW.decided_at_ms >= NEW.expires_at_ms,
-    RAISE(ABORT, 'a proposal that is over is not confirmed'), 0),
+    RAISE(ABORT, 'a proposal that is over cannot be confirmed'), 0),
   iif(NEW.state = 'confirmed' AND NEW.decided_by = NEW.proposed_by,
     RAISE(ABORT, 'the operator who proposed a change cannot confirm it'), 0),
   iif(NEW.state = 'confirmed' AND NOT EXISTS (SELECT 1 FROM users JOIN sessions ON sessions.user_id = users.id AND sessions.epoch = users.session_epoch
   WHERE users.id = NEW.decided_by AND users.role = 'operator' AND users.suspended_at_ms IS NULL AND sessions.revoked_at_ms IS NULL
     AND sessions.expires_at_ms > NEW.decided_at_ms AND sessions.proved_at_ms > NEW.decided_at_ms - 1800000),
-    RAISE(ABORT, 'a change is confirmed by an operator with a fresh code'), 0);
+    RAISE(ABORT, 'a change must be confirmed by an operator with a fresh code'), 0);
 END;
 --> statement-breakpoint
 -- Settings: each change is one that was confirmed at that moment, from that value to that one.
@@ -493,20 +493,20 @@ CREATE TRIGGER settings_may_change BEFORE UPDATE OF value, text ON settings
 BEGIN SELECT
   iif(NEW.text IS NOT OLD.text AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'setting:' || OLD.key AND kind = 'setting' AND state = 'confirmed'
   AND decided_at_ms = NEW.updated_at_ms AND was = OLD.text AND becomes = NEW.text),
-    RAISE(ABORT, 'a list of the settings is changed by two operators'), 0),
+    RAISE(ABORT, 'a list in the settings must be changed by two operators'), 0),
   iif(NEW.value <> OLD.value AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'setting:' || OLD.key AND kind = 'setting' AND state = 'confirmed'
   AND decided_at_ms = NEW.updated_at_ms AND was = CAST(OLD.value AS TEXT) AND becomes = CAST(NEW.value AS TEXT)),
-    RAISE(ABORT, 'a setting is changed by two operators'), 0);
+    RAISE(ABORT, 'a setting must be changed by two operators'), 0);
 END;
 --> statement-breakpoint
 -- What an operator's batch begins with puts a row into `refusals` unless the session may do what follows. No row ever gets in: the whole
 -- batch fails, and the message says why.
 CREATE TRIGGER refusals_may_start BEFORE INSERT ON refusals
 BEGIN SELECT
-  iif(NEW.reason = 'reader', RAISE(ABORT, 'not allowed: readers change nothing'), 0),
-  iif(NEW.reason = 'old-code', RAISE(ABORT, 'not allowed: the code is too old'), 0),
-  iif(NEW.reason = 'stranger', RAISE(ABORT, 'not allowed: no member of staff'), 0),
-  iif(NEW.reason = 'ended', RAISE(ABORT, 'not allowed: the session has ended'), 0);
+  iif(NEW.reason = 'reader', RAISE(ABORT, 'readers cannot change anything'), 0),
+  iif(NEW.reason = 'old-code', RAISE(ABORT, 'an operator must have a fresh code'), 0),
+  iif(NEW.reason = 'stranger', RAISE(ABORT, 'people outside the staff cannot do this'), 0),
+  iif(NEW.reason = 'ended', RAISE(ABORT, 'an operator must be logged in'), 0);
 END;
 --> statement-breakpoint
 -- Support: what waits for an answer.
@@ -523,7 +523,7 @@ BEGIN UPDATE support_requests SET answered_at_ms = coalesce(answered_at_ms, NEW.
 -- A bid is for all stakes of its cask. Its figures and its rule are fixed from the draft on.
 CREATE TRIGGER bids_of_whole_cask BEFORE INSERT ON bids
 WHEN NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id AND ended_on IS NULL)
-BEGIN SELECT RAISE(ABORT, 'a bid is for all stakes of a cask that stands'); END;
+BEGIN SELECT RAISE(ABORT, 'a bid must be for all stakes of an unsold cask'); END;
 --> statement-breakpoint
 -- Published by a second operator; neither holds a stake of the cask.
 -- Counted once, after its close, by its own rule, from one ballot for each stake issued.
@@ -531,28 +531,28 @@ BEGIN SELECT RAISE(ABORT, 'a bid is for all stakes of a cask that stands'); END;
 CREATE TRIGGER bids_may_change BEFORE UPDATE OF state, result, counted_at_ms, issued_stakes, accepted_stakes, declined_stakes ON bids
 BEGIN SELECT
   iif(OLD.state = 'accepted' AND NEW.state = 'withdrawn' AND EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.cask_id AND state <> 'withdrawn'),
-    RAISE(ABORT, 'a bid is not withdrawn while its sale is proposed'), 0),
+    RAISE(ABORT, 'a bid cannot be withdrawn while its sale is proposed'), 0),
   iif(OLD.state = 'open' AND NEW.state = 'withdrawn' AND NEW.withdrawn_at_ms >= NEW.closes_at_ms,
-    RAISE(ABORT, 'a bid that has closed is counted first'), 0),
+    RAISE(ABORT, 'a bid that has closed must be counted first'), 0),
   iif(OLD.state = 'open' AND NEW.state IN ('accepted', 'refused', 'expired') AND NEW.state IS NOT iif(NEW.accepted_stakes + NEW.declined_stakes = 0
     OR (NEW.accepted_stakes + NEW.declined_stakes) * NEW.voted_whole < NEW.issued_stakes * NEW.voted_parts, 'expired',
   iif(NEW.accepted_stakes * NEW.accepted_whole >= (NEW.accepted_stakes + NEW.declined_stakes) * NEW.accepted_parts, 'accepted', 'refused')),
-    RAISE(ABORT, 'the result of a bid follows from its rule'), 0),
+    RAISE(ABORT, 'the result of a bid must follow from its rule'), 0),
   iif(OLD.state = 'open' AND NEW.state IN ('accepted', 'refused', 'expired') AND (NEW.issued_stakes IS NOT (SELECT count(*) FROM bid_ballots WHERE bid_id = NEW.id)
   OR NEW.accepted_stakes IS NOT (SELECT count(*) FROM bid_ballots WHERE bid_id = NEW.id AND choice = 'accept')
   OR NEW.declined_stakes IS NOT (SELECT count(*) FROM bid_ballots WHERE bid_id = NEW.id AND choice = 'decline')),
-    RAISE(ABORT, 'the count of a bid is that of its ballots'), 0),
+    RAISE(ABORT, 'the count of a bid must be that of its ballots'), 0),
   iif(OLD.state = 'open' AND NEW.state IN ('accepted', 'refused', 'expired') AND (NEW.counted_at_ms IS NULL OR NEW.counted_at_ms < NEW.closes_at_ms OR NEW.result IS NOT NEW.state),
-    RAISE(ABORT, 'a bid is counted after its close'), 0),
+    RAISE(ABORT, 'a bid cannot be counted before its close'), 0),
   iif((NEW.result IS NOT OLD.result OR NEW.counted_at_ms IS NOT OLD.counted_at_ms OR NEW.issued_stakes IS NOT OLD.issued_stakes OR NEW.accepted_stakes IS NOT OLD.accepted_stakes OR NEW.declined_stakes IS NOT OLD.declined_stakes) AND OLD.counted_at_ms IS NOT NULL,
-    RAISE(ABORT, 'the count of a bid is fixed'), 0),
+    RAISE(ABORT, 'the count of a bid cannot change'), 0),
   iif(OLD.state = 'draft' AND NEW.state = 'open' AND (NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id AND ended_on IS NULL)
   OR EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.cask_id AND state <> 'withdrawn')),
-    RAISE(ABORT, 'a bid is for a cask that stands and has no sale proposed'), 0),
+    RAISE(ABORT, 'a bid must be for an unsold cask without a proposed sale'), 0),
   iif(OLD.state = 'draft' AND NEW.state = 'open' AND NEW.closes_on NOT BETWEEN date(NEW.published_at_ms / 1000, 'unixepoch', '+7 days') AND date(NEW.published_at_ms / 1000, 'unixepoch', '+30 days'),
-    RAISE(ABORT, 'a bid is open for 7 to 30 days'), 0),
+    RAISE(ABORT, 'a bid must be open for 7 to 30 days'), 0),
   iif(OLD.state = 'draft' AND NEW.state = 'open' AND EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND user_id IN (NEW.drafted_by, NEW.published_by) AND state <> 'ended'),
-    RAISE(ABORT, 'nobody puts a bid for a cask of their own to the vote'), 0),
+    RAISE(ABORT, 'operators cannot publish a bid for a cask of which they hold stakes'), 0),
   iif(OLD.state = 'draft' AND NEW.state = 'open' AND (NEW.published_by IS NULL OR NEW.published_by = NEW.drafted_by),
     RAISE(ABORT, 'the operator who drafted a bid cannot publish it'), 0);
 END;
@@ -561,42 +561,42 @@ END;
 CREATE TRIGGER bid_votes_may_start BEFORE INSERT ON bid_votes
 BEGIN SELECT
   iif(NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role = 'investor' AND suspended_at_ms IS NULL AND closed_at_ms IS NULL),
-    RAISE(ABORT, 'neither staff nor suspended users vote'), 0),
+    RAISE(ABORT, 'staff and suspended users cannot vote'), 0),
   iif(NOT EXISTS (SELECT 1 FROM stakes JOIN bids ON bids.cask_id = stakes.cask_id WHERE bids.id = NEW.bid_id AND stakes.user_id = NEW.user_id AND stakes.state <> 'ended'),
-    RAISE(ABORT, 'holders of the cask vote'), 0),
+    RAISE(ABORT, 'a vote must come from a holder of the cask'), 0),
   iif(NOT EXISTS (SELECT 1 FROM bids WHERE id = NEW.bid_id AND state = 'open' AND NEW.voted_at_ms >= published_at_ms AND NEW.voted_at_ms < closes_at_ms),
-    RAISE(ABORT, 'votes are cast while the bid is open'), 0);
+    RAISE(ABORT, 'votes must be cast while the bid is open'), 0);
 END;
 --> statement-breakpoint
 -- Offers: of a stake that stands and is its seller's; sold once, by a payment for it; undone while nobody was paid.
 CREATE TRIGGER offers_may_start BEFORE INSERT ON offers
 BEGIN SELECT
   iif(EXISTS (SELECT 1 FROM account_closings WHERE user_id = NEW.user_id AND cancelled_at_ms IS NULL),
-    RAISE(ABORT, 'an account that is to be closed offers nothing'), 0),
+    RAISE(ABORT, 'an account that is being closed cannot offer a stake'), 0),
   iif(EXISTS (SELECT 1 FROM withdrawals WHERE stake_id = NEW.stake_id AND state IN ('progress', 'sending')),
-    RAISE(ABORT, 'a stake is not offered while a return of it is asked for'), 0),
+    RAISE(ABORT, 'a stake cannot be offered while its return is requested'), 0),
   iif(NOT EXISTS (SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id JOIN users ON users.id = stakes.user_id
   WHERE stakes.id = NEW.stake_id AND stakes.user_id = NEW.user_id AND stakes.cask_id = NEW.cask_id AND stakes.state = 'active'
     AND casks.ended_on IS NULL AND users.role = 'investor' AND users.activated_at_ms IS NOT NULL AND users.suspended_at_ms IS NULL),
-    RAISE(ABORT, 'an investor in good standing offers an active stake of their own'), 0);
+    RAISE(ABORT, 'an offer must be for an active stake of an investor in good standing'), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER offers_may_change BEFORE UPDATE OF new_stake_id, advanced_cents, credit_cents, sold_at_ms, payable_from_ms, paid_at_ms, state ON offers
 BEGIN SELECT
   iif(NEW.state IS NOT OLD.state AND (NEW.state = 'undone' AND (NEW.paid_at_ms IS NOT NULL OR EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = stakes.payment_id
   WHERE stakes.id = NEW.new_stake_id AND payments.state = 'settled'))),
-    RAISE(ABORT, 'a sale is undone when its payment went back, before the seller was paid'), 0),
+    RAISE(ABORT, 'a resale cannot be undone after the seller was paid, or while its payment stands'), 0),
   iif(NEW.paid_at_ms IS NOT OLD.paid_at_ms AND (OLD.paid_at_ms IS NOT NULL OR NEW.state <> 'sold' OR NEW.paid_at_ms IS NULL OR NEW.paid_at_ms < NEW.payable_from_ms
   OR EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = stakes.payment_id
     WHERE stakes.id = NEW.new_stake_id AND payments.state = 'disputed' AND payments.reason = 'disputed')),
-    RAISE(ABORT, 'a seller is paid once, after the hold, and not during a dispute'), 0),
+    RAISE(ABORT, 'a seller must be paid once, after the hold, and not during a dispute'), 0),
   iif((NEW.new_stake_id IS NOT OLD.new_stake_id OR NEW.advanced_cents IS NOT OLD.advanced_cents OR NEW.credit_cents IS NOT OLD.credit_cents OR NEW.sold_at_ms IS NOT OLD.sold_at_ms OR NEW.payable_from_ms IS NOT OLD.payable_from_ms) AND (OLD.state <> 'open' OR NEW.state <> 'sold' OR NEW.payable_from_ms < NEW.sold_at_ms
   OR NEW.advanced_cents <> min(NEW.price_cents - NEW.fee_cents, (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
     WHERE stake_id = NEW.stake_id AND state NOT IN ('rejected', 'cancelled', 'returned')))
   OR NOT EXISTS (SELECT 1 FROM stakes AS sold JOIN stakes AS bought ON bought.id = NEW.new_stake_id JOIN payments ON payments.id = bought.payment_id
     WHERE sold.id = NEW.stake_id AND sold.resold_at_ms = NEW.sold_at_ms AND payments.offer_id = NEW.id
       AND bought.cask_id = sold.cask_id AND bought.number = sold.number)),
-    RAISE(ABORT, 'an offer is sold once, to the payment for it'), 0);
+    RAISE(ABORT, 'an offer must be sold once, to its own payment'), 0);
 END;
 --> statement-breakpoint
 -- What a bank's answer pays is marked once, above the limit by another operator.
@@ -605,10 +605,10 @@ WHEN NEW.marked_by = NEW.handed_in_by AND (SELECT coalesce(sum(withdrawals.amoun
     JOIN withdrawals ON withdrawals.id = bank_answer_lines.withdrawal_id AND withdrawals.state = 'sending'
     WHERE bank_answer_lines.answer_id = NEW.id AND bank_answer_lines.problem IS NULL)
   > (SELECT value FROM settings WHERE key = 'second_operator_above_cents')
-BEGIN SELECT RAISE(ABORT, 'a large bank answer is marked by another operator than the one who handed it in'); END;
+BEGIN SELECT RAISE(ABORT, 'the operator who handed in a large bank answer cannot mark it'); END;
 --> statement-breakpoint
 CREATE TRIGGER bank_answer_lines_of_amount BEFORE INSERT ON bank_answer_lines
 WHEN NEW.problem IS NULL AND NOT EXISTS (SELECT 1 FROM withdrawals JOIN payout_run_rows ON payout_run_rows.withdrawal_id = withdrawals.id
     AND payout_run_rows.released_at_ms IS NULL
   WHERE withdrawals.id = NEW.withdrawal_id AND withdrawals.state = 'sending' AND withdrawals.amount_cents = NEW.amount_cents)
-BEGIN SELECT RAISE(ABORT, 'a line matches what the bank has, to the cent'); END;
+BEGIN SELECT RAISE(ABORT, 'a line must match what the bank has, to the cent'); END;

@@ -196,12 +196,12 @@ function triggersOf(table: string, columns: readonly { name: string; enumValues?
   const isFixed = fixed === "all" ? () => true : (column: string) => fixed.split(" ").includes(column);
   const named = columns.filter(({ enumValues }) => (enumValues?.length ?? 0) > 0);
   const unknown = (among: typeof named) =>
-    among.map(({ name, enumValues = [] }) => [isNone(`NEW.${name}`, enumValues), `unknown ${name}`] as const);
+    among.map(({ name, enumValues = [] }) => [isNone(`NEW.${name}`, enumValues), `${name} must be known`] as const);
   const any = (names: string, refused: (column: string) => string, why: string) =>
     [names.split(" ").map(refused).join(" OR "), why] as const;
   const inserts = [
-    ...(empty ? [any(empty, (column) => `NEW.${column} IS NOT NULL`, "a row starts without these columns")] : []),
-    ...(starts ? [[isNone("NEW.state", starts), "a row may not start in this state"] as const] : []),
+    ...(empty ? [any(empty, (column) => `NEW.${column} IS NOT NULL`, "a row cannot start with these columns")] : []),
+    ...(starts ? [[isNone("NEW.state", starts), "a row cannot start in this state"] as const] : []),
     ...unknown(named.filter(({ name }) => !(starts && name === "state"))),
   ];
   const allowed = Object.entries(graph ?? {}).map(
@@ -211,13 +211,19 @@ function triggersOf(table: string, columns: readonly { name: string; enumValues?
   const fixedColumns = fixed === "all" || fixed === "" ? [] : fixed.split(" ");
   const updates = [
     ...(fixedColumns.length > 0
-      ? [any(fixed, (column) => `NEW.${column} IS NOT OLD.${column}`, "these columns are fixed")]
+      ? [any(fixed, (column) => `NEW.${column} IS NOT OLD.${column}`, "these columns cannot change")]
       : []),
     ...(once
-      ? [any(once, (column) => `OLD.${column} IS NOT NULL AND NEW.${column} IS NOT OLD.${column}`, "written once")]
+      ? [
+          any(
+            once,
+            (column) => `OLD.${column} IS NOT NULL AND NEW.${column} IS NOT OLD.${column}`,
+            "these columns cannot change once written",
+          ),
+        ]
       : []),
     ...(graph
-      ? [[`NEW.state <> OLD.state AND NOT (${allowed.join(" OR ")})`, "forbidden change of state"] as const]
+      ? [[`NEW.state <> OLD.state AND NOT (${allowed.join(" OR ")})`, "the state cannot change like this"] as const]
       : []),
     ...unknown(changing),
   ];
@@ -229,11 +235,11 @@ function triggersOf(table: string, columns: readonly { name: string; enumValues?
   ];
   return [
     ...(inserts.length > 0 ? [trigger(`${table}_starts`, "BEFORE INSERT", table, inserts)] : []),
-    ...(fixed === "all" ? [always(`${table}_fixed`, "UPDATE", table, "rows are append-only")] : []),
+    ...(fixed === "all" ? [always(`${table}_fixed`, "UPDATE", table, "rows cannot change")] : []),
     ...(updates.length > 0
       ? [trigger(`${table}_changes`, `BEFORE UPDATE OF ${watched.join(", ")}`, table, updates)]
       : []),
-    ...(kept ? [always(`${table}_are_kept`, "DELETE", table, "rows are never deleted")] : []),
+    ...(kept ? [always(`${table}_are_kept`, "DELETE", table, "rows cannot be deleted")] : []),
   ];
 }
 

@@ -38,6 +38,7 @@ const RULES = [
     "query",
   ],
   [/\b(?:is|are|was|were|be|been) looked (?:at|after)\b/, "checked, read, reviewed"],
+  [/RAISE\(ABORT, '(?![$(']|[^']*\b(?:cannot|must)\b)/, "'X cannot ...' or 'X must ...'"],
   [/\bcomes? on top\b/, "is added, is charged as well"],
 ];
 

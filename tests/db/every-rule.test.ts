@@ -59,7 +59,7 @@ describe("the database refuses", () => {
         for (const to of states) {
           if (to === from || edges.some(([one, other]) => one === from && other === to)) continue;
           const outcome = await answer(`UPDATE ${table} SET state = '${to}' WHERE ${graph.key} = '${id}'`);
-          expect(outcome, `${table} ${from}>${to}`).toContain(`${table}: forbidden change of state`);
+          expect(outcome, `${table} ${from}>${to}`).toContain(`${table}: the state cannot change like this`);
         }
       }
     },
@@ -84,24 +84,24 @@ describe("the database refuses", () => {
       `INSERT INTO reservations (payment_id, cask_id, state, created_at_ms) SELECT id, cask_id, '${state}', 1 FROM payments WHERE id = '${paidBy}'`;
     const statements: Record<string, string> = {
       ...(await underpaidTrespasses(rows)),
-      "not allowed: the session has ended": "INSERT INTO refusals (reason) VALUES ('ended')",
-      "not allowed: no member of staff": "INSERT INTO refusals (reason) VALUES ('stranger')",
-      "not allowed: the code is too old": "INSERT INTO refusals (reason) VALUES ('old-code')",
-      "not allowed: readers change nothing": "INSERT INTO refusals (reason) VALUES ('reader')",
-      "a reservation belongs to a new payment for the same cask": reservation("held", "pay_paid"),
-      "a reservation is paid only by its payment": `UPDATE reservations SET state = 'paid' WHERE payment_id = '${held}'`,
-      "a stake needs its own paid payment": stakeOf("x", 1, "active", "pay_bare"),
-      "the cask has no stake of that number, or has ended": stakeOf("x", 999, "active", "pay_paid"),
-      "the terms of a cask are fixed once a stake is taken": `UPDATE casks SET cost_per_stake_cents = cost_per_stake_cents + 1 WHERE id = '${caskId}'`,
-      "a cask is withdrawn only while no stake is taken": `UPDATE casks SET state = 'withdrawn' WHERE id = '${caskId}'`,
-      "what a cask is, is fixed once a stake is taken": `UPDATE casks SET distillery = 'other' WHERE id = '${caskId}'`,
-      "the terms of a cask hold its price once it has been published": `UPDATE casks SET cost_per_stake_cents = 1 WHERE id = '${issued}'`,
-      "what was paid for a cask is fixed once it has been published": `UPDATE casks SET bought_for_cents = NULL WHERE id = '${issued}'`,
-      "a stake is bought of a published cask whose sale is not stopped": `INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+      "an operator must be logged in": "INSERT INTO refusals (reason) VALUES ('ended')",
+      "people outside the staff cannot do this": "INSERT INTO refusals (reason) VALUES ('stranger')",
+      "an operator must have a fresh code": "INSERT INTO refusals (reason) VALUES ('old-code')",
+      "readers cannot change anything": "INSERT INTO refusals (reason) VALUES ('reader')",
+      "a reservation must belong to a new payment for the same cask": reservation("held", "pay_paid"),
+      "a reservation must be paid by its own payment": `UPDATE reservations SET state = 'paid' WHERE payment_id = '${held}'`,
+      "a stake must have its own paid payment": stakeOf("x", 1, "active", "pay_bare"),
+      "a stake must have a number of its cask, and the cask must be unsold": stakeOf("x", 999, "active", "pay_paid"),
+      "the terms of a cask cannot change once a stake is taken": `UPDATE casks SET cost_per_stake_cents = cost_per_stake_cents + 1 WHERE id = '${caskId}'`,
+      "a cask cannot be withdrawn once a stake is taken": `UPDATE casks SET state = 'withdrawn' WHERE id = '${caskId}'`,
+      "the facts of a cask cannot change once a stake is taken": `UPDATE casks SET distillery = 'other' WHERE id = '${caskId}'`,
+      "the price of a published cask must stay as in its terms": `UPDATE casks SET cost_per_stake_cents = 1 WHERE id = '${issued}'`,
+      "what was paid for a cask cannot change once it has been published": `UPDATE casks SET bought_for_cents = NULL WHERE id = '${issued}'`,
+      "a stake must be bought from a published cask whose sale is not stopped": `INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
         VALUES ('x', '${person.userId}', 'stake', '${draft}', 'p', 1, 'Bank', 'stripe', 1, 1, 1)`,
-      "a late payment takes a stake of a published cask":
+      "a late payment must be for a stake of a published cask":
         "UPDATE reservations SET state = 'paid' WHERE payment_id = 'pay_late'",
-      "a correction is of a valuation of the same cask": `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, supersedes_id, created_at_ms)
+      "a correction must be for a valuation of the same cask": `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, supersedes_id, created_at_ms)
         SELECT 'x', '${draft}', valued_on, 1, 'measured', 'm', 's', id, 1 FROM valuations WHERE tier <> 'issue' LIMIT 1`,
       "the money of a payment cannot be a stray receipt": rows.stray("x", "pi_pay_paid"),
       ...trespassesOfSafety(filled),
@@ -114,7 +114,7 @@ describe("the database refuses", () => {
       expect(
         await answer(`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
           VALUES ('x', ${accounts}, 5, 'USD', 'promotion', 'x', 1)`),
-      ).toContain(refusal("a transfer keeps to one currency"));
+      ).toContain(refusal("a transfer must keep to one currency"));
   });
 
   it("that a suspended user buys, asks for money or is paid", async () => {
@@ -124,10 +124,10 @@ describe("the database refuses", () => {
     await run(rows.withdrawal("wdr_out", { user: person.userId, cents: 400 }));
     await run(`UPDATE users SET suspended_at_ms = 1 WHERE id = '${person.userId}'`);
     const statements: Record<string, string> = {
-      "a suspended person buys nothing": `INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+      "a suspended person cannot buy": `INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
         VALUES ('x', '${person.userId}', 'joining-fee', 'p', 1, 'Bank', 'stripe', 1, 1, 1)`,
-      "a suspended person withdraws nothing": rows.withdrawal("x", { user: person.userId, cents: 100 }),
-      "a suspended person is paid nothing":
+      "a suspended person cannot withdraw": rows.withdrawal("x", { user: person.userId, cents: 100 }),
+      "a suspended person cannot be paid":
         "UPDATE withdrawals SET state = 'paid', bank_reference = 'x' WHERE id = 'wdr_out'",
     };
     for (const [why, statement] of Object.entries(statements)) expect(await answer(statement)).toContain(refusal(why));
@@ -140,7 +140,7 @@ describe("the database refuses", () => {
     await run(filled.rows.withdrawal("wdr_owing", { user: other.userId, cents: 400 }));
     await run(`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = '${paymentId}'`);
     const pay = "UPDATE withdrawals SET state = 'paid', bank_reference = 'x' WHERE id = 'wdr_owing'";
-    expect(await answer(pay)).toContain(refusal("a person who owes us, or whose payment is disputed, is paid nothing"));
+    expect(await answer(pay)).toContain(refusal("a person who owes us, or whose payment is disputed, cannot be paid"));
   });
 
   it("a large payout that was not proposed, or came back, by one operator alone", async () => {
@@ -148,7 +148,7 @@ describe("the database refuses", () => {
     await setSetting(db, "second_operator_above_cents", 2);
     await run(rows.withdrawal("wdr_large", { cents: 3 }));
     const pay = "UPDATE withdrawals SET state = 'paid', bank_reference = 'ref_2' WHERE id = 'wdr_large'";
-    const why = "a large payout is proposed before it is paid";
+    const why = "a large payout must be proposed before it is paid";
     expect(await answer(pay)).toContain(refusal(why));
     await run(`INSERT INTO payout_proposals (withdrawal_id, operator_id, bank_reference, proposed_at_ms)
       VALUES ('wdr_large', '${person.userId}', 'ref_1', 1)`);
@@ -157,7 +157,7 @@ describe("the database refuses", () => {
     await run(pay);
     const back =
       "UPDATE withdrawals SET state = 'returned', return_reference = 'r', return_reason = 'r', returned_at_ms = 9 WHERE id = 'wdr_large'";
-    expect(await answer(back)).toContain(refusal("a large payout that came back takes two operators"));
+    expect(await answer(back)).toContain(refusal("a returned large payout must be confirmed by a second operator"));
   });
 
   it("what must not happen to what the bank has, to a cask that is sold as a whole or bid for, to a stake on offer, or by one operator alone", async () => {
@@ -175,17 +175,19 @@ describe("the database refuses", () => {
     const confirm = (by: string) =>
       `UPDATE cask_exits SET state = 'confirmed', confirmed_by = '${by}', confirmed_at_ms = 1 WHERE id = 'ext_held'`;
     expect(await answer(rows.exit("ext_held", cask, { stakes: 2 }))).toBe("allowed");
-    expect(await answer(confirm(person.userId))).toContain(refusal("nobody decides about a cask of their own"));
+    expect(await answer(confirm(person.userId))).toContain(
+      refusal("operators cannot decide about a cask of which they hold stakes"),
+    );
     expect(await answer(confirm((await signIn(context)).userId))).toBe("allowed");
     const finish = "UPDATE cask_exits SET state = 'done' WHERE id = 'ext_held'";
-    expect(await answer(finish)).toContain(refusal("an exit is done once every stake is credited"));
+    expect(await answer(finish)).toContain(refusal("an exit cannot be done before every stake is credited"));
     const asked = rows.withdrawal("x", { stake: stakeId, user: person.userId });
-    expect(await answer(asked)).toContain(refusal("what an ended cask brought replaces its later returns"));
+    expect(await answer(asked)).toContain(refusal("a return cannot be requested after its cask was sold"));
     const empty = await putCask(context, { totalStakes: 2 });
     expect(await answer(rows.exit("ext_empty", empty, { stakes: 2 }))).toBe("allowed");
     expect(await answer(`UPDATE casks SET total_stakes = 3 WHERE id = '${empty}'`)).toBe("allowed");
     expect(await answer(confirm(person.userId).replace("ext_held", "ext_empty"))).toContain(
-      refusal("an exit is of all stakes of its cask"),
+      refusal("an exit must be for all stakes of its cask"),
     );
   });
 
@@ -204,14 +206,14 @@ describe("the database refuses", () => {
       "suspended_at_ms = NULL",
     ])
       expect(await answer(close(userId).replace(new RegExp(`${left.split(" ")[0]} = [^,]+`), left)), left).toContain(
-        refusal("a closed account says nothing of its person"),
+        refusal("a closed account cannot name its person"),
       );
     expect(await answer(close(userId))).toBe("allowed");
     const names = ["full_name = 'x'", "name_on_certificate = 'x'"];
     const contact = ["email = 'x@example.com'", "phone = '919876500001'", ...names];
     for (const change of [...contact, "role = 'operator'", "suspended_at_ms = NULL", "closed_at_ms = NULL"])
       expect(await answer(`UPDATE users SET ${change} WHERE id = '${userId}'`), change).toContain(
-        refusal("a closed account stays closed"),
+        refusal("a closed account cannot be opened again"),
       );
     const bank = "holder_name bank_name ifsc_code account_number_sealed account_last4 key_id account_mark";
     for (const column of bank.split(" "))
@@ -221,6 +223,8 @@ describe("the database refuses", () => {
         );
     await answer("UPDATE account_closings SET cancelled_at_ms = 2");
     for (const change of ["cancelled_at_ms = NULL", "cancelled_at_ms = NULL, closed_at_ms = 3"])
-      expect(await answer(`UPDATE account_closings SET ${change}`), change).toContain(refusal("a closing ends once"));
+      expect(await answer(`UPDATE account_closings SET ${change}`), change).toContain(
+        refusal("a closing cannot end twice"),
+      );
   });
 });

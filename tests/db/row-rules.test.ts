@@ -45,14 +45,14 @@ describe("the rules of rows", () => {
 
   it.each(ruled.filter(({ kept }) => kept))("keep every row of $table", async ({ table }) => {
     expect((await db.all(sql.raw(`SELECT 1 FROM ${table}`))).length).toBeGreaterThan(0);
-    expect(await answer(`DELETE FROM ${table}`)).toContain(`${table}: rows are never deleted`);
+    expect(await answer(`DELETE FROM ${table}`)).toContain(`${table}: rows cannot be deleted`);
   });
 
   it.each(ruled.filter(({ fixed }) => fixed !== undefined))(
     "keep the fixed columns of $table",
     async ({ table, fixed = "" }) => {
       const cells = await cellsOf(table);
-      const why = fixed === "all" ? "rows are append-only" : "these columns are fixed";
+      const why = fixed === "all" ? "rows cannot change" : "these columns cannot change";
       for (const cell of cells.filter(({ name }) => fixed === "all" || fixed.split(" ").includes(name)))
         expect(await answer(`UPDATE ${table} SET ${cell.name} = ${somethingElse(cell)}`), cell.name).toContain(
           `${table}: ${why}`,
@@ -76,7 +76,7 @@ describe("the rules of rows", () => {
           expect(
             await answer(`UPDATE ${table} SET ${cell.name} = ${other} WHERE ${cell.name} IS NOT NULL`),
             `${cell.name} = ${other}`,
-          ).toContain(`${table}: written once`);
+          ).toContain(`${table}: these columns cannot change once written`);
     },
   );
 
@@ -85,7 +85,7 @@ describe("the rules of rows", () => {
     async ({ table, empty = "" }) => {
       for (const cell of (await cellsOf(table)).filter(({ name }) => empty.split(" ").includes(name)))
         expect(await answer(await copyWith(table, { [cell.name]: somethingElse(cell) })), cell.name).toContain(
-          `${table}: a row starts without these columns`,
+          `${table}: a row cannot start with these columns`,
         );
     },
   );
@@ -96,7 +96,7 @@ describe("the rules of rows", () => {
       const states: readonly string[] = columnsOf.get(table)?.find(({ name }) => name === "state")?.enumValues ?? [];
       for (const state of states.filter((one) => !starts.includes(one)))
         expect(await answer(await copyWith(table, { state: `'${state}'` })), state).toContain(
-          `${table}: a row may not start in this state`,
+          `${table}: a row cannot start in this state`,
         );
     },
   );
@@ -107,10 +107,10 @@ describe("the rules of rows", () => {
       if (!(starts && column === "state")) {
         const start: Record<string, string> = starts ? { state: `'${starts[0]}'` } : {};
         const copy = await copyWith(table, { ...start, [column]: "'unheard-of'" });
-        expect(await answer(copy), `${table}.${column}`).toContain(`${table}: unknown ${column}`);
+        expect(await answer(copy), `${table}.${column}`).toContain(`${table}: ${column} must be known`);
       }
       const isFixed = fixed === "all" || fixed.split(" ").includes(column);
-      const why = isFixed ? /append-only|fixed/ : graph && column === "state" ? /forbidden change/ : /: unknown/;
+      const why = isFixed ? /cannot change/ : graph && column === "state" ? /cannot change like this/ : /must be known/;
       expect(await answer(`UPDATE ${table} SET ${column} = 'unheard-of'`), `${table}.${column}`).toMatch(why);
     }
   });

@@ -21,7 +21,7 @@ const fileOf = (name: string, text: string) => {
 };
 
 const TRIGGER = `CREATE TRIGGER keep BEFORE DELETE ON a WHEN old.t <> 'BEGIN;' BEGIN
-  SELECT RAISE(ABORT, 'kept; as it''s law');
+  SELECT RAISE(ABORT, 'rows cannot go; as it''s law');
 END`;
 
 describe("a dump", () => {

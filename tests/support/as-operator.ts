@@ -20,4 +20,4 @@ export const asOperator = async <T>(
 
 /** The error of a step that the guard turned away. */
 export const TURNED_AWAY =
-  /not allowed: (?:the session has ended|no member of staff|the code is too old|readers change nothing)/;
+  /an operator must be logged in|people outside the staff cannot do this|an operator must have a fresh code|readers cannot change anything/;

@@ -21,10 +21,10 @@ type AccessFor<N> = N extends "look" ? StaffAccess : OperatorAccess;
 
 /** Why a session is turned away, by what the database says then (the triggers of `refusals`). */
 const REFUSALS = {
-  ended: "not allowed: the session has ended",
-  stranger: "not allowed: no member of staff",
-  "old-code": "not allowed: the code is too old",
-  reader: "not allowed: readers change nothing",
+  ended: "an operator must be logged in",
+  stranger: "people outside the staff cannot do this",
+  "old-code": "an operator must have a fresh code",
+  reader: "readers cannot change anything",
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 

@@ -161,7 +161,7 @@ describe("the recipients of a notice", () => {
         (error: unknown) => String((error as Error).cause ?? error),
       );
     expect(await cause(db.run(sql`UPDATE notice_recipients SET address = ''`))).toContain(
-      "notice_recipients: rows are append-only",
+      "notice_recipients: rows cannot change",
     );
     mailer.fail = "unavailable";
     await relay();

@@ -52,35 +52,39 @@ export async function trespassesOfBids(context: TestContext, { rows }: Filled): 
     `INSERT INTO bid_votes (bid_id, user_id, choice, voted_at_ms) VALUES ('${bidId}', '${userId}', 'accept', ${atMs})`;
   const counted = (more: string) => `${rows.countBid("bid_open", "expired").replace("issued_stakes = 1", more)}`;
   return {
-    "a bid is for all stakes of a cask that stands": [rows.bid("x", fresh.caskId, { ...by, stakes: "9" })],
+    "a bid must be for all stakes of an unsold cask": [rows.bid("x", fresh.caskId, { ...by, stakes: "9" })],
     "the operator who drafted a bid cannot publish it": [rows.publishBid("bid_draft", first.userId)],
-    "nobody puts a bid for a cask of their own to the vote": [rows.publishBid("bid_draft", holder.userId)],
-    "a bid is open for 7 to 30 days": [
+    "operators cannot publish a bid for a cask of which they hold stakes": [
+      rows.publishBid("bid_draft", holder.userId),
+    ],
+    "a bid must be open for 7 to 30 days": [
       rows.publishBid("bid_late", second.userId),
       rows.publishBid("bid_long", second.userId),
     ],
-    "a bid is for a cask that stands and has no sale proposed": [rows.publishBid("bid_beside", second.userId)],
-    "the count of a bid is fixed": [
+    "a bid must be for an unsold cask without a proposed sale": [rows.publishBid("bid_beside", second.userId)],
+    "the count of a bid cannot change": [
       "UPDATE bids SET result = 'refused' WHERE id = 'bid_accepted'",
       "UPDATE bids SET declined_stakes = 1 WHERE id = 'bid_accepted'",
     ],
-    "a bid is counted after its close": [
+    "a bid cannot be counted before its close": [
       counted("issued_stakes = 0").replace(String(BID_CLOSES), String(BID_CLOSES - 1)),
       counted("issued_stakes = 0").replace("result = 'expired'", "result = 'accepted'"),
     ],
-    "the count of a bid is that of its ballots": [counted("issued_stakes = 1")],
-    "the result of a bid follows from its rule": [counted("issued_stakes = 0").replaceAll("'expired'", "'refused'")],
-    "a bid that has closed is counted first": [rows.withdrawBid("bid_open", first.userId, BID_CLOSES)],
-    "a bid is not withdrawn while its sale is proposed": [rows.withdrawBid("bid_sold", first.userId)],
-    "votes are cast while the bid is open": [
+    "the count of a bid must be that of its ballots": [counted("issued_stakes = 1")],
+    "the result of a bid must follow from its rule": [
+      counted("issued_stakes = 0").replaceAll("'expired'", "'refused'"),
+    ],
+    "a bid that has closed must be counted first": [rows.withdrawBid("bid_open", first.userId, BID_CLOSES)],
+    "a bid cannot be withdrawn while its sale is proposed": [rows.withdrawBid("bid_sold", first.userId)],
+    "votes must be cast while the bid is open": [
       vote(holder.userId, BID_OPENS - 1),
       vote(holder.userId, BID_CLOSES),
       vote(holder.userId, BID_OPENS, "bid_draft"),
     ],
-    "holders of the cask vote": [vote(second.userId, BID_OPENS)],
-    "neither staff nor suspended users vote": [vote(suspended.userId, BID_OPENS)],
-    "no sale is proposed while holders vote": [saleOf("x", open.caskId, "NULL")],
-    "an accepted bid is sold with its own figures": [
+    "a vote must come from a holder of the cask": [vote(second.userId, BID_OPENS)],
+    "staff and suspended users cannot vote": [vote(suspended.userId, BID_OPENS)],
+    "a sale cannot be proposed while holders vote": [saleOf("x", open.caskId, "NULL")],
+    "the sale of an accepted bid must have its figures": [
       saleOf("x", accepted.caskId, "NULL"),
       saleOf("x", accepted.caskId, "'bid_accepted'", 6),
       saleOf("x", other.caskId, "'bid_accepted'"),

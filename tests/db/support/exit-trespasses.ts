@@ -39,36 +39,33 @@ export async function trespassesOfExits(
   const confirm = (by: string) =>
     `UPDATE cask_exits SET state = 'confirmed', confirmed_by = ${by}, confirmed_at_ms = 1 WHERE id = '${proposed}'`;
   return {
-    "an exit is of all stakes of its cask": [rows.exit("x", caskId, { stakes: 49 })],
-    "the operator who proposed an exit cannot confirm it": [
-      confirm(of(proposed, "proposed_by")),
-      confirm("NULL"),
-    ],
-    "a cask ends once, by an exit that was confirmed": [
+    "an exit must be for all stakes of its cask": [rows.exit("x", caskId, { stakes: 49 })],
+    "the operator who proposed an exit cannot confirm it": [confirm(of(proposed, "proposed_by")), confirm("NULL")],
+    "a cask must end once, by a confirmed exit": [
       `UPDATE casks SET ended_on = '2026-01-01' WHERE id = '${caskId}'`,
       `UPDATE casks SET ended_on = NULL WHERE id = '${soldCask}'`,
     ],
-    "a cask that has ended is neither withdrawn nor offered again": [
+    "a sold cask cannot be withdrawn or offered again": [
       `UPDATE casks SET state = 'withdrawn' WHERE id = '${soldCask}'`,
     ],
-    "a cask that has ended is valued no more": [
+    "a sold cask cannot be valued": [
       `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
       VALUES ('x', '${soldCask}', '2026-01-01', 1, 'opinion', 'x', 'x', 1)`,
     ],
-    "nothing is sold of a cask that has ended": [
+    "stakes of a sold cask cannot be sold": [
       `INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES ('pay_after_end', '${soldCask}', 1)`,
     ],
-    "the cask has no stake of that number, or has ended": [
+    "a stake must have a number of its cask, and the cask must be unsold": [
       `INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
       SELECT 'x', cask_id, 1, user_id, id, amount_cents, 1 FROM payments WHERE id = 'pay_before_end'`,
     ],
-    "a stake brings its holder no more than its net": ["cask-sale", "provider-buy-back"].map(
+    "a stake cannot bring its holder more than its net": ["cask-sale", "provider-buy-back"].map(
       (
         reason,
       ) => `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
       SELECT 'x', 'house:returns', 'user:' || user_id || ':wallet', 99999999, 'USD', '${reason}', 'stake:stk_sold', 1 FROM stakes WHERE id = 'stk_sold'`,
     ),
-    "a stake ends once, with its own cask": [
+    "a stake must end once, with its own cask": [
       `UPDATE stakes SET exit_id = '${done}' WHERE id = '${stakeId}'`,
       `UPDATE stakes SET exit_id = '${done}', state = 'ended' WHERE id = '${stakeId}'`,
     ],

@@ -108,45 +108,45 @@ export async function trespassesOfOffers(
     `UPDATE users SET closed_at_ms = 2000000000, email = id || '@closed.invalid', phone = NULL, full_name = NULL, name_on_certificate = NULL,
       address = NULL, referral_code = 'closed:' || id, suspended_at_ms = 2000000000 WHERE id = '${userId}'`;
   return {
-    "an investor in good standing offers an active stake of their own": [
+    "an offer must be for an active stake of an investor in good standing": [
       open.offer("x", { user_id: `'${stranger.userId}'` }),
       due.offer("x"),
     ],
-    "a stake is not offered while a return of it is asked for": [asked.offer("x")],
-    "an account that is to be closed offers nothing": [closing.offer("x")],
-    "an offer is sold once, to the payment for it": [
+    "a stake cannot be offered while its return is requested": [asked.offer("x")],
+    "an account that is being closed cannot offer a stake": [closing.offer("x")],
+    "an offer must be sold once, to its own payment": [
       settle(open.id, "stk_off_sold"),
       settle("off_sold", "stk_off_sold", { credit_cents: 49_251 }),
     ],
-    "a seller is paid once, after the hold, and not during a dispute": [
+    "a seller must be paid once, after the hold, and not during a dispute": [
       `UPDATE offers SET paid_at_ms = ${SOLD_AT} WHERE id = 'off_sold'`,
       "UPDATE offers SET paid_at_ms = 9 WHERE id = 'off_refused'",
     ],
-    "a sale is undone when its payment went back, before the seller was paid": [
+    "a resale cannot be undone after the seller was paid, or while its payment stands": [
       "UPDATE offers SET state = 'undone', undone_at_ms = 9 WHERE id = 'off_sold'",
     ],
-    "another investor pays the price of an open offer, and the fee": [
+    "another investor must pay the price of an open offer, and the fee": [
       open.payment("x", { by: open.seller.userId }),
       open.payment("x", { by: staff.userId }),
       open.payment("x", { cents: 50_000 }),
       asked.payment("x"),
     ],
-    "a reservation belongs to a new payment for the same cask": [
+    "a reservation must belong to a new payment for the same cask": [
       "INSERT INTO reservations (payment_id, cask_id, created_at_ms) SELECT id, cask_id, 1 FROM payments WHERE id = 'pay_off_due'",
     ],
-    "no return of a stake is asked for while it is on offer": [
+    "the return of a stake on offer cannot be requested": [
       withdrawal("x", { stake: open.stakeId, user: open.seller.userId }),
     ],
-    "a stake is sold on to the person who paid for its offer": [
+    "a stake must be resold to the person who paid for its offer": [
       follow("x", { user_id: `'${stranger.userId}'` }),
       follow("x", { purchased_at_ms: "7" }),
       follow("x", { price_cents: "49999" }),
     ],
-    "a stake that is sold on keeps its mark": [follow("x", { mark_cents: "0" })],
-    "a stake comes back when its sale is undone": [
+    "a resold stake must keep its mark": [follow("x", { mark_cents: "0" })],
+    "a stake must come back when its sale is undone": [
       "UPDATE stakes SET state = 'active' WHERE id = (SELECT stake_id FROM offers WHERE id = 'off_sold')",
     ],
-    "a stake is sold on once, by an offer that was paid for": [resell(open.stakeId)],
-    "an account is closed once its offers have ended and are paid": [close(open.seller.userId)],
+    "a stake must be resold once, by an offer that was paid for": [resell(open.stakeId)],
+    "an account cannot be closed before its offers have ended and are paid": [close(open.seller.userId)],
   };
 }

@@ -42,23 +42,27 @@ export async function trespassesOfPayouts(
   );
   await setSetting(context.db, "second_operator_above_cents", 1);
   return {
-    "a large bank answer is marked by another operator than the one who handed it in": [
-      markBy(large?.by ?? "", "bka_1"),
+    "the operator who handed in a large bank answer cannot mark it": [markBy(large?.by ?? "", "bka_1")],
+    "a line must match what the bank has, to the cent": [
+      line("wdr_waits", 2),
+      line("wdr_done", 2),
+      line("wdr_sent", 3),
     ],
-    "a line matches what the bank has, to the cent": [line("wdr_waits", 2), line("wdr_done", 2), line("wdr_sent", 3)],
-    "a return is withdrawn from an active stake of its own user": [
+    "a return must be withdrawn from an active stake of its own user": [
       rows.withdrawal("x", { stake: stakeId, user: one.userId }),
     ],
     "a return must say the value it was counted to": [rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" })],
-    "a cancelled withdrawal says who cancelled it": ["UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'"],
-    "a balance is withdrawn from what the wallet holds": [rows.withdrawal("x", { cents: 501 })],
-    "what is sent to the bank is in a payout run or proposed": [
+    "a cancelled withdrawal must say who cancelled it": [
+      "UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'",
+    ],
+    "a withdrawal of the balance cannot exceed the wallet": [rows.withdrawal("x", { cents: 501 })],
+    "a request sent to the bank must be in a payout run or proposed": [
       "UPDATE withdrawals SET state = 'sending', sent_at_ms = 1 WHERE id = 'wdr_waits'",
     ],
-    "what a payout run or a proposal holds waits until that is called back": [
+    "a request in a payout run or a proposal must wait until that is called back": [
       "UPDATE withdrawals SET state = 'progress' WHERE id = 'wdr_sent'",
     ],
-    "a payout run takes what waits and needs no second operator": [
+    "a payout run must take waiting requests below the limit": [
       rowOf("run_2", 1, "wdr_done"),
       rowOf("run_2", 1, "wdr_sent"),
       rowOf("run_2", 2, "wdr_waits"),

@@ -33,24 +33,31 @@ export async function trespassesOfTwo(context: TestContext, filled: Filled): Pro
     `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, recorded_by, proposal_id, created_at_ms)
       VALUES ('x', '${caskId}', '${on}', ${cents}, 'opinion', 'm', 's', '${by}', ${proposed}, ${now})`;
   return {
-    "a change is proposed by an operator with a fresh code": [investor, stale, gone].map((by) => proposal("x", { by })),
-    "a change is confirmed by an operator with a fresh code": [investor, stale, gone].map((by) =>
+    "a change must be proposed by an operator with a fresh code": [investor, stale, gone].map((by) =>
+      proposal("x", { by }),
+    ),
+    "a change must be confirmed by an operator with a fresh code": [investor, stale, gone].map((by) =>
       decide("two_a", "confirmed", by),
     ),
     "the operator who proposed a change cannot confirm it": [decide("two_a", "confirmed", one)],
-    "a proposal that is over is not confirmed": [decide("two_a", "confirmed", other, now + HOUR_MS / 4)],
-    "nobody proposes what concerns themselves": [proposal("x", { ...cask, subject: `${cask.subject}`, by: third })],
-    "nobody decides what concerns themselves": [decide("two_cask", "confirmed", third)],
-    "a setting is changed by two operators": [
+    "a proposal that is over cannot be confirmed": [decide("two_a", "confirmed", other, now + HOUR_MS / 4)],
+    "operators cannot propose a change about themselves": [
+      proposal("x", { ...cask, subject: `${cask.subject}`, by: third }),
+    ],
+    "operators cannot decide about themselves": [decide("two_cask", "confirmed", third)],
+    "a setting must be changed by two operators": [
       "UPDATE settings SET value = value + 1",
       `UPDATE settings SET value = value + 1, updated_at_ms = ${now}`,
     ],
-    "a list of the settings is changed by two operators": [
+    "a list in the settings must be changed by two operators": [
       "UPDATE settings SET text = '*' WHERE key = 'market_countries'",
       `UPDATE settings SET text = '*', updated_at_ms = ${now}`,
     ],
-    "nobody values a cask of their own": [valued(50_000, { by: third })],
-    "this valuation needs a second operator": [valued(55_001), valued(40_000, { on: addDays(today, -51) })],
-    "a valuation is what two operators confirmed": [valued(50_000, { proposed: "'two_cask'" })],
+    "operators cannot value a cask of which they hold stakes": [valued(50_000, { by: third })],
+    "this valuation must be confirmed by a second operator": [
+      valued(55_001),
+      valued(40_000, { on: addDays(today, -51) }),
+    ],
+    "a valuation must be what two operators confirmed": [valued(50_000, { proposed: "'two_cask'" })],
   };
 }

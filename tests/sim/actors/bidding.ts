@@ -133,7 +133,7 @@ export async function sellAsAccepted(shop: Shop): Promise<void> {
     if (!cask) continue;
     const terms = { soldOn: dateOf(world.nowMs), buyerKind: "bottler", grossCents, feesCents } as const;
     if (await propose(shop, cask, { ...terms, grossCents: grossCents + 100 }))
-      world.violate("an accepted bid is sold with its own figures", caskId);
+      world.violate("the sale of an accepted bid must have its figures", caskId);
     const sale = await propose(shop, cask, terms);
     if (!sale) continue;
     world.count("sold as accepted");

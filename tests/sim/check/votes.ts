@@ -37,15 +37,15 @@ export function checkVotes(shop: Shop): void {
   }
   for (const vote of store.rows(`SELECT bid_votes.id FROM bid_votes JOIN bids ON bids.id = bid_id
       WHERE voted_at_ms >= closes_at_ms OR published_at_ms IS NULL OR voted_at_ms < published_at_ms`))
-    world.violate("votes are cast while the bid is open", vote);
+    world.violate("votes must be cast while the bid is open", vote);
   for (const vote of store.rows(`SELECT bid_votes.id FROM bid_votes JOIN bids ON bids.id = bid_id
       WHERE NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.cask_id = bids.cask_id AND stakes.user_id = bid_votes.user_id
         AND purchased_at_ms <= voted_at_ms AND (resold_at_ms IS NULL OR resold_at_ms >= voted_at_ms))`))
-    world.violate("holders of the cask vote", vote);
+    world.violate("a vote must come from a holder of the cask", vote);
   for (const exit of store.rows(`SELECT cask_exits.id FROM cask_exits JOIN bids ON bids.cask_id = cask_exits.cask_id
       WHERE cask_exits.proposed_at_ms > bids.published_at_ms AND (bids.counted_at_ms IS NULL OR cask_exits.proposed_at_ms < bids.counted_at_ms)
         AND (bids.withdrawn_at_ms IS NULL OR cask_exits.proposed_at_ms < bids.withdrawn_at_ms)`))
-    world.violate("no sale is proposed while holders vote", exit);
+    world.violate("a sale cannot be proposed while holders vote", exit);
 }
 
 function checkCount({ store, world }: Shop, bid: Bid): void {
@@ -85,7 +85,7 @@ function checkCount({ store, world }: Shop, bid: Bid): void {
   const result = !enough ? "expired" : 3 * accepted >= 2 * voted ? "accepted" : "refused";
   if (bid.result !== result || bid.issued !== should.length || bid.accepted !== accepted || bid.declined !== declined)
     world.violate("the result of a bid follows from its votes", { bid, should });
-  if ((bid.countedMs ?? 0) < bid.closesMs) world.violate("a bid is counted after its close", bid);
+  if ((bid.countedMs ?? 0) < bid.closesMs) world.violate("a bid cannot be counted before its close", bid);
 }
 
 /** Before its first change at or after that time. */

@@ -228,13 +228,13 @@ describe("the database", () => {
     const user = person.userId;
     const blank = sql`UPDATE users SET email = ${`${user}@closed.invalid`}, phone = NULL, full_name = NULL, name_on_certificate = NULL, address = NULL,
       referral_code = ${`closed:${user}`}, suspended_at_ms = 1, closed_at_ms = ${nowMs()} WHERE id = ${user}`;
-    expect(await why(blank)).toContain("waits before it is closed");
+    expect(await why(blank)).toContain("must wait before it is closed");
     expect(
       await why(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
       VALUES ('x', ${`user:${user}:wallet`}, 'house:given-up', 1, 'USD', 'given-up', ${`closing:${user}`}, ${nowMs()})`),
     ).toContain("before its closing has waited");
     expect(await why(sql`UPDATE account_closings SET closes_from_ms = 1 WHERE user_id = ${user}`)).toContain(
-      "account_closings: these columns are fixed",
+      "account_closings: these columns cannot change",
     );
     expect(
       await why(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
@@ -242,7 +242,7 @@ describe("the database", () => {
     ).toContain("a closing can be stopped");
     await db.run(sql`UPDATE account_closings SET cancelled_at_ms = ${nowMs()} WHERE user_id = ${user}`);
     expect(await why(sql`UPDATE account_closings SET cancelled_at_ms = NULL WHERE user_id = ${user}`)).toContain(
-      "a closing ends once",
+      "a closing cannot end twice",
     );
   });
 });

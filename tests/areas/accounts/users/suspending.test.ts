@@ -124,18 +124,18 @@ describe("suspending a user", () => {
     expect(await payWithdrawal(context, decision)).toEqual({ ok: false, code: "suspended" });
     await expect(
       run(`UPDATE withdrawals SET state = 'paid', bank_reference = 'x' WHERE id = '${withdrawalId}'`),
-    ).rejects.toThrow("a suspended person is paid nothing");
+    ).rejects.toThrow("a suspended person cannot be paid");
     await expect(
       run(`INSERT INTO withdrawals (id, user_id, amount_cents, mode, holder_name, bank_name, ifsc_code, account_number_sealed,
           account_last4, key_id, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
         SELECT 'wdr_x', user_id, 400, mode, holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, 'stop-x',
           payable_from_ms, created_at_ms, updated_at_ms
         FROM withdrawals WHERE id = '${withdrawalId}'`),
-    ).rejects.toThrow("a suspended person withdraws nothing");
+    ).rejects.toThrow("a suspended person cannot withdraw");
     await expect(
       run(`INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
         VALUES ('pay_x', '${person.userId}', 'joining-fee', 'p', 1, 'Bank', 'stripe', 1, 1, 1)`),
-    ).rejects.toThrow("a suspended person buys nothing");
+    ).rejects.toThrow("a suspended person cannot buy");
     const rejected = await rejectWithdrawal(context, { ...decision, reason: "Look at it again." });
     expect(rejected).toEqual({ ok: true });
   });
