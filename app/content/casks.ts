@@ -35,7 +35,7 @@ export const boughtTexts = {
   addedText: ({ addedCents, percent }: MarkUp) => `${formatUsd(addedCents)} per stake, ${percent}% of what we paid`,
 } as const;
 
-export const caskRisk = `${riskTexts.short} ${riskTexts.holding}`;
+export const caskRisk = `${riskTexts.short} ${riskTexts.holding} ${riskTexts.unregulated}`;
 
 export const activationUnlocks = [
   "Prices, stakes left and dates of every cask",

@@ -130,7 +130,9 @@ function NewestAudit({ figures }: { figures: PublicFigures }) {
 function WhatCanGoWrong() {
   return (
     <Section id="risks" title={risks.title} band>
-      <p className="text-sm font-semibold">{riskTexts.short}</p>
+      <p className="text-sm font-semibold">
+        {riskTexts.short} {riskTexts.unregulated}
+      </p>
       <ul className="divide-y divide-peat-30">
         {risks.items.map((risk) => (
           <li key={risk.title} className="flex items-center gap-3 py-1 text-sm last:pb-0">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isPayable, type Refusal, refusals } from "~/areas/buying/refusals";
-import { activationUnlocks } from "~/content/casks";
+import { activationUnlocks, caskRisk } from "~/content/casks";
 import { caskPath } from "~/content/page-paths";
 import { nextSteps, paymentMethods, type PaymentTab, paymentTexts, stakeIncludes } from "~/content/payments";
 import { nameTexts, profileTexts } from "~/content/profile-texts";
@@ -209,11 +209,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming }: Pa
             <Steps steps={nextSteps(product.kind, method.processor)} />
           </Panel>
         )}
-        {product.cask && (
-          <RiskNote>
-            {riskTexts.short} {riskTexts.holding}
-          </RiskNote>
-        )}
+        {product.cask ? <RiskNote>{caskRisk}</RiskNote> : <RiskNote>{riskTexts.unregulated}</RiskNote>}
         {payable && <PayBar amountCents={amountCents} />}
       </PaymentForm>
     </Page>

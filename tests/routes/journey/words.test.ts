@@ -90,6 +90,8 @@ describe("a cask that cannot be bought any more", () => {
   });
 });
 
+const UNREGULATED = "Cask investment is not regulated by the UK FCA, and no compensation scheme covers it.";
+
 describe("the words of the pages on which one buys", () => {
   const context = createTestContext();
 
@@ -114,6 +116,7 @@ describe("the words of the pages on which one buys", () => {
       "Hold your stake for 24 months or more.",
       "After that the stake can be sold back.",
       "Profit goes to your wallet, or you withdraw it to your bank.",
+      UNREGULATED,
     ])
       expect(open).toContain(text);
     expect(open).not.toContain("Locked");
@@ -127,11 +130,12 @@ describe("the words of the pages on which one buys", () => {
     for (const text of [
       ...["Bank card", "Crypto", "$500.00", "USD", included, "Proceed to payment"],
       ...["Cask stake added to wallet", "Ownership certificate added to wallet", "Reward tokens added to wallet"],
+      UNREGULATED,
     ])
       expect(stake).toContain(text);
     const newcomer = await signIn(context, { activated: false });
     const fee = (await read(context, newcomer, "/stripe-secure?product=joining-fee")).words;
-    for (const text of ["Joining fee", "$10.00", "Proceed to payment"]) expect(fee).toContain(text);
+    for (const text of ["Joining fee", "$10.00", "Proceed to payment", UNREGULATED]) expect(fee).toContain(text);
     expect(fee).not.toContain(included);
     const crypto = (await read(context, newcomer, "/stripe-secure?product=joining-fee&tab=crypto")).words;
     expect(crypto).toContain("Pay with crypto");
