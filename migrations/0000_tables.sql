@@ -1097,12 +1097,14 @@ CREATE TABLE `support_requests` (
 	`message` text NOT NULL,
 	`content_mark` text NOT NULL,
 	`message_id` text,
+	`payment_id` text,
 	`created_at_ms` integer NOT NULL,
 	`answered_at_ms` integer,
 	`waiting_since_ms` integer,
 	`closed_at_ms` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "support_requests_reachable" CHECK(("support_requests"."email" IS NULL) <> ("support_requests"."phone" IS NULL)),
 	CONSTRAINT "support_requests_wait_while_open" CHECK("support_requests"."waiting_since_ms" IS NULL OR "support_requests"."closed_at_ms" IS NULL)
 ) STRICT;
@@ -1113,6 +1115,7 @@ CREATE INDEX `support_requests_by_user` ON `support_requests` (`user_id`,`create
 CREATE INDEX `support_requests_by_email` ON `support_requests` (`email`) WHERE email IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_by_phone` ON `support_requests` (`phone`) WHERE phone IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `support_requests_one_a_message` ON `support_requests` (`user_id`,`message_id`) WHERE message_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `support_requests_by_payment` ON `support_requests` (`payment_id`) WHERE payment_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_waiting` ON `support_requests` (`waiting_since_ms`,`id`) WHERE waiting_since_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_answered` ON `support_requests` (`created_at_ms`,`id`) WHERE waiting_since_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_closed` ON `support_requests` (`closed_at_ms`,`id`) WHERE closed_at_ms IS NOT NULL;

@@ -1,6 +1,15 @@
 import { company } from "./company";
 import type { LegalDocument } from "./legal-document";
-import { AUDIT_PATH, EVIDENCE_PATH, EXITS_PATH, FEES_PATH, PROOF_PATH, VERIFY_PATH, WAYS_OUT_PATH } from "./page-paths";
+import {
+  AUDIT_PATH,
+  CANCEL_PATH,
+  EVIDENCE_PATH,
+  EXITS_PATH,
+  FEES_PATH,
+  PROOF_PATH,
+  VERIFY_PATH,
+  WAYS_OUT_PATH,
+} from "./page-paths";
 
 export const pageTitles = {
   bankDetails: "Bank details",
@@ -71,5 +80,6 @@ export const publicPaths = [
   "/terms-of-service",
   "/refunds-cancellations",
   "/customer-support",
+  CANCEL_PATH,
   "/verify",
 ] as const;

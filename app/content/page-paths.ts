@@ -12,8 +12,12 @@ export const VERIFY_PATH = "/audit/verify";
 export const STAKES_PATH = "/stakes";
 export const WITHDRAW_PATH = "/wallet?tab=portfolio&dialog=withdraw";
 export const SUPPORT_PATH = "/customer-support";
+export const CANCEL_PATH = "/cancel-purchase";
 
 export const supportThreadPath = (number: string) => `${SUPPORT_PATH}/${groupCode(number)}`;
+
+/** @param code of the payment or the certificate */
+export const cancelPath = (code: string) => `${CANCEL_PATH}?code=${code}`;
 
 export const stakePath = (stakeId: string) => `/stakes/${stakeId}` as const;
 

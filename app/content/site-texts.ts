@@ -1,5 +1,5 @@
 import { company } from "./company";
-import { AUDIT_PATH, FEES_PATH, PROOF_PATH } from "./page-paths";
+import { AUDIT_PATH, CANCEL_PATH, FEES_PATH, PROOF_PATH } from "./page-paths";
 
 export const tabNames = { invest: "Invest", holdings: "Holdings", settings: "Settings" } as const;
 
@@ -21,6 +21,7 @@ export const footerTexts = {
   fees: { href: FEES_PATH, label: "Fees" },
   proof: { href: PROOF_PATH, label: "Proof" },
   audit: { href: AUDIT_PATH, label: "Audit" },
+  cancel: { href: CANCEL_PATH, label: "Cancel a purchase" },
   social: "Social media",
   imprint: `${company.legalName}, registered in ${company.registeredIn}, registry number ${company.registryNumber}, ${company.address}. UK customs registration ${company.ukCustomsRegistration}.`,
 } as const;

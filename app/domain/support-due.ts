@@ -1,4 +1,7 @@
-// Answered within 24 hours of working days: what arrives at the weekend counts from Monday, in UTC.
+import { CANCELLATION_DAYS } from "./fees";
+
+// Answered within 24 hours of working days: what arrives at the weekend counts from Monday, in UTC. A purchase that is cancelled is refunded
+// within the days that the law gives for it.
 
 const SUPPORT_PROMISE_HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -7,7 +10,8 @@ const PROMISE_MS = SUPPORT_PROMISE_HOURS * HOUR_MS;
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-export function supportDueMs(createdAtMs: number): number {
+export function supportDueMs(createdAtMs: number, isCancellation = false): number {
+  if (isCancellation) return createdAtMs + CANCELLATION_DAYS * DAY_MS;
   let startMs = createdAtMs;
   while (isWeekend(startMs)) startMs = startOfDay(startMs) + DAY_MS;
   let dueMs = startMs + PROMISE_MS;
@@ -15,8 +19,10 @@ export function supportDueMs(createdAtMs: number): number {
   return dueMs;
 }
 
-export function supportDue(createdAtMs: number, nowMs: number): { state: "due" | "late"; hours: number } {
-  const leftMs = supportDueMs(createdAtMs) - nowMs;
+type Due = { state: "due" | "late"; hours: number };
+
+export function supportDue(createdAtMs: number, nowMs: number, isCancellation = false): Due {
+  const leftMs = supportDueMs(createdAtMs, isCancellation) - nowMs;
   return { state: leftMs >= 0 ? "due" : "late", hours: Math.floor(Math.abs(leftMs) / HOUR_MS) };
 }
 

@@ -95,7 +95,7 @@ function LegalFooter({ path }: { path: string }) {
       <p className="font-semibold">{ageNotice}</p>
       <nav aria-label={footerTexts.legalMenu}>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-4">
-          {legalLinks.map((item) => (
+          {[...legalLinks, footerTexts.cancel].map((item) => (
             <li key={item.href}>
               <a
                 href={item.href}

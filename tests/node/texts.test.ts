@@ -196,6 +196,7 @@ describe("what happens to a crypto payment that goes back", () => {
     reason: null,
     stakeNumber: null,
     keptCents: 0,
+    cancelUrl: "",
   } as const;
   const mail = (byCrypto: boolean) =>
     renderMail(noticeMail("refunding", { ...facts, walletUrl: "/wallet", byCrypto })).text;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { row, rows, together } from "~/db/work";
-import type { SUPPORT_KINDS } from "~/db/schema/names";
+import type { PAYMENT_STATES, SUPPORT_KINDS } from "~/db/schema/names";
 
 export type ReviewedRequest = {
   id: string;
@@ -16,6 +16,11 @@ export type ReviewedRequest = {
   messageId: string | null;
   messageCaskId: string | null;
   subject: string | null;
+  /** The purchase that a cancellation names, and what has become of it. */
+  paymentId: string | null;
+  paymentState: (typeof PAYMENT_STATES)[number] | null;
+  paymentReason: string | null;
+  buyerId: string | null;
   answeredAtMs: number | null;
   waitingSinceMs: number | null;
   closedAtMs: number | null;
@@ -31,13 +36,14 @@ const MOST = 100;
 export function readSupport(db: Database, requestId: string) {
   return together({
     request: row(
-      db.all<ReviewedRequest>(sql`SELECT id, number, user_id AS userId, name, email, phone, kind, message, created_at_ms AS createdAtMs,
-          message_id AS messageId, (SELECT subject FROM messages WHERE messages.id = message_id) AS subject,
+      db.all<ReviewedRequest>(sql`SELECT support_requests.id, number, support_requests.user_id AS userId, name, email, phone, kind, message,
+          support_requests.created_at_ms AS createdAtMs, message_id AS messageId, payment_id AS paymentId, payments.state AS paymentState,
+          payments.reason AS paymentReason, payments.user_id AS buyerId, (SELECT subject FROM messages WHERE messages.id = message_id) AS subject,
           (SELECT cask_id FROM messages WHERE messages.id = message_id) AS messageCaskId,
           answered_at_ms AS answeredAtMs, waiting_since_ms AS waitingSinceMs, closed_at_ms AS closedAtMs,
           coalesce((SELECT users.id FROM users WHERE users.email = support_requests.email),
             (SELECT users.id FROM users WHERE users.phone = support_requests.phone)) AS ownerOfAddress
-        FROM support_requests WHERE id = ${requestId}`),
+        FROM support_requests LEFT JOIN payments ON payments.id = payment_id WHERE support_requests.id = ${requestId}`),
     ),
     thread: rows(
       db.all<ThreadPart>(sql`SELECT * FROM (SELECT id, operator_id AS operatorId, body, created_at_ms AS createdAtMs FROM support_answers

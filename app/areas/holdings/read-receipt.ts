@@ -1,4 +1,6 @@
 import { company, companyFooter } from "~/content/company";
+import { CANCEL_PATH } from "~/content/page-paths";
+import { cancelTexts } from "~/content/support-texts";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
@@ -44,6 +46,7 @@ const receiptTexts = {
   moved: { title: "Received and sent back", columns: ["Date", "What", "Amount"], in: "Received", out: "Sent back" },
   notes: [
     "While a cask is in bond, no duty or VAT falls due on it; none is part of this amount.",
+    `${cancelTexts.title}: ${company.siteUrl}${CANCEL_PATH}`,
     "This is a receipt for a payment. The register, not the receipt, says who holds a stake.",
   ],
   footer: companyFooter,

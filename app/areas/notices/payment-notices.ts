@@ -17,8 +17,10 @@ import {
 } from "./notice";
 import { formatUsd } from "~/domain/money";
 import { cryptoRefunds, refundReasonText } from "~/content/payments";
-import { mailText, type MailText, walletLink } from "~/content/mail-text";
+import { mailQuiet, mailText, type MailText, walletLink } from "~/content/mail-text";
+import { cancelPath } from "~/content/page-paths";
 import { reversalEffects } from "~/content/payment-outcomes";
+import { cancelTexts } from "~/content/support-texts";
 
 type Bought = {
   purpose: keyof typeof reversalEffects.settled;
@@ -32,6 +34,7 @@ type NoticeFacts = Bought & {
   stakeNumber: number | null;
   byCrypto: boolean;
   keptCents: number;
+  cancelUrl: string;
 };
 
 export function noticeMail(outcome: "settled" | "refunding", facts: NoticeFacts): MailText {
@@ -40,7 +43,8 @@ export function noticeMail(outcome: "settled" | "refunding", facts: NoticeFacts)
     outcome === "settled"
       ? `${formatUsd(facts.amountCents)} received: ${facts.productName}`
       : `${formatUsd(facts.amountCents)} is on its way back to you: ${facts.productName}`;
-  return mailText(subject, [...lines, walletLink(facts.walletUrl)]);
+  const cancel = outcome === "settled" ? [mailQuiet(cancelTexts.title, facts.cancelUrl)] : [];
+  return mailText(subject, [...lines, walletLink(facts.walletUrl), ...cancel]);
 }
 
 function settledLines({ purpose, productName, amountCents, stakeNumber }: NoticeFacts): string[] {
@@ -127,6 +131,7 @@ const outcomeNotice =
       stakeNumber: row.stakeNumber,
       walletUrl,
       byCrypto,
+      cancelUrl: `${deps.origin}${cancelPath(paymentId)}`,
     };
     const mail = () => noticeMail(outcome, facts);
     // A purchase is seen in the wallet; that money comes back might be missed.

@@ -148,9 +148,9 @@ const withdrawalTimes = (fromMs: number, untilMs: number) =>
     UNION ALL
     SELECT payable_from_ms, NULL FROM withdrawals WHERE state = 'sending' AND sent_at_ms > 0 AND payable_from_ms < ${untilMs}`;
 
-/** From the request to the first answer. What was closed without one was not a question, or was taken back. */
+/** From the request to the first answer. What was closed without one was not a question, or was taken back; a cancellation is refunded, not answered. */
 function answerTimes(fromMs: number, untilMs: number) {
-  const received = sql`created_at_ms >= ${fromMs} AND created_at_ms < ${untilMs}`;
+  const received = sql`created_at_ms >= ${fromMs} AND created_at_ms < ${untilMs} AND kind <> 'cancellation'`;
   return sql`SELECT created_at_ms AS startMs, answered_at_ms AS doneMs FROM support_requests
       WHERE waiting_since_ms IS NOT NULL AND ${received}
     UNION ALL

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import type { SUPPORT_KINDS } from "~/db/schema/names";
 import { mapWork, row, runWork, together, type Work, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { networkOf } from "~/core/limits/network-of";
 import { ACCOUNT_LIMITS, accountKey } from "~/core/limits/account-limits";
 import { type Limit, limitWork } from "~/core/limits/take-limits";
 import { notify } from "~/core/outbox/enqueue";
+import { noticeId } from "~/core/outbox/kinds";
 import { accessOf, type SessionClaim } from "~/core/session/access";
 import type { SupportAsked } from "./support-form";
 
@@ -17,7 +19,13 @@ const SAME_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 const NUMBER_LENGTH = 8;
 
-type Asking = SupportAsked & { ip: string; claim: SessionClaim | null };
+type Asking = Omit<SupportAsked, "kind"> & {
+  kind: (typeof SUPPORT_KINDS)[number];
+  /** A cancellation names a payment or a certificate by it. */
+  code?: string;
+  ip: string;
+  claim: SessionClaim | null;
+};
 export type SupportOutcome = { ok: true; number: string } | { ok: false; retryAtMs: number };
 
 /** The address given is never a reason to refuse: the notice limits how often one address is emailed. */
@@ -56,16 +64,21 @@ export async function askSupport(deps: SupportDeps, { ip, claim, ...asked }: Ask
   const signedIn = claim ? sql`(SELECT ${claim.userId} WHERE ${isLive})` : sql`NULL`;
   const requestId = deps.newId("sup");
   const insert =
-    db.run(sql`INSERT INTO support_requests (id, number, user_id, name, email, phone, kind, message, content_mark, created_at_ms)
+    db.run(sql`INSERT INTO support_requests (id, number, user_id, name, email, phone, kind, message, content_mark, payment_id, created_at_ms)
     SELECT ${requestId}, ${number}, ${signedIn}, ${asked.name}, ${channel === "email" ? value : null},
-      ${channel === "sms" ? value : null}, ${asked.kind}, ${asked.message}, ${mark}, ${nowMs} WHERE NOT ${isRepeat}`);
+      ${channel === "sms" ? value : null}, ${asked.kind}, ${asked.message}, ${mark}, ${paymentOf(asked.code ?? "")}, ${nowMs} WHERE NOT ${isRepeat}`);
   const kept = await runWork(
     db,
     writeThenRead([insert, confirmRequest(db, requestId, nowMs)], latestNumber(db, mark, nowMs - SAME_MS)),
   );
   if (kept === null) throw new Error("a support request was not kept");
+  // The receipt is due at once; if the nudge gets lost, the timer sends it within a minute.
+  if (asked.code) await deps.nudge([noticeId("support-received", requestId)]).catch(() => deps.log("nudge-failed"));
   return { ok: true, number: kept };
 }
+
+const paymentOf = (code: string) => sql`(SELECT id FROM payments WHERE id = ${code}
+    UNION ALL SELECT payment_id FROM certificates JOIN stakes ON stakes.id = stake_id WHERE code = ${code} LIMIT 1)`;
 
 export const confirmRequest = (db: Database, requestId: string, nowMs: number) =>
   notify(db, "support-received", {
@@ -81,4 +94,12 @@ function latestNumber(db: Database, mark: string, sinceMs: number): Work<string 
 
 async function networkLimit({ hash }: SupportDeps, ip: string): Promise<Limit> {
   return { key: `support-ip:${await hash(`ip:${networkOf(ip)}`)}`, most: 10, windowMs: HOUR_MS };
+}
+
+/** The code of a user's newest payment, if it stands. */
+export function newestPurchase(db: Database, userId: string): Work<string | null> {
+  const query = db.all<{ id: string; state: string }>(
+    sql`SELECT id, state FROM payments WHERE user_id = ${userId} ORDER BY created_at_ms DESC, id DESC LIMIT 1`,
+  );
+  return mapWork(row(query), (found) => (found?.state === "settled" ? found.id : null));
 }

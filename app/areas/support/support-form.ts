@@ -1,6 +1,8 @@
 import * as z from "zod";
-import { supportTexts as texts } from "~/content/support-texts";
+import { cancelTexts, supportTexts as texts } from "~/content/support-texts";
 import { SUPPORT_KINDS } from "~/db/schema/names";
+import { readCode } from "~/domain/certificate-code";
+import { tidy } from "~/domain/tidy-text";
 import { firstErrors } from "~/core/first-errors";
 import { emailAddress, indianMobile, type LoginAddress } from "~/areas/accounts/login/read-address";
 
@@ -20,7 +22,7 @@ const contact = z.string().transform((typed, context): LoginAddress => {
 const supportSchema = z.object({
   name: z.string().trim().min(1, texts.errors.name).max(100, texts.errors.name),
   contact,
-  kind: z.enum(SUPPORT_KINDS, texts.errors.kind),
+  kind: z.enum(SUPPORT_KINDS, texts.errors.kind).exclude(["cancellation"], texts.errors.kind),
   message: z
     .string()
     .transform((typed) => typed.replaceAll("\r\n", "\n").trim())
@@ -44,4 +46,35 @@ export function readSupport(
 ): { ok: true; asked: SupportAsked } | { ok: false; errors: Partial<Record<SupportField, string>> } {
   const read = supportSchema.safeParse(typed);
   return read.success ? { ok: true, asked: read.data } : { ok: false, errors: firstErrors(read.error) };
+}
+
+const PAYMENT_CODE = /pay_[0-9a-z]{26}/;
+
+/** Its words are sent to the address in it, which may be another person's: nothing in them may lead anywhere. */
+const cancelSchema = z.object({
+  name: z
+    .string(cancelTexts.errors.name)
+    .transform((typed) => tidy(typed).replace(/\.(?=\p{L})/gu, ". "))
+    .pipe(z.string().regex(/^[^:/@]{1,100}$/u, cancelTexts.errors.name)),
+  email: emailAddress,
+  code: z
+    .string(cancelTexts.errors.code)
+    .transform((typed) => PAYMENT_CODE.exec(typed.toLowerCase())?.[0] ?? readCode(typed))
+    .pipe(z.string().min(1, cancelTexts.errors.code)),
+});
+
+export type Cancellation = z.infer<typeof cancelSchema>;
+
+export function readCancellation(
+  form: FormData,
+): { ok: true; cancellation: Cancellation } | { ok: false; typed: Cancellation; errors: Partial<Cancellation> } {
+  const text = (name: keyof Cancellation) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.slice(0, 320) : "";
+  };
+  const typed = { name: text("name"), email: text("email"), code: text("code") };
+  const read = cancelSchema.safeParse(typed);
+  return read.success
+    ? { ok: true, cancellation: read.data }
+    : { ok: false, typed, errors: firstErrors<Cancellation>(read.error) };
 }

@@ -29,7 +29,16 @@ export const CONTACT_CHANNELS = ["email", "sms"] as const;
 export const IDENTITY_OUTCOMES = ["passed", "failed"] as const;
 /** 'failed': it may be tried again. */
 export const IDENTITY_STATES = ["started", "verified", "failed", "canceled"] as const;
-export const SUPPORT_KINDS = ["payment", "withdrawal", "cask", "certificate", "account", "complaint", "other"] as const;
+export const SUPPORT_KINDS = [
+  "payment",
+  "withdrawal",
+  "cask",
+  "certificate",
+  "account",
+  "complaint",
+  "other",
+  "cancellation",
+] as const;
 export const REFERRAL_STATES = ["inactive", "held", "dropped", "pending", "paid", "reversed"] as const;
 
 export const PAYMENT_PROVIDERS = ["stripe", "copperx"] as const;

@@ -3,6 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-or
 import { casks } from "./casks";
 import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
 import { CONTACT_CHANNELS, NOTICE_TOPICS, noticeKinds, RECIPIENT_STATES, SUPPORT_KINDS } from "./names";
+import { payments } from "./payments";
 import { users } from "./people";
 
 /** A message to us, with or without an account. Deleted with the account, or a while after it was closed. */
@@ -20,6 +21,8 @@ export const supportRequests = sqliteTable(
     /** Keyed hash of all that was typed: the same again within minutes is the same request. */
     contentMark: text("content_mark").notNull(),
     messageId: text("message_id").references(() => messages.id),
+    /** What a cancellation names; null if its code is not one of ours. */
+    paymentId: text("payment_id").references(() => payments.id),
     createdAtMs: integer("created_at_ms").notNull(),
     answeredAtMs: integer("answered_at_ms"),
     /** Set by triggers; null: everything has an answer, or it is closed. */
@@ -32,6 +35,7 @@ export const supportRequests = sqliteTable(
     indexWhere("support_requests_by_email", [t.email], sql`email IS NOT NULL`),
     indexWhere("support_requests_by_phone", [t.phone], sql`phone IS NOT NULL`),
     uniqueWhere("support_requests_one_a_message", [t.userId, t.messageId], sql`message_id IS NOT NULL`),
+    indexWhere("support_requests_by_payment", [t.paymentId], sql`payment_id IS NOT NULL`),
     indexWhere("support_requests_waiting", [t.waitingSinceMs, t.id], sql`waiting_since_ms IS NOT NULL`),
     indexWhere(
       "support_requests_answered",

@@ -27,7 +27,9 @@ type Refused = {
 // With a query, so that what was refused is shown by the Worker: without one the page is a file.
 const SEND = "/customer-support?to=send";
 const ORDER = ["name", "contact", "kind", "message"] as const;
-const kinds = Object.entries(supportKindTexts).map(([value, label]) => ({ value, label }));
+const kinds = Object.entries(supportKindTexts)
+  .filter(([value]) => value !== "cancellation")
+  .map(([value, label]) => ({ value, label }));
 
 function SupportForm({ refused }: { refused: Refused | null }) {
   const errors = ORDER.flatMap((name) => {

@@ -20,7 +20,7 @@ import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleForm, Refusal } from "~/ui/console/form-parts";
 import { Instant } from "~/ui/console/instant";
 import { LinkRow } from "~/ui/console/page-links";
-import { RequestBadge } from "~/ui/console/badges";
+import { PaymentState, RequestBadge } from "~/ui/console/badges";
 import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 
@@ -191,6 +191,7 @@ function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: numb
           label: "Answers the message",
           value: <MessageLink caskId={request.messageCaskId ?? ""} subject={request.subject ?? ""} />,
         },
+        request.kind === "cancellation" && { label: "Purchase", value: <Purchase {...request} /> },
         { label: "From", value: <bdi>{request.name}</bdi> },
         request.email !== null && { label: "Email", value: <bdi>{request.email}</bdi> },
         request.phone !== null && { label: "Phone", value: <bdi>{request.phone}</bdi> },
@@ -207,6 +208,20 @@ function MessageLink({ caskId, subject }: { caskId: string; subject: string }) {
     <a href={`${sectionHref("casks")}/${caskId}/write`} className={consoleLink}>
       {subject}
     </a>
+  );
+}
+
+/** Refunded on the payment's own page. A code is printed on what others may have seen, so it does not say who wrote. */
+function Purchase({ paymentId, paymentState, paymentReason, buyerId, userId, ownerOfAddress }: ReviewedRequest) {
+  if (paymentId === null || paymentState === null) return <>{texts.noPurchase}</>;
+  return (
+    <>
+      <SubjectLink subject={`payment:${paymentId}`} name={paymentId} />{" "}
+      <PaymentState state={paymentState} reason={paymentReason} />
+      {buyerId !== (userId ?? ownerOfAddress) && (
+        <span className="block text-xs font-normal text-brick">{texts.notTheBuyer}</span>
+      )}
+    </>
   );
 }
 

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import type { Selling } from "~/areas/resale/offer-stake";
 import { advanceTexts } from "~/content/advance-texts";
 import { holdingTexts } from "~/content/holding-texts";
-import { stakePath, TIMES_PATH } from "~/content/page-paths";
+import { cancelPath, stakePath, TIMES_PATH } from "~/content/page-paths";
 import { stakeValueTexts } from "~/content/picture-texts";
+import { cancelTexts } from "~/content/support-texts";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
@@ -89,6 +90,9 @@ export function Cost({ page: { figures, cost, storagePaidUntil } }: Props) {
         ]}
       />
       <Line>{texts.included}</Line>
+      <a href={cancelPath(cost.paymentId)} className={link}>
+        {cancelTexts.title}
+      </a>
     </Fold>
   );
 }

@@ -1,3 +1,5 @@
+import { CANCEL_PATH } from "~/content/page-paths";
+import { cancelTexts } from "~/content/support-texts";
 import { billingTexts as texts, receiptLink } from "~/content/wallet-texts";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -62,6 +64,9 @@ export function BillingHistory({ rows, olderBefore }: { rows: BillingRow[]; olde
           {texts.older}
         </ButtonLink>
       )}
+      <ButtonLink href={CANCEL_PATH} look="quiet">
+        {cancelTexts.title}
+      </ButtonLink>
     </Panel>
   );
 }

@@ -61,12 +61,18 @@ export function DueBadge({ payableFromMs, nowMs }: { payableFromMs: number; nowM
   return <Badge tone="attention">{withdrawalTexts.due(due.hours)}</Badge>;
 }
 
-type RequestStanding = { waitingSinceMs: number | null; closedAtMs: number | null };
+type RequestStanding = {
+  kind: string;
+  createdAtMs: number;
+  waitingSinceMs: number | null;
+  closedAtMs: number | null;
+};
 
 export function RequestBadge({ of, nowMs }: { of: RequestStanding; nowMs: number }) {
   if (of.closedAtMs !== null) return <Badge>closed</Badge>;
   if (of.waitingSinceMs === null) return <Badge tone="gain">answered</Badge>;
-  const { state, hours } = supportDue(of.waitingSinceMs, nowMs);
+  const isCancellation = of.kind === "cancellation";
+  const { state, hours } = supportDue(isCancellation ? of.createdAtMs : of.waitingSinceMs, nowMs, isCancellation);
   if (state === "late") return <Badge tone="error">{requestTexts.late(hours)}</Badge>;
   return <Badge tone="attention">{requestTexts.due(hours)}</Badge>;
 }

@@ -52,7 +52,14 @@ const offer = {
   ...{ stakeUrl: `${ORIGIN}/stakes/stk_1`, walletUrl },
 };
 const stake = { purpose: "stake", productName: EVIL, amountCents: 50_000, walletUrl } as const;
-const outcome = { ...stake, reason: "no-stake-left", stakeNumber: 32, byCrypto: false, keptCents: 0 } as const;
+const outcome = {
+  ...stake,
+  reason: "no-stake-left",
+  stakeNumber: 32,
+  byCrypto: false,
+  keptCents: 0,
+  cancelUrl: `${ORIGIN}/cancel-purchase?code=pay_1`,
+} as const;
 const withdrawal = {
   ...{ amountCents: 13_910, accountLast4: "6789", cycle: { caskName: EVIL, number: 1 } },
   ...{ isSold: false, walletUrl },
@@ -79,7 +86,10 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "code-sign-in": { mail: codeMail({ ...code, purpose: "sign-in" }), figures: ["483920", "10 minutes"] },
   "code-confirm": { mail: codeMail({ ...code, purpose: "confirm" }), figures: ["483920"] },
   "code-new-address": { mail: codeMail({ ...code, purpose: "new-address" }), figures: ["483920"] },
-  "payment-settled": { mail: noticeMail("settled", outcome), figures: ["$500.00", "stake number 32", walletUrl] },
+  "payment-settled": {
+    mail: noticeMail("settled", outcome),
+    figures: ["$500.00", "stake number 32", walletUrl, outcome.cancelUrl],
+  },
   "payment-refunding": {
     mail: noticeMail("refunding", { ...outcome, reason: "given-back", amountCents: 45_000, keptCents: 5_000 }),
     figures: ["$450.00", "$500.00", "$50.00", "5 to 10 days"],

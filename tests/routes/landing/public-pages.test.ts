@@ -62,7 +62,7 @@ describe("the landing page", () => {
 
   it("says next to the figures that capital is at risk", async () => {
     const html = await open("/");
-    for (const text of [riskTexts.short, riskTexts.past, riskTexts.advice, "about 10.5% a year"])
+    for (const text of [riskTexts.short, riskTexts.unregulated, riskTexts.past, riskTexts.advice, "about 10.5% a year"])
       expect(html).toContain(text);
     expect(html).not.toMatch(/guaranteed|risk-free|assured return/i);
   });
@@ -107,12 +107,16 @@ describe("the landing page", () => {
     expect(words).toContain("registered in Estonia, registry number 00000000");
     expect(words).toContain("UK customs registration GB000000000000");
     const links = linksIn(footer).map(({ text, href }) => `${text} ${href}`);
-    expect(links.slice(0, 8)).toEqual([
+    expect(links.slice(0, 9)).toEqual([
       ...["Fees /fees", "Proof /proof", "Audit /audit", "Terms & Conditions /terms-and-conditions"],
       ...["Privacy Policy /privacy-policy", "Terms of Service /terms-of-service"],
-      ...["Refunds & Cancellations /refunds-cancellations", "Customer support /customer-support"],
+      ...[
+        "Refunds & Cancellations /refunds-cancellations",
+        "Customer support /customer-support",
+        "Cancel a purchase /cancel-purchase",
+      ],
     ]);
-    expect(links.slice(8)).toEqual(
+    expect(links.slice(9)).toEqual(
       ["www.instagram", "www.linkedin", "www.youtube", "x"].map(
         (host) => expect.stringMatching(new RegExp(` https://${host}\\.com/.`)) as string,
       ),

@@ -13,6 +13,7 @@ const PUBLIC = [
   "terms-of-service",
   "refunds-cancellations",
   "customer-support",
+  "cancel-purchase",
   "offline",
   "robots[.]txt",
   "sitemap[.]xml",
@@ -109,6 +110,17 @@ const sending: Row[] = [
     answers: same("/customer-support?request=NUMBER"),
     writes: ALL,
   }),
+  ...["unknown", "of the owner"].map((what) =>
+    form("cancel-purchase", {
+      what,
+      body: ({ things: { paymentId } }) => ({
+        ...{ intent: "confirm", name: "Asha", email: `${crypto.randomUUID()}@example.com` },
+        code: what === "unknown" ? "kmpq2345kmpq2345" : paymentId,
+      }),
+      answers: same("/cancel-purchase?request=NUMBER"),
+      writes: ALL,
+    }),
+  ),
   form("enter-OTP", { body: () => ({ intent: "verify", otp: "123456" }), answers: same("/") }),
   form("enter-OTP", { what: "resend", body: () => ({ intent: "resend" }), answers: same("/") }),
   form("stripe-secure", {

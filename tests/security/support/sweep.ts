@@ -62,8 +62,8 @@ function verdict({ status, location }: { status: number; location: string | null
   if (location === null || status < 300 || status >= 400) return status;
   if (location.startsWith(`${PROVIDER_PAGES}/`)) return "provider";
   const { paymentId, withdrawalId, ownerId, requestId, certificateId, openCaskId, bidId, stakeId } = cast.things;
-  if (location.startsWith("/customer-support?request=")) return "/customer-support?request=NUMBER";
   return location
+    .replace(/\?request=[\w-]+$/, "?request=NUMBER")
     .replace(certificateId, "CERTIFICATE")
     .replace(requestId, "REQUEST")
     .replace(paymentId, "PAYMENT")

@@ -40,12 +40,15 @@ export const giveBackBlock = sql<GiveBackBlock | null>`CASE
   WHEN ${ofStake(sql`EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.stake_id = bought.id AND withdrawals.state IN ('progress', 'sending', 'paid'))`)}
     THEN 'withdrawn-from' END`;
 
+const FREE_MS = CANCELLATION_DAYS * DAY_MS;
+
 /**
- * The highest fee that may be kept from a row of `payments`, in cents: only for a stake, and not in the days that the law takes for its
- * buyer. What is kept after them is agreed with the buyer.
+ * The highest fee that may be kept from a row of `payments`, in cents: only for a stake, and not if it was cancelled in the days that the law
+ * gives its buyer, whenever it is refunded. What is kept after them is agreed with the buyer.
  */
 export const keepMost = (nowMs: number) =>
-  sql<number>`iif(${ofStake(sql`bought.purchased_at_ms + ${CANCELLATION_DAYS * DAY_MS} <= ${nowMs}`)},
+  sql<number>`iif(${ofStake(sql`bought.purchased_at_ms + ${FREE_MS} <= ${nowMs} AND NOT EXISTS (SELECT 1 FROM support_requests
+      WHERE support_requests.payment_id = payments.id AND support_requests.created_at_ms < bought.purchased_at_ms + ${FREE_MS})`)},
     CAST(payments.amount_cents * ${CANCELLATION_FEE_MOST_PERCENT} / 100 AS INTEGER), 0)`;
 
 /** Repeating it has no further effect. Operators cannot refund themselves. */

@@ -58,7 +58,12 @@ const ITEMS: readonly [kind: WaitingKind, label: string, promise: string, href: 
   ["deadLetters", "Jobs given up on", "Dealt with the same day", trouble],
   ["differences", "Differences between the books and the providers", "Dealt with the same day", trouble],
   ["failedAudits", "The daily audit failed", "Public at once: what is published contradicts itself", AUDIT_PATH],
-  ["support", "Support requests to answer", "Answered within 24 hours on working days", sectionHref("support")],
+  [
+    "support",
+    "Support requests to answer",
+    "Answered within 24 hours on working days; cancellations refunded within 14 days",
+    sectionHref("support"),
+  ],
   [
     "proposals",
     "Waiting for a second person",

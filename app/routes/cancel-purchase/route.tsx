@@ -1,0 +1,173 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { askSupport, newestPurchase } from "~/areas/support/ask-support";
+import { type Cancellation, readCancellation } from "~/areas/support/support-form";
+import { company } from "~/content/company";
+import { publicPageMeta } from "~/content/page-meta";
+import { CANCEL_PATH, cancelPath } from "~/content/page-paths";
+import { cancelTexts as texts, supportTexts } from "~/content/support-texts";
+import { groupCode, readCode } from "~/domain/certificate-code";
+import { keyedHash } from "~/server/keyed-hash";
+import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
+import type { PageHandle } from "~/server/page-handle";
+import { readSessionCookie } from "~/server/session/cookie";
+import { cookieSession } from "~/server/session/page-session";
+import { busyFormsScript } from "~/ui/app-script";
+import { Button } from "~/ui/button";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Page, PageTitle } from "~/ui/page";
+import { Panel } from "~/ui/panel";
+import { ResultHead } from "~/ui/result-head";
+import { SiteFooter } from "~/ui/site-footer";
+
+// Two steps, as directive (EU) 2023/2673 has it. Whether a code exists is never said: only an operator looks the purchase up.
+
+export const handle: PageHandle = { inlineScript: busyFormsScript };
+
+export const meta = () =>
+  publicPageMeta({ path: CANCEL_PATH, title: `${texts.title} · ${company.brand}`, description: texts.description });
+
+export const headers = retryAfterOfAction;
+
+type Step = { step: "form" | "confirm"; typed: Cancellation; errors: Partial<Cancellation>; message: string | null };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url);
+  const number = readCode(searchParams.get("request"));
+  const code = searchParams.get("code")?.slice(0, 100) ?? "";
+  const own = number === "" ? await readOwn(args) : null;
+  const typed = { name: own?.name ?? "", email: own?.email ?? "", code: code || (own?.newest ?? "") };
+  return json({ number: number && groupCode(number), typed, isNewest: code === "" && typed.code !== "" });
+}
+
+/** An ended session is no reason to send anyone away from here. */
+async function readOwn(args: LoaderFunctionArgs) {
+  const claim = await readSessionCookie(args.context.config, args.request);
+  if (!claim) return null;
+  try {
+    const { viewer, result } = await cookieSession(args, claim).read(({ userId }) =>
+      newestPurchase(args.context.db, userId),
+    );
+    return { name: viewer.fullName, email: viewer.email, newest: result };
+  } catch (thrown) {
+    if (thrown instanceof Response) return null;
+    throw thrown;
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const read = readCancellation(form);
+  const show = (step: Partial<Step> & { typed: Cancellation }, init?: ResponseInit) =>
+    json<Step>({ step: "form", errors: {}, message: null, ...step }, init);
+  if (!read.ok) return show(read, { status: 400 });
+  const { cancellation } = read;
+  const intent = form.get("intent");
+  if (intent !== "confirm") return show({ step: intent === "change" ? "form" : "confirm", typed: cancellation });
+  const { name, email, code } = cancellation;
+  const { nowMs, config, ip } = context;
+  const asked = await askSupport(
+    { ...context, hash: (text) => keyedHash(config.CODE_SECRET, text) },
+    {
+      ...{ name, contact: { channel: "email", value: email }, kind: "cancellation", code, ip },
+      message: texts.statementOf(cancellation),
+      claim: await readSessionCookie(config, request),
+    },
+  );
+  if (asked.ok) return redirect(`${CANCEL_PATH}?request=${groupCode(asked.number)}`, 303);
+  return show(
+    { step: "confirm", typed: cancellation, message: supportTexts.tooMany },
+    { status: 429, headers: retryAfter(asked.retryAtMs - nowMs()) },
+  );
+}
+
+export default function CancelPurchase() {
+  const { number, typed, isNewest } = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  return (
+    <Page
+      top={{ back: { href: sent?.step === "confirm" ? cancelPath(sent.typed.code) : "/" } }}
+      footer={<SiteFooter />}
+    >
+      {sent?.step === "confirm" ? (
+        <Confirm {...sent} />
+      ) : number ? (
+        <ResultHead look="gain" title={texts.sentTitle}>
+          <span className="font-semibold">{texts.sent(number)}</span> {texts.sentNext}
+        </ResultHead>
+      ) : (
+        <Form typed={sent?.typed ?? typed} errors={sent?.errors ?? {}} isNewest={isNewest && !sent} />
+      )}
+    </Page>
+  );
+}
+
+type FormProps = { typed: Cancellation; errors: Partial<Cancellation>; isNewest: boolean };
+
+function Form({ typed, errors, isNewest }: FormProps) {
+  const list = (["name", "email", "code"] as const).flatMap((name) => {
+    const message = errors[name];
+    return message ? [{ name, message }] : [];
+  });
+  const of = (name: keyof Cancellation) => ({
+    ...{ name, label: texts[name], defaultValue: typed[name], error: errors[name], startHere: list[0]?.name === name },
+    required: true,
+  });
+  return (
+    <>
+      <PageTitle
+        lead={
+          <>
+            {texts.lead}{" "}
+            <a href="/refunds-cancellations#fee" className="underline underline-offset-4 hover:text-copper">
+              {texts.later}
+            </a>
+          </>
+        }
+      >
+        {texts.title}
+      </PageTitle>
+      <ErrorSummary errors={list} />
+      <form method="post" action={CANCEL_PATH} noValidate className="flex flex-col gap-4">
+        <Field {...of("name")} autoComplete="name" maxLength={100} />
+        <Field {...of("email")} hint={texts.emailHint} type="email" autoComplete="email" maxLength={320} />
+        <Field
+          {...of("code")}
+          hint={isNewest ? texts.newest : texts.codeHint}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+        />
+        <Button>{texts.goOn}</Button>
+      </form>
+    </>
+  );
+}
+
+function Confirm({ typed, message }: Pick<Step, "typed" | "message">) {
+  return (
+    <>
+      <PageTitle lead={texts.confirmLead}>{texts.confirmTitle}</PageTitle>
+      <ErrorSummary message={message} />
+      <Panel title={texts.statement}>
+        <p className="mb-3 wrap-anywhere">{texts.statementOf(typed)}</p>
+        <DefinitionRows rows={[{ label: texts.email, value: typed.email }]} />
+      </Panel>
+      <form method="post" action={CANCEL_PATH} className="flex flex-col gap-3">
+        {Object.entries(typed).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <p className="text-sm text-peat-60">{texts.effect}</p>
+        <Button name="intent" value="confirm">
+          {texts.confirm}
+        </Button>
+        <Button name="intent" value="change" look="quiet">
+          {texts.change}
+        </Button>
+      </form>
+    </>
+  );
+}

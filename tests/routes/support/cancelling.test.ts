@@ -1,0 +1,178 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { relayOutbox } from "../../../workers/settlement/outbox";
+import { groupCode } from "~/domain/certificate-code";
+import { give, sold } from "../../support/given-back";
+import { type Person, signIn, signInStaff } from "../../support/people";
+import { formsIn, visibleText } from "../../support/read-html";
+import { openApp } from "../../support/serve-app";
+import { openShop } from "../../support/shop";
+import { hiddenIn, visitConsole } from "../operator/support/visit-console";
+
+// Cancelling a purchase from the public page, without JavaScript and without an account, up to the refund.
+
+const app = openApp();
+const shop = openShop();
+const { context } = shop;
+const { get, post } = visitConsole(app);
+let staff: Awaited<ReturnType<typeof signInStaff>>;
+beforeAll(async () => void (staff = await signInStaff(context)));
+beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
+afterEach(() => vi.restoreAllMocks());
+
+const PAGE = "/cancel-purchase";
+let serial = 0;
+const asked = (code: string, more: Record<string, string> = {}) => ({
+  ...{ name: "Asha Rao", email: `canceller-${++serial}@example.com`, code },
+  ...more,
+});
+const send = (fields: Record<string, string>, as: Person | null = null, ip = `198.51.${++serial % 250}.9`) =>
+  app.ask(PAGE, {
+    method: "POST",
+    headers: { Origin: "http://localhost:8787", "CF-Connecting-IP": ip, ...(as && { Cookie: as.cookie }) },
+    body: new URLSearchParams(fields),
+  });
+const valuesIn = (text: string) =>
+  Object.fromEntries(
+    formsIn(text).flatMap(({ fields }) => fields.map(({ name, value }): [string, string] => [name, value])),
+  );
+const requestsFrom = (email: string) =>
+  context.db.all<{ id: string; number: string; kind: string; paymentId: string | null; userId: string | null }>(
+    sql`SELECT id, number, kind, payment_id AS paymentId, user_id AS userId FROM support_requests WHERE email = ${email}`,
+  );
+const codeOf = async (paymentId: string) => {
+  const [found] = await context.db.all<{ code: string }>(
+    sql`SELECT code FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = ${paymentId}`,
+  );
+  return found?.code ?? "none";
+};
+async function relay() {
+  context.clock.nowMs = Math.max(context.clock.nowMs, Date.now());
+  await relayOutbox(shop.settlement, { most: 100 });
+}
+
+describe("cancelling a purchase", () => {
+  it("leads in two steps to a receipt, a request that is due in 14 days, and the whole refund", async () => {
+    const { buyer, paymentId } = await sold(shop);
+    const trips = app.trips.count;
+    const page = await app.ask(PAGE);
+    expect([page.status, app.trips.count - trips]).toEqual([200, 0]);
+    const fields = asked(groupCode(await codeOf(paymentId)).toUpperCase(), { email: buyer.email });
+    const step = await send(fields);
+    expect(step.status).toBe(200);
+    expect(visibleText(step.text)).toContain("Nothing has been cancelled yet.");
+    expect(await requestsFrom(buyer.email)).toEqual([]);
+    const confirmed = { ...hiddenIn(step.text, "Confirm cancellation"), intent: "confirm" };
+    const before = Date.now();
+    const [sent, again] = [await send(confirmed), await send(confirmed)];
+    expect([sent.status, again.location]).toEqual([303, sent.location]);
+    const [request, ...more] = await requestsFrom(buyer.email);
+    expect([request, more]).toMatchObject([{ kind: "cancellation", paymentId, userId: null }, []]);
+    expect(visibleText((await app.ask(sent.location ?? "")).text)).toContain(groupCode(request?.number ?? "none"));
+
+    await relay();
+    const receipt = context.mailer.to(buyer.email).at(-1);
+    expect(receipt?.subject).toBe(`We have your cancellation ${groupCode(request?.number ?? "")}`);
+    const told = receipt?.text.replaceAll("\n", " ");
+    expect(told).toContain(`I, Asha Rao, cancel my purchase with the code ${await codeOf(paymentId)}.`);
+    expect(told).toContain(`, ${new Date(before).toISOString().slice(11, 14)}`);
+
+    const list = (await get("/operator/support", staff.operator)).text;
+    expect(list).toMatch(new RegExp(`${request?.id}[^]*?due in 14 days`));
+    const own = `/operator/support/${request?.id}`;
+    const link = `/operator/payments/${paymentId}`;
+    const review = (await get(own, staff.operator)).text;
+    expect([review.includes(`href="${link}"`), review.includes("another address")]).toEqual([true, false]);
+    await post(link, staff.operator, { intent: "refund", reason: "Cancelled within 14 days." });
+    await relay();
+    expect(visibleText((await get(own, staff.operator)).text)).toMatch(/pay_\w+ refunded/);
+    expect(shop.stripe.chargeFor(paymentId).refunds.map(({ cents }) => cents)).toEqual([50_000]);
+    await post(own, staff.operator, { intent: "close" });
+  });
+
+  it("answers an unknown code in the same words, with as many trips and statements, and no less work", async () => {
+    const { paymentId } = await sold(shop);
+    const told: string[][] = [];
+    for (const code of [paymentId, await codeOf(paymentId), "pay_00000000000000000000000000", "kmpq2345kmpq2345"]) {
+      const fields = { ...asked(code), email: `same-${told.length}@example.com` };
+      const trips = app.trips.count;
+      const step = await send(fields);
+      const sent = await send({ ...fields, intent: "confirm" });
+      const [{ number = "" } = {}] = await requestsFrom(fields.email);
+      const shown = await app.ask(sent.location ?? "");
+      const same = [step.text, shown.text].map((text) =>
+        visibleText(text)
+          .replaceAll(code, "CODE")
+          .replaceAll(fields.email, "EMAIL")
+          .replaceAll(groupCode(number), "NUMBER"),
+      );
+      told.push([...same, `${step.status} ${sent.status} ${app.trips.count - trips}`]);
+    }
+    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(told[0]?.[2]).toBe("200 303 2");
+    const [unknown] = await requestsFrom("same-3@example.com");
+    const review = await get(`/operator/support/${unknown?.id}`, staff.operator);
+    expect(review.text).toContain("No payment or certificate has this code");
+  });
+
+  it("says to the operator that somebody else than the buyer wrote", async () => {
+    const { paymentId } = await sold(shop);
+    const fields = asked(paymentId);
+    await send({ ...fields, intent: "confirm" });
+    const [request] = await requestsFrom(fields.email);
+    expect((await get(`/operator/support/${request?.id}`, staff.operator)).text).toContain("ask the buyer before");
+  });
+
+  it("has the fields filled in for a signed-in owner, with the purchase that led here or the newest one", async () => {
+    const { buyer, paymentId } = await sold(shop);
+    await context.db.run(sql`UPDATE users SET full_name = 'Bo Lind' WHERE id = ${buyer.userId}`);
+    const trips = app.trips.count;
+    const values = valuesIn((await get(PAGE, buyer)).text);
+    expect([values, app.trips.count - trips]).toMatchObject([
+      { name: "Bo Lind", email: buyer.email, code: paymentId },
+      1,
+    ]);
+    const led = (await get(`${PAGE}?code=kmpq2345kmpq2345`, buyer)).text;
+    expect(valuesIn(led).code).toBe("kmpq2345kmpq2345");
+    await send({ ...asked(paymentId, { email: buyer.email }), intent: "confirm" }, buyer);
+    expect((await requestsFrom(buyer.email))[0]?.userId).toBe(buyer.userId);
+    const ended = await signIn(context);
+    await context.db.run(sql`UPDATE users SET session_epoch = 1 WHERE id = ${ended.userId}`);
+    const open = await get(PAGE, ended);
+    expect([open.status, open.text.includes(ended.email)]).toEqual([200, false]);
+  });
+
+  it("says what is missing and keeps what was typed, takes no links in a name, and at most ten an hour from a network", async () => {
+    const wrong = await send({ name: "https://evil.example", email: "asha@", code: "?" });
+    expect(wrong.status).toBe(400);
+    for (const part of ["no links", "as it is printed", 'value="asha@"', 'value="https://evil.example"'])
+      expect(wrong.text).toContain(part);
+    expect((await send({})).status).toBe(400);
+    const dotted = await send(asked("kmpq2345kmpq2345", { name: "evil.example" }));
+    expect(visibleText(dotted.text)).toContain("I, evil. example, cancel");
+    const from = "203.0.113.77";
+    const statuses: number[] = [];
+    for (let at = 0; at < 11; at++)
+      statuses.push((await send({ ...asked("kmpq2345kmpq2345"), intent: "confirm" }, null, from)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(303), 429]);
+  });
+
+  it("makes the refund whole if it was sent within 14 days of the purchase, however late it is decided", async () => {
+    const [intime, late] = [await sold(shop), await sold(shop)];
+    const day = 86_400_000;
+    const then = context.clock.nowMs;
+    const write = (paymentId: string, atMs: number) =>
+      context.db
+        .run(sql`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, payment_id, created_at_ms)
+        VALUES (${context.newId("sup")}, ${context.newCode()}, 'Asha', 'late@example.com', 'cancellation', 'I cancel.', 'mark', ${paymentId}, ${atMs})`);
+    const [bought] = await context.db.all<{ atMs: number }>(
+      sql`SELECT purchased_at_ms AS atMs FROM stakes WHERE payment_id = ${late.paymentId}`,
+    );
+    await write(intime.paymentId, (bought?.atMs ?? 0) + 13 * day);
+    await write(late.paymentId, (bought?.atMs ?? 0) + 14 * day);
+    context.clock.advance(20 * day);
+    expect(await give(shop, intime.paymentId, { keptCents: 1 })).toEqual({ ok: false, code: "fee-too-high" });
+    expect(await give(shop, late.paymentId, { keptCents: 1 })).toEqual({ ok: true });
+    context.clock.nowMs = then;
+  });
+});
