@@ -239,7 +239,7 @@ describe("the database", () => {
     expect(
       await why(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
       SELECT 'x', id, 1, 1, ${nowMs()}, ${nowMs() + 7 * DAY_MS - 1}, 'x' FROM users WHERE id <> ${user} LIMIT 1`),
-    ).toContain("a closing can be stopped");
+    ).toContain("a closing must wait a week");
     await db.run(sql`UPDATE account_closings SET cancelled_at_ms = ${nowMs()} WHERE user_id = ${user}`);
     expect(await why(sql`UPDATE account_closings SET cancelled_at_ms = NULL WHERE user_id = ${user}`)).toContain(
       "a closing cannot end twice",
