@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { fileHash } from "./scripts/vite/file-hash";
-import { documentsOnly, islands } from "./scripts/vite/islands";
+import { documentsOnly } from "./scripts/vite/documents-only";
 import { shortScripts } from "./scripts/vite/short-scripts";
 import { smallerStyles } from "./scripts/vite/smaller-styles";
 import { fewerStripeResources, lighterPackages } from "./scripts/vite/worker-build";
@@ -33,7 +33,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
       ignoredRouteFiles: ["**/*.css"],
     }),
-    islands(buildDirectory),
     fileHash,
     shortScripts,
     fewerStripeResources,

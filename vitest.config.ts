@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { plantedBug } from "./scripts/sim/planted-bug.mjs";
 import { fileHash } from "./scripts/vite/file-hash";
-import { islands } from "./scripts/vite/islands";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 /** The Worker's entry takes the app from here; in production from Remix's build. */
@@ -35,7 +34,6 @@ export default defineConfig({
         resolve: { alias: { ...alias, ...serverBuild } },
         plugins: [
           plantedBug(),
-          islands("build"),
           fileHash,
           cloudflareTest(async () => ({
             main: "./tests/support/worker.ts",

@@ -1,6 +1,6 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
 import { inlineConsoleStyles, inlineInvestorStyles, inlineLandingStyles, inlineStyles } from "./inline-styles";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
 import { describeError } from "./server/describe-error";
@@ -34,9 +34,7 @@ export default async function handleRequest(
   const handle = handleOfPage(matches);
   // Anyone who sees an investor's page has signed in.
   const signedIn = handle.investor !== undefined;
-  // React leaves marks for the browser, which only islands need.
-  const draw = handle.islands ? renderToString : renderToStaticMarkup;
-  const markup = draw(
+  const markup = renderToStaticMarkup(
     <RenderContext.Provider value={{ requestId: context.requestId, signedIn }}>
       <RemixServer context={remixContext} url={request.url} />
     </RenderContext.Provider>,

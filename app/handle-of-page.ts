@@ -1,20 +1,18 @@
 import { appScript } from "./ui/app-script";
 import { consoleScript } from "./ui/console/console-script";
-import { islandScript } from "./ui/island-script";
 import type { PageHandle } from "./server/page-handle";
 
 /** What the routes of a page say about it, with what follows from its kind. */
 export function handleOfPage(matches: readonly { id?: string; handle?: unknown }[]): PageHandle {
   const said = Object.assign({}, ...matches.map((match) => match.handle ?? {})) as PageHandle;
-  const { investor, islands, inlineScript = "" } = said;
+  const { investor, inlineScript = "" } = said;
   const console = matches.some(({ id }) => id?.startsWith("routes/operator"));
-  const ofKind = [investor && appScript, console && consoleScript, islands && islandScript];
+  const ofKind = [investor && appScript, console && consoleScript];
   const script = ofKind.filter(Boolean).join("") + inlineScript;
   return {
     ...said,
     ...(console && { console }),
     ...(script !== "" && { inlineScript: script }),
     ...(investor && { worker: true }),
-    ...(islands && { scriptFiles: "/assets/" }),
   };
 }

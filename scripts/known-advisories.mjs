@@ -23,7 +23,7 @@ export const knownAdvisories = [
     severity: "moderate",
     title: "constructors called by deserializeErrors() while a page is hydrated",
     until: "2027-06-01",
-    why: "No page hydrates the router: islands are the only React in a browser, and the build's test finds no router in them.",
+    why: "No page hydrates the router: no page names a file of React, and tests/e2e/page-weight.test.ts holds that.",
   },
   {
     id: "GHSA-wrjc-x8rr-h8h6", // CVE-2026-53669

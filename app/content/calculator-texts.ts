@@ -20,7 +20,6 @@ export const calculatorTexts = {
   of: (asked: { stakes: number; paid: string; withFee: boolean; boughtToday: boolean; day: string }) =>
     `${asked.stakes === 1 ? "1 stake" : `${asked.stakes} stakes`}, ${asked.boughtToday ? "bought today " : ""}for ${asked.paid}${asked.withFee ? " with the joining fee" : ""}, sold ${asked.day}`,
   perLitre: "A litre of alcohol sells for",
-  dragged: (price: string, left: string) => `${price} a litre: ${left} left for you`,
   today: "today",
   breakEven: "break-even",
   above: (price: string, percent: number) => `${price}, ${percent}% above`,
@@ -28,8 +27,6 @@ export const calculatorTexts = {
   youLose: "you lose",
   youGain: "you gain",
   more: "Years, stakes and every fee",
-  fewer: (label: string) => `${label}: one fewer`,
-  oneMore: (label: string) => `${label}: one more`,
   assumptions: "Other assumptions",
   costsHint: "No one knows them before the sale. They come off the price.",
   storageHint: "Not fixed yet: type a figure to see what it would change.",

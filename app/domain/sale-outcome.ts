@@ -25,6 +25,11 @@ export type Sale = {
   storageCents: number;
 };
 
+/** The calculator's fields. */
+export const ASKED = ["stakes", "years", "price", "costs", "storage"] as const;
+export type TypedSale = Record<(typeof ASKED)[number], string>;
+export type TypedErrors = Partial<TypedSale>;
+
 export type SaleOutcome = {
   loaDecilitres: number;
   grossCents: number;

@@ -10,7 +10,6 @@ export type PageHandle = {
   /** The page is the same for everyone, so a client that already has it gets a 304 by its tag. */
   tagged?: true;
   worker?: true;
-  islands?: true;
   style?: "landing";
   investor?: "account" | "purchase";
   /** An operator's page, by its route. */

@@ -122,23 +122,6 @@ describe("a dialog", () => {
   });
 });
 
-describe("a page from before a deployment", () => {
-  it("asks for files that are gone, and its calculator is the form that it is without script", async () => {
-    await withPage({ as: investor, expected: [/404|Failed to fetch dynamically imported module/] }, async (page) => {
-      await page.route("**/assets/*", (route) => route.fulfill({ status: 404, body: "" }));
-      const asked = page.waitForRequest("**/assets/*");
-      await page.goto("/cask-information?cask=csk_demo_strathquill");
-      const years = page.locator("#calculator input[name=years]:not([type=range])");
-      await page.getByText(calculatorTexts.more).click();
-      await asked;
-      await years.fill("7");
-      await page.getByRole("button", { name: "Calculate" }).click();
-      await page.waitForURL("**years=7**");
-      expect(await years.inputValue()).toBe("7");
-    });
-  });
-});
-
 describe("a transition", () => {
   it("leads from tab to tab, and delays no other page", async () => {
     await withPage({ as: investor, motion: true }, async (page) => {

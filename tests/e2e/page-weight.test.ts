@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
 import { ageProof } from "./support/sql";
@@ -62,24 +61,13 @@ describe("pages of investors", () => {
     "/bank-details",
   ];
 
-  it.each(PATHS)("%s has at most 1.5 kB of script, gzip, and no file before the first touch", async (path) => {
+  it.each(PATHS)("%s has at most 1.5 kB of script, gzip, and no file", async (path) => {
     const { html, status } = await (await signInByEmail(demoLogins.investor)).visit(path);
     expect(status).toBe(200);
-    expect(html).not.toMatch(/<script[^>]+src|<link rel="(stylesheet|modulepreload)"/);
+    // GHSA-337j-9hxr-rhxg: what revives errors in a page comes with the router, which no page loads.
+    expect(html).not.toMatch(/<script[^>]+src|<link rel="(stylesheet|modulepreload)"|\bimport\(/);
     expect(inlineScripts(html)).toHaveLength(1);
     expect(gzipSync(inlineScripts(html).join("")).length).toBeLessThanOrEqual(1.5 * KB);
-  });
-
-  it("load at most 53 kB, gzip, in one file once the calculator is near, which a page names once", async () => {
-    const { html } = await (await signInByEmail(demoLogins.investor)).visit(PATHS[1] ?? "");
-    const files = [...html.matchAll(/data-files="([^"]+)"/g)].flatMap(([, list]) => list?.split(" ") ?? []);
-    expect(files).toHaveLength(1);
-    const script = new Uint8Array(await (await fetched(files[0] ?? "")).arrayBuffer());
-    expect(gzipSync(script).length).toBeLessThanOrEqual(53 * KB);
-    // GHSA-337j-9hxr-rhxg: what revives errors in a page comes with the router, which no island has.
-    const mark = "RouteErrorResponse";
-    expect(readFileSync("node_modules/react-router-dom/dist/index.js", "utf8")).toContain(mark);
-    expect(new TextDecoder().decode(script)).not.toContain(mark);
   });
 });
 

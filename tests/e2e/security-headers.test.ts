@@ -13,8 +13,7 @@ const EVERY = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
-type Policy =
-  "closed" | "plain page" | "error page" | "inline script" | "asks us" | "islands" | "service worker" | "none";
+type Policy = "closed" | "plain page" | "error page" | "inline script" | "asks us" | "service worker" | "none";
 type Kind = {
   name: string;
   ask: () => Promise<Response>;
@@ -29,7 +28,6 @@ type Kind = {
 const FILE = "public, max-age=0, must-revalidate";
 /** One of two files, by a cookie. */
 const CHOSEN = "private, no-cache";
-const FOREVER = "public, max-age=31536000, immutable";
 const nobody = new HttpJourney();
 const begun = new HttpJourney();
 let investor: HttpJourney;
@@ -49,12 +47,6 @@ const post =
   () =>
     fetch(new URL(path, inject("origin")), { method: "POST", ...init });
 
-async function firstAsset(extension: string): Promise<Response> {
-  const html = await (await investor.fetch("/cask-information?cask=csk_demo_strathquill")).text();
-  const path = new RegExp(`"(/assets/[^"]+\\.${extension})"`).exec(html)?.[1] ?? "";
-  return nobody.fetch(path);
-}
-
 async function certificate(): Promise<Response> {
   const html = await (await investor.fetch("/wallet?tab=portfolio")).text();
   return investor.fetch(/href="(\/certificates\/[^"]+)"/.exec(html)?.[1] ?? "");
@@ -72,8 +64,7 @@ const KINDS: Kind[] = [
   {
     name: "a cask",
     ask: () => investor.fetch("/cask-information?cask=csk_demo_strathquill"),
-    policy: "islands",
-    sends: true,
+    policy: "asks us",
     cache: "no-store",
   },
   { name: "the casks", ask: () => investor.fetch("/invest"), policy: "inline script", sends: true, cache: "no-store" },
@@ -151,7 +142,6 @@ const KINDS: Kind[] = [
   { name: "the state of health", ask: get("/healthz"), policy: "closed", cache: "no-store", type: "application/json" },
   { name: "robots.txt", ask: get("/robots.txt"), policy: "closed", cache: "public, max-age=", type: "text/plain" },
   { name: "the service worker", ask: get("/sw.js"), policy: "service worker", cache: "no-cache", type: "javascript" },
-  { name: "a script", ask: () => firstAsset("js"), policy: "none", cache: FOREVER, type: "javascript" },
   { name: "the manifest", ask: get("/site.webmanifest"), policy: "none", cache: FILE, type: "manifest+json" },
 ];
 
@@ -172,10 +162,6 @@ function expectPolicy({ policy: kind, sends }: Pick<Kind, "policy" | "sends">, h
   expect(rules.get("style-src")).toMatch(SHA);
   expect(rules.get("connect-src")).toBe(kind === "asks us" || sends ? "'self'" : undefined);
   if (kind === "asks us") return expect(rules.get("script-src")).toMatch(SHA);
-  if (kind === "islands") {
-    const [script, files, ...more] = rules.get("script-src")?.split(" ") ?? [];
-    return expect([SHA.test(script ?? ""), files, more]).toEqual([true, `${inject("origin")}/assets/`, []]);
-  }
   if (kind === "inline script") return expect(rules.get("script-src")).toMatch(SHA);
   expect(rules.has("script-src")).toBe(false);
 }

@@ -8,7 +8,16 @@ import { dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
 import { addMonths } from "~/domain/cycles";
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
-import { ASKABLE, ASKED_AT_FIRST, type Holding, pricePerLitre, type Sale } from "~/domain/sale-outcome";
+import {
+  ASKABLE,
+  ASKED,
+  ASKED_AT_FIRST,
+  type Holding,
+  pricePerLitre,
+  type Sale,
+  type TypedErrors,
+  type TypedSale,
+} from "~/domain/sale-outcome";
 
 type Asking = ViewerNow & {
   feeCents: number;
@@ -31,18 +40,13 @@ export function beforeBuying(cask: Cask, { activated, nowMs, feeCents, ownsStake
     perLitreCents: pricePerLitre(held),
     storage: { includedUntil: addMonths(today, INCLUDED_STORAGE_YEARS * 12), paidUntil: storagePaidUntil },
     ...readAskedSale(query, cask),
-    isOpen: ["stakes", "years", "price", "costs", "storage"].some((name) => query.has(name)),
+    isOpen: ASKED.some((name) => query.has(name)),
   };
 }
 
-const FIELDS = ["stakes", "years", "price", "costs", "storage"] as const;
-export type CalculatorField = (typeof FIELDS)[number];
-export type CalculatorTyped = Record<CalculatorField, string>;
-export type CalculatorErrors = Partial<Record<CalculatorField, string>>;
-
 export type AskedSale = {
-  typed: CalculatorTyped;
-  errors: CalculatorErrors;
+  typed: TypedSale;
+  errors: TypedErrors;
   /** null: the form has something that cannot be worked out. */
   asked: { stakes: number; sale: Sale } | null;
 };
@@ -61,8 +65,8 @@ type Priced = Pick<Holding, "loaDecilitres" | "totalStakes" | "costPerStakeCents
 export function readAskedSale(query: URLSearchParams, cask: Priced): AskedSale {
   const atFirst = firstQuestion(cask);
   const typed = Object.fromEntries(
-    FIELDS.map((name) => [name, (query.get(name) ?? atFirst[name]).slice(0, MOST_TYPED)]),
-  ) as CalculatorTyped;
+    ASKED.map((name) => [name, (query.get(name) ?? atFirst[name]).slice(0, MOST_TYPED)]),
+  ) as TypedSale;
   const read = schema(cask.totalStakes).safeParse(typed);
   if (!read.success) return { typed, errors: firstErrors(read.error), asked: null };
   const { stakes, years, price, costs, storage } = read.data;
@@ -72,7 +76,7 @@ export function readAskedSale(query: URLSearchParams, cask: Priced): AskedSale {
 
 const MOST_TYPED = 40;
 
-function firstQuestion(cask: Priced): CalculatorTyped {
+function firstQuestion(cask: Priced): TypedSale {
   const { from, to } = ASKABLE.perLitreCents;
   const perLitre = Math.min(to, Math.max(from, Math.round(pricePerLitre({ ...cask, joiningFeeCents: 0 }) / 100) * 100));
   return {

@@ -17,11 +17,12 @@ import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { ButtonLink } from "~/ui/button";
 import { OneStake, WhatYouGet } from "~/ui/calculator/before-buying";
+import { calculatorScript } from "~/ui/calculator/calculator";
 import { CaskScreen } from "~/ui/cask-screen";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
 
-export const handle: PageHandle = { investor: "purchase", islands: true, asksUs: true };
+export const handle: PageHandle = { investor: "purchase", inlineScript: calculatorScript, asksUs: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => described(data ? data.cask.name : caskTexts.cask);
 

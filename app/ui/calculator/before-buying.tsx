@@ -1,26 +1,11 @@
-import type { ComponentType } from "react";
-import { islandFiles } from "virtual:islands";
 import { calculatorLocked, stakeFactTexts as texts } from "~/content/calculator-texts";
 import { formatUsd } from "~/domain/money";
+import { ASKED } from "~/domain/sale-outcome";
 import { DefinitionRows } from "../definition-rows";
 import { ErrorSummary } from "../error-summary";
 import { Fold } from "../fold";
 import { Panel } from "../panel";
 import { Calculator, type CalculatorProps } from "./calculator";
-
-type IslandProps<Props> = {
-  name: string;
-  component: ComponentType<Props>;
-  props: Props;
-};
-
-function Island<Props extends object>({ name, component: Component, props }: IslandProps<Props>) {
-  return (
-    <div data-island={name} data-props={JSON.stringify(props)} data-files={islandFiles[name]?.join(" ")}>
-      <Component {...props} />
-    </div>
-  );
-}
 
 type StakeFactsProps = {
   held: { totalStakes: number };
@@ -88,17 +73,15 @@ export type BeforeBuyingProps = CalculatorProps & StakeFactsProps;
 
 type Props = { before: BeforeBuyingProps | null };
 
-const FIELDS = ["stakes", "years", "price", "costs", "storage"] as const;
-
 export function WhatYouGet({ before }: Props) {
   if (!before) return <p className="text-sm text-peat-60">{calculatorLocked}</p>;
   const { caskId, today, canBuy, held, perLitreCents, typed, errors, asked, isOpen } = before;
   const props = { caskId, today, canBuy, held, perLitreCents, typed, errors, asked, isOpen };
-  const wrong = FIELDS.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
+  const wrong = ASKED.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
   return (
     <>
       <ErrorSummary errors={wrong} />
-      <Island name="calculator" component={Calculator} props={props} />
+      <Calculator {...props} />
     </>
   );
 }

@@ -1,69 +1,41 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { calculatorFields as names, calculatorTexts as texts } from "~/content/calculator-texts";
-import { askedSale, type TypedSale } from "~/domain/asked-sale";
-import { formatUsd } from "~/domain/money";
 import {
   ASKABLE,
   breakEven,
   EVAPORATION_BASIS_POINTS,
   type Holding,
   type Sale,
-  saleOutcome,
+  type TypedErrors,
+  type TypedSale,
 } from "~/domain/sale-outcome";
 import { Button } from "../button";
-import { Field, fieldId } from "../field";
+import { compactScript } from "../compact-script";
+import { Field, fieldId, type FieldProps } from "../field";
 import { Panel } from "../panel";
 import { Answer, EveryFee, IfNobodyBuys, PriceBar } from "./outcome";
 
-type StepperProps = {
-  name: string;
-  label: string;
-  value: string;
-  error?: string | undefined;
-  from: number;
-  to: number;
-  change: (text: string) => void;
-};
-
-function Stepper({ name, label, value, error, from, to, change }: StepperProps) {
-  const now = Number(value);
-  const step = (by: number) => change(String(Math.min(to, Math.max(from, (Number.isFinite(now) ? now : from) + by))));
-  const button =
-    "flex size-[44px] shrink-0 items-center justify-center text-lg font-semibold text-copper noscript:hidden";
-  return (
-    <div className="border-t border-peat-30 py-0.5">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <label htmlFor={fieldId(name)} className="text-sm font-semibold">
-          {label}
-        </label>
-        <div className={`flex rounded-md border ${error ? "border-brick" : "border-peat-45"}`}>
-          <button type="button" aria-label={texts.fewer(label)} onClick={() => step(-1)} className={button}>
-            −
-          </button>
-          <input
-            id={fieldId(name)}
-            name={name}
-            inputMode="numeric"
-            autoComplete="off"
-            value={value}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${fieldId(name)}-error` : undefined}
-            onChange={(event) => change(event.currentTarget.value)}
-            className="figures h-11 w-12 min-w-0 bg-transparent text-center text-base font-semibold"
-          />
-          <button type="button" aria-label={texts.oneMore(label)} onClick={() => step(1)} className={button}>
-            +
-          </button>
-        </div>
-      </div>
-      {error && (
-        <p id={`${fieldId(name)}-error`} className="mt-1 text-sm font-semibold text-brick">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
+// While somebody types or drags, the page's own answer replaces the parts that tell it. Without script the form has a button.
+export const calculatorScript = compactScript(`(() => {
+  const form = document.querySelector("#calculator form");
+  if (!form) return;
+  form.querySelector("[data-calculate]").hidden = true;
+  let later;
+  let asked = 0;
+  form.addEventListener("input", ({ target }) => {
+    if (target.type === "range") form.price.value = target.value;
+    const mine = ++asked;
+    clearTimeout(later);
+    later = setTimeout(async () => {
+      const address = "?" + new URLSearchParams(new FormData(form));
+      const answer = await (await fetch(address)).text();
+      const told = new DOMParser().parseFromString(answer, "text/html").querySelectorAll("[data-told]");
+      if (mine !== asked || !told.length) return;
+      history.replaceState(history.state, "", address);
+      form.querySelectorAll("[data-told]").forEach((old, at) => old.contains(target) || old.replaceChildren(...told[at].childNodes));
+    }, 200);
+  });
+})();`);
 
 export type CalculatorProps = {
   caskId: string;
@@ -72,69 +44,53 @@ export type CalculatorProps = {
   held: Omit<Holding, "stakes">;
   perLitreCents: number;
   typed: TypedSale;
-  errors: Partial<Record<keyof TypedSale, string>>;
+  errors: TypedErrors;
   asked: { stakes: number; sale: Sale } | null;
   isOpen: boolean;
 };
 
-/** After the last key or drag: browsers take so many changes of an address and no more. */
-const KEPT_AFTER_MS = 300;
-
 export function Calculator(props: CalculatorProps) {
   const { caskId, today, canBuy, held, perLitreCents, typed, errors, asked, isOpen } = props;
-  const [now, setNow] = useState(typed);
-  const [live, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
-  useEffect(() => {
-    if (now === typed) return;
-    const query = new URLSearchParams({ cask: caskId, ...now }).toString();
-    const later = setTimeout(() => history.replaceState(history.state, "", `?${query}`), KEPT_AFTER_MS);
-    return () => clearTimeout(later);
-  }, [caskId, now, typed]);
-  const latest = live ? askedSale(now, held.totalStakes) : asked;
   const of = (name: keyof TypedSale) => ({
     name,
     label: names[name],
-    error: errors[name],
-    value: now[name],
-    change: (text: string) => setNow((before) => ({ ...before, [name]: text })),
+    defaultValue: typed[name],
+    ...(errors[name] ? { error: errors[name] } : {}),
   });
-  const mine = latest && { held: { ...held, stakes: latest.stakes }, sale: latest.sale, today };
+  const mine = asked && { held: { ...held, stakes: asked.stakes }, sale: asked.sale, today };
   const isAsked = isOpen || Object.keys(errors).length > 0;
   return (
     <Panel title={texts.title} id="calculator" tight>
       <form method="get" action="/cask-information#calculator" noValidate className="flex flex-col gap-2">
         <input type="hidden" name="cask" value={caskId} />
         <p className="text-sm text-peat-60">{texts.lead}</p>
-        {mine && <Answer {...mine} boughtToday={canBuy} />}
+        <output data-told="" className="sticky top-0 z-10 block">
+          {mine && <Answer {...mine} boughtToday={canBuy} />}
+        </output>
         <div>
           <PriceField {...of("price")} />
-          {mine && (
-            <PriceBar
-              todayCents={perLitreCents}
-              breakEvenCents={breakEven(mine.held, mine.sale)}
-              perLitreCents={mine.sale.perLitreCents}
-              askedCents={asked?.sale.perLitreCents ?? 0}
-              said={texts.dragged(
-                formatUsd(mine.sale.perLitreCents),
-                formatUsd(saleOutcome(mine.held, mine.sale).netCents),
-              )}
-              drag={of("price").change}
-            />
-          )}
+          <div data-told="">
+            {mine && (
+              <PriceBar
+                todayCents={perLitreCents}
+                breakEvenCents={breakEven(mine.held, mine.sale)}
+                askedCents={mine.sale.perLitreCents}
+              />
+            )}
+          </div>
         </div>
         <Details title={texts.more} open={isAsked}>
-          <Stepper {...of("years")} {...ASKABLE.years} />
-          <Stepper {...of("stakes")} from={1} to={held.totalStakes} />
-          {mine && (
-            <Details title={texts.everyFee}>
-              <EveryFee {...mine} />
-            </Details>
-          )}
-          <Details title={texts.assumptions} open={Boolean(errors.costs ?? errors.storage) || now.storage !== ""}>
+          <div className="grid grid-cols-2 items-end gap-3 pb-3">
+            <Field {...of("years")} type="number" min={ASKABLE.years.from} max={ASKABLE.years.to} />
+            <Field {...of("stakes")} type="number" min={1} max={held.totalStakes} />
+          </div>
+          <Details title={texts.everyFee}>
+            <div data-told="">{mine && <EveryFee {...mine} />}</div>
+          </Details>
+          <Details title={texts.assumptions} open={Boolean(errors.costs ?? errors.storage) || typed.storage !== ""}>
             <div className="flex flex-col gap-4">
-              <TypedField {...of("costs")} hint={texts.costsHint} />
-              <TypedField {...of("storage")} hint={texts.storageHint} />
+              <Field {...of("costs")} hint={texts.costsHint} inputMode="decimal" autoComplete="off" />
+              <Field {...of("storage")} hint={texts.storageHint} inputMode="decimal" autoComplete="off" />
               <p className="text-sm text-peat-60">
                 {texts.evaporation(EVAPORATION_BASIS_POINTS / 100)}{" "}
                 {held.joiningFeeCents > 0 ? texts.joining : texts.joiningCounted}
@@ -144,11 +100,11 @@ export function Calculator(props: CalculatorProps) {
               <p className="text-sm text-peat-60">{texts.risk}</p>
             </div>
           </Details>
-          <div className="pt-3" hidden={live}>
+          <div className="pt-3" data-calculate="">
             <Button look="secondary">{texts.calculate}</Button>
           </div>
         </Details>
-        {mine && <IfNobodyBuys {...mine} />}
+        <div data-told="">{mine && <IfNobodyBuys {...mine} />}</div>
       </form>
     </Panel>
   );
@@ -167,27 +123,7 @@ function Details({ title, open = false, children }: DetailsProps) {
   );
 }
 
-type TypedProps = {
-  name: string;
-  label: string;
-  value: string;
-  error?: string | undefined;
-  change: (text: string) => void;
-};
-
-function TypedField({ change, error, ...field }: TypedProps & { hint: string }) {
-  return (
-    <Field
-      {...field}
-      {...(error ? { error } : {})}
-      inputMode="decimal"
-      autoComplete="off"
-      onChange={(event) => change(event.currentTarget.value)}
-    />
-  );
-}
-
-function PriceField({ name, value, error, change }: TypedProps) {
+function PriceField({ name, defaultValue, error }: FieldProps) {
   const id = fieldId(name);
   return (
     <>
@@ -202,11 +138,10 @@ function PriceField({ name, value, error, change }: TypedProps) {
             name={name}
             inputMode="decimal"
             autoComplete="off"
-            value={value}
-            size={Math.max(2, Math.min(value.length, 9))}
+            defaultValue={defaultValue}
+            size={8}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
-            onChange={(event) => change(event.currentTarget.value)}
             className="h-11 min-w-11 bg-transparent text-right text-base font-semibold"
           />
         </span>

@@ -12,14 +12,10 @@ import { ThreeCases } from "./three-cases";
 type PriceBarProps = {
   todayCents: number;
   breakEvenCents: number | null;
-  perLitreCents: number;
-  /** The price asked first: while the handle moves, the bar does not. */
   askedCents: number;
-  said: string;
-  drag: (dollars: string) => void;
 };
 
-export function PriceBar({ todayCents, breakEvenCents, perLitreCents, askedCents, said, drag }: PriceBarProps) {
+export function PriceBar({ todayCents, breakEvenCents, askedCents }: PriceBarProps) {
   const { from, to, staves, ...at } = drawPriceBar({ todayCents, breakEvenCents, askedCents });
   const { width, left, right } = PRICE_BAR;
   const price =
@@ -64,11 +60,9 @@ export function PriceBar({ todayCents, breakEvenCents, perLitreCents, askedCents
       <input
         type="range"
         aria-label={texts.perLitre}
-        aria-valuetext={said}
         min={from}
         max={to}
-        value={Math.round(perLitreCents / 100)}
-        onChange={(event) => drag(event.currentTarget.value)}
+        defaultValue={Math.round(askedCents / 100)}
         className="price-handle absolute inset-x-0 top-0 noscript:pointer-events-none"
       />
     </div>
@@ -82,7 +76,7 @@ const tone = (cents: number) => (cents < 0 ? "text-brick" : cents > 0 ? "text-mo
 export function Answer({ held, sale, today, boughtToday }: OutcomeProps & { boughtToday: boolean }) {
   const { netCents, yearlyBasisPoints, paidCents, storageCents } = saleOutcome(held, sale);
   return (
-    <div className="sticky top-0 z-10 rounded-md bg-barley px-3 py-2 ">
+    <div className="rounded-md bg-barley px-3 py-2">
       <p className="text-sm">{texts.left}</p>
       <p className={`flex flex-wrap items-baseline justify-between gap-x-3 ${tone(netCents)}`}>
         <span className="display money-answer">

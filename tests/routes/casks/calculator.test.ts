@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readAskedSale } from "~/areas/casks/before-buying";
 import { createTestContext } from "../../support/context";
 import { giveStake } from "../../support/holdings";
 import { get, type Person, putCask, signIn } from "../../support/people";
@@ -92,4 +93,18 @@ describe("the calculator on a cask's page", () => {
     expect(words).toContain("Paid to the warehouse not stated");
     expect(words).toContain("Storage after that not fixed yet");
   });
+});
+
+it("at first one stake is asked about, at the price a litre has today", () => {
+  const { typed, asked, errors } = readAskedSale(new URLSearchParams(), {
+    loaDecilitres: 1_018,
+    totalStakes: 50,
+    costPerStakeCents: 50_000,
+  });
+  expect(typed).toEqual({ stakes: "1", years: "3", price: "246", costs: "5", storage: "" });
+  expect(asked).toEqual({
+    stakes: 1,
+    sale: { years: 3, perLitreCents: 24_600, saleCostBasisPoints: 500, storageCents: 0 },
+  });
+  expect(errors).toEqual({});
 });
