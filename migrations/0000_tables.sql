@@ -1,23 +1,4 @@
 -- Written by `npm run db:generate` from app/db/schema.
-CREATE TABLE `account_closings` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`give_up_stakes` integer NOT NULL,
-	`give_up_balance` integer NOT NULL,
-	`asked_at_ms` integer NOT NULL,
-	`closes_from_ms` integer,
-	`stop_token` text,
-	`cancelled_at_ms` integer,
-	`closed_at_ms` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "account_closings_choices" CHECK("account_closings"."give_up_stakes" IN (0, 1) AND "account_closings"."give_up_balance" IN (0, 1)),
-	CONSTRAINT "account_closings_end" CHECK("account_closings"."cancelled_at_ms" IS NULL OR "account_closings"."closed_at_ms" IS NULL)
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `account_closings_by_user` ON `account_closings` (`user_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `account_closings_one_open` ON `account_closings` (`user_id`) WHERE cancelled_at_ms IS NULL;--> statement-breakpoint
-CREATE INDEX `account_closings_waiting` ON `account_closings` (`asked_at_ms`,`user_id`) WHERE cancelled_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX `account_closings_by_stop_token` ON `account_closings` (`stop_token`);--> statement-breakpoint
 CREATE TABLE `dispute_lifts` (
 	`payment_id` text PRIMARY KEY NOT NULL,
 	`operator_id` text NOT NULL,

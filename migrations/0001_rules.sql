@@ -1,12 +1,4 @@
 -- Written by `npm run db:generate` from app/db/rules.ts and the lists of names in app/db/schema.
-CREATE TRIGGER account_closings_changes BEFORE UPDATE OF id, user_id, asked_at_ms, give_up_stakes, give_up_balance, closes_from_ms, stop_token ON account_closings
-BEGIN SELECT
-  iif(NEW.id IS NOT OLD.id OR NEW.user_id IS NOT OLD.user_id OR NEW.asked_at_ms IS NOT OLD.asked_at_ms OR NEW.give_up_stakes IS NOT OLD.give_up_stakes OR NEW.give_up_balance IS NOT OLD.give_up_balance OR NEW.closes_from_ms IS NOT OLD.closes_from_ms OR NEW.stop_token IS NOT OLD.stop_token, RAISE(ABORT, 'account_closings: these columns cannot change'), 0);
-END;
---> statement-breakpoint
-CREATE TRIGGER account_closings_are_kept BEFORE DELETE ON account_closings
-BEGIN SELECT RAISE(ABORT, 'account_closings: rows cannot be deleted'); END;
---> statement-breakpoint
 CREATE TRIGGER accounts_starts BEFORE INSERT ON accounts
 BEGIN SELECT
   iif(NEW.currency <> 'USD' AND NEW.currency <> 'TOKEN', RAISE(ABORT, 'accounts: currency must be known'), 0);
@@ -263,14 +255,14 @@ CREATE TRIGGER offers_starts BEFORE INSERT ON offers
 BEGIN SELECT
   iif(NEW.sold_at_ms IS NOT NULL OR NEW.ended_at_ms IS NOT NULL, RAISE(ABORT, 'offers: a row cannot start with these columns'), 0),
   iif(NEW.state <> 'open', RAISE(ABORT, 'offers: a row cannot start in this state'), 0),
-  iif(NEW.end_reason <> 'seller' AND NEW.end_reason <> 'expired' AND NEW.end_reason <> 'valued' AND NEW.end_reason <> 'bid' AND NEW.end_reason <> 'cask-sold' AND NEW.end_reason <> 'closing' AND NEW.end_reason <> 'frozen' AND NEW.end_reason <> 'operator', RAISE(ABORT, 'offers: end_reason must be known'), 0);
+  iif(NEW.end_reason <> 'seller' AND NEW.end_reason <> 'expired' AND NEW.end_reason <> 'valued' AND NEW.end_reason <> 'bid' AND NEW.end_reason <> 'cask-sold' AND NEW.end_reason <> 'frozen' AND NEW.end_reason <> 'operator', RAISE(ABORT, 'offers: end_reason must be known'), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER offers_changes BEFORE UPDATE OF id, stake_id, cask_id, user_id, price_cents, fee_cents, valued_cents, created_at_ms, expires_at_ms, state, end_reason ON offers
 BEGIN SELECT
   iif(NEW.id IS NOT OLD.id OR NEW.stake_id IS NOT OLD.stake_id OR NEW.cask_id IS NOT OLD.cask_id OR NEW.user_id IS NOT OLD.user_id OR NEW.price_cents IS NOT OLD.price_cents OR NEW.fee_cents IS NOT OLD.fee_cents OR NEW.valued_cents IS NOT OLD.valued_cents OR NEW.created_at_ms IS NOT OLD.created_at_ms OR NEW.expires_at_ms IS NOT OLD.expires_at_ms, RAISE(ABORT, 'offers: these columns cannot change'), 0),
   iif(NEW.state <> OLD.state AND NOT (OLD.state = 'open' AND (NEW.state = 'sold' OR NEW.state = 'ended') OR OLD.state = 'sold' AND (NEW.state = 'undone')), RAISE(ABORT, 'offers: the state cannot change like this'), 0),
-  iif(NEW.end_reason <> 'seller' AND NEW.end_reason <> 'expired' AND NEW.end_reason <> 'valued' AND NEW.end_reason <> 'bid' AND NEW.end_reason <> 'cask-sold' AND NEW.end_reason <> 'closing' AND NEW.end_reason <> 'frozen' AND NEW.end_reason <> 'operator', RAISE(ABORT, 'offers: end_reason must be known'), 0);
+  iif(NEW.end_reason <> 'seller' AND NEW.end_reason <> 'expired' AND NEW.end_reason <> 'valued' AND NEW.end_reason <> 'bid' AND NEW.end_reason <> 'cask-sold' AND NEW.end_reason <> 'frozen' AND NEW.end_reason <> 'operator', RAISE(ABORT, 'offers: end_reason must be known'), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER offers_are_kept BEFORE DELETE ON offers
@@ -437,7 +429,7 @@ BEGIN SELECT RAISE(ABORT, 'suspensions: rows cannot be deleted'); END;
 CREATE TRIGGER transfers_starts BEFORE INSERT ON transfers
 BEGIN SELECT
   iif(NEW.currency <> 'USD' AND NEW.currency <> 'TOKEN', RAISE(ABORT, 'transfers: currency must be known'), 0),
-  iif(NEW.reason <> 'payment-received' AND NEW.reason <> 'joining-fee' AND NEW.reason <> 'stake-sale' AND NEW.reason <> 'tokens-earned' AND NEW.reason <> 'referral-reward' AND NEW.reason <> 'reward-paid' AND NEW.reason <> 'refund' AND NEW.reason <> 'cancellation-fee' AND NEW.reason <> 'reversal' AND NEW.reason <> 'restored' AND NEW.reason <> 'cycle-return' AND NEW.reason <> 'cask-sale' AND NEW.reason <> 'provider-buy-back' AND NEW.reason <> 'exit-proceeds' AND NEW.reason <> 'exit-own-share' AND NEW.reason <> 'exit-advance' AND NEW.reason <> 'exit-rounding' AND NEW.reason <> 'promotion' AND NEW.reason <> 'withdrawal-hold' AND NEW.reason <> 'withdrawal-paid' AND NEW.reason <> 'withdrawal-released' AND NEW.reason <> 'withdrawal-returned' AND NEW.reason <> 'given-up' AND NEW.reason <> 'resale-fee' AND NEW.reason <> 'resale-advance' AND NEW.reason <> 'resale-proceeds' AND NEW.reason <> 'resale-available' AND NEW.reason <> 'debt-set-off', RAISE(ABORT, 'transfers: reason must be known'), 0);
+  iif(NEW.reason <> 'payment-received' AND NEW.reason <> 'joining-fee' AND NEW.reason <> 'stake-sale' AND NEW.reason <> 'tokens-earned' AND NEW.reason <> 'referral-reward' AND NEW.reason <> 'reward-paid' AND NEW.reason <> 'refund' AND NEW.reason <> 'cancellation-fee' AND NEW.reason <> 'reversal' AND NEW.reason <> 'restored' AND NEW.reason <> 'cycle-return' AND NEW.reason <> 'cask-sale' AND NEW.reason <> 'provider-buy-back' AND NEW.reason <> 'exit-proceeds' AND NEW.reason <> 'exit-own-share' AND NEW.reason <> 'exit-advance' AND NEW.reason <> 'exit-rounding' AND NEW.reason <> 'promotion' AND NEW.reason <> 'withdrawal-hold' AND NEW.reason <> 'withdrawal-paid' AND NEW.reason <> 'withdrawal-released' AND NEW.reason <> 'withdrawal-returned' AND NEW.reason <> 'resale-fee' AND NEW.reason <> 'resale-advance' AND NEW.reason <> 'resale-proceeds' AND NEW.reason <> 'resale-available' AND NEW.reason <> 'debt-set-off', RAISE(ABORT, 'transfers: reason must be known'), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER transfers_fixed BEFORE UPDATE ON transfers

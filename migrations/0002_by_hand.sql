@@ -15,7 +15,7 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('work-waits', 0), ('codes-alarm', 0), ('cask-sold', 0), ('new-valuation', 0), ('certificate-ready', 0), ('referral-earned', 0),
   ('cask-opens', 0), ('daily-summary', 0), ('support-received', 0), ('support-answered', 0),
   ('audit-failed', 1), ('large-payout', 1), ('change-proposed', 1), ('change-confirmed', 1),
-  ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('closing-asked', 1), ('account-closed', 1),
+  ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('account-closed', 1),
   ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('offer-made', 0), ('offer-sold', 0),
   ('offer-ended', 0), ('offer-undone', 0), ('proceeds-available', 0), ('return-ready', 0),
   ('name-corrected', 0), ('holder-message', 0), ('data-access', 1);
@@ -24,7 +24,7 @@ INSERT INTO notice_kinds (name, urgent) VALUES
 INSERT INTO accounts (id, currency, may_overdraw) VALUES
   ('house:stripe', 'USD', 1), ('house:copperx', 'USD', 1), ('house:promotions', 'USD', 1), ('house:token-issue', 'TOKEN', 1),
   ('house:unsettled', 'USD', 0), ('house:joining-fees', 'USD', 0), ('house:stake-sales', 'USD', 0), ('house:returns', 'USD', 1),
-  ('house:withdrawals', 'USD', 0), ('house:bank', 'USD', 1), ('house:given-up', 'USD', 0), ('house:cask-buyers', 'USD', 1),
+  ('house:withdrawals', 'USD', 0), ('house:bank', 'USD', 1), ('house:cask-buyers', 'USD', 1),
   ('house:cask-proceeds', 'USD', 0), ('house:own-stakes', 'USD', 1), ('house:rounding', 'USD', 0), ('house:resale', 'USD', 0),
   ('house:resale-fees', 'USD', 0), ('house:cancellation-fees', 'USD', 0), ('house:owed-by-investors', 'USD', 1);
 --> statement-breakpoint
@@ -45,15 +45,13 @@ CREATE TRIGGER payments_free_their_stake AFTER UPDATE OF state ON payments
 WHEN NEW.state IN ('expired', 'cancelled', 'failed', 'refunding')
 BEGIN UPDATE reservations SET state = 'expired' WHERE payment_id = NEW.id AND state = 'held'; END;
 --> statement-breakpoint
--- Who buys what: of a published cask whose sale is not stopped, in good standing, and not while the account is being closed.
+-- Who buys what: of a published cask whose sale is not stopped, in good standing.
 CREATE TRIGGER payments_may_start BEFORE INSERT ON payments
 BEGIN SELECT
   iif(NEW.offer_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM offers JOIN users AS buyers ON buyers.id = NEW.user_id
   WHERE offers.id = NEW.offer_id AND offers.state = 'open' AND offers.cask_id = NEW.cask_id AND offers.expires_at_ms > NEW.created_at_ms
     AND offers.price_cents + offers.fee_cents = NEW.amount_cents AND offers.user_id <> NEW.user_id AND buyers.role = 'investor'),
     RAISE(ABORT, 'another investor must pay the price of an open offer, and the fee'), 0),
-  iif(EXISTS (SELECT 1 FROM account_closings WHERE user_id = NEW.user_id AND cancelled_at_ms IS NULL),
-    RAISE(ABORT, 'an account that is being closed cannot buy'), 0),
   iif(EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL),
     RAISE(ABORT, 'a suspended person cannot buy'), 0),
   iif(NEW.cask_id IS NOT NULL AND NEW.offer_id IS NULL
@@ -328,9 +326,6 @@ BEGIN UPDATE accounts SET debits_total = iif(currency = NEW.currency, debits_tot
 -- A return paid before the sale of its cask is an advance on it: what is taken off goes back to where returns come from.
 CREATE TRIGGER transfers_may_start AFTER INSERT ON transfers
 BEGIN SELECT
-  iif(NEW.reason = 'given-up' AND NOT EXISTS (SELECT 1 FROM account_closings
-  WHERE user_id = substr(NEW.refers_to, 9) AND cancelled_at_ms IS NULL AND closes_from_ms <= NEW.created_at_ms),
-    RAISE(ABORT, 'a stake cannot be given up before its closing has waited'), 0),
   iif(NEW.reason IN ('cask-sale', 'provider-buy-back') AND (SELECT sum(amount) FROM transfers WHERE refers_to = NEW.refers_to AND reason IN ('cask-sale', 'provider-buy-back'))
   > (SELECT max(exits.net_per_stake_cents - (SELECT coalesce(sum(advances.amount_cents), 0) FROM withdrawals AS advances
       WHERE advances.stake_id = stakes.id AND advances.state NOT IN ('rejected', 'cancelled', 'returned')), 0)
@@ -436,26 +431,16 @@ FROM (SELECT 'email' AS channel, OLD.email AS was, NEW.email AS becomes UNION AL
 WHERE was IS NOT NULL AND becomes IS NOT was;
 END;
 --> statement-breakpoint
--- Closing an account: it waits before anything is given up. Then it keeps its id and the books, and nothing that says whose it was.
-CREATE TRIGGER account_closings_wait BEFORE INSERT ON account_closings
-WHEN NEW.stop_token IS NULL OR NEW.closes_from_ms IS NULL OR NEW.closes_from_ms < NEW.asked_at_ms + iif(
-  EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND contact_changed_at_ms > NEW.asked_at_ms - 2592000000), 1209600000, 604800000)
-BEGIN SELECT RAISE(ABORT, 'a closing must wait a week, or two after a change of contact'); END;
---> statement-breakpoint
-CREATE TRIGGER account_closings_end_once BEFORE UPDATE ON account_closings
-WHEN OLD.closed_at_ms IS NOT NULL OR OLD.cancelled_at_ms IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'a closing cannot end twice'); END;
---> statement-breakpoint
+-- A closed account held nothing. It keeps its id and the books, and nothing that says whose it was.
 CREATE TRIGGER users_may_change BEFORE UPDATE OF id, email, phone, full_name, name_on_certificate, address, role, referral_code, suspended_at_ms, closed_at_ms ON users
 BEGIN SELECT
   iif(OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
   AND EXISTS (SELECT 1 FROM offers WHERE user_id = NEW.id AND (state = 'open' OR (state = 'sold' AND paid_at_ms IS NULL))),
     RAISE(ABORT, 'an account cannot be closed before its offers have ended and are paid'), 0),
   iif(OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM account_closings WHERE user_id = NEW.id AND cancelled_at_ms IS NULL AND closes_from_ms <= NEW.closed_at_ms)
-  AND (EXISTS (SELECT 1 FROM accounts WHERE user_id = NEW.id AND credits_total > debits_total)
-    OR EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.id AND (state = 'active' OR (state = 'ended' AND exit_id IS NULL AND state_at_ms = NEW.closed_at_ms)))),
-    RAISE(ABORT, 'an account that gives something up must wait before it is closed'), 0),
+  AND (EXISTS (SELECT 1 FROM accounts WHERE user_id = NEW.id AND currency = 'USD' AND credits_total > debits_total)
+    OR EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.id AND state = 'active')),
+    RAISE(ABORT, 'an account that holds stakes or money cannot be closed'), 0),
   iif(OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL AND (NEW.email IS NOT NEW.id || '@closed.invalid' OR NEW.phone IS NOT NULL OR NEW.full_name IS NOT NULL
   OR NEW.name_on_certificate IS NOT NULL OR NEW.address IS NOT NULL OR NEW.referral_code <> 'closed:' || NEW.id OR NEW.suspended_at_ms IS NULL),
     RAISE(ABORT, 'a closed account cannot name its person'), 0),
@@ -571,8 +556,6 @@ END;
 -- Offers: of a stake that stands and is its seller's; sold once, by a payment for it; undone while nobody was paid.
 CREATE TRIGGER offers_may_start BEFORE INSERT ON offers
 BEGIN SELECT
-  iif(EXISTS (SELECT 1 FROM account_closings WHERE user_id = NEW.user_id AND cancelled_at_ms IS NULL),
-    RAISE(ABORT, 'an account that is being closed cannot offer a stake'), 0),
   iif(EXISTS (SELECT 1 FROM withdrawals WHERE stake_id = NEW.stake_id AND state IN ('progress', 'sending')),
     RAISE(ABORT, 'a stake cannot be offered while its return is requested'), 0),
   iif(NOT EXISTS (SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id JOIN users ON users.id = stakes.user_id

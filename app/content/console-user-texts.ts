@@ -7,7 +7,6 @@ export const userTexts = {
     activated: "activated",
     fresh: "not activated",
     suspended: "suspended",
-    closing: "asked to close",
     closed: "closed",
   },
   identity: {
@@ -40,6 +39,7 @@ export const userTexts = {
     "no-such-user": "There is no such person.",
     closed: "This account is closed.",
     "changed-meanwhile": "Something has changed since this was shown: look again.",
+    "still-holds": "The account still holds stakes or money, or something is under way. Nothing was erased.",
     "not-allowed": "Nothing was changed. If this is your own account, someone else has to do it.",
   },
 } as const;

@@ -47,12 +47,6 @@ export const dayText = (what: keyof typeof onDay, atMs: number): NoticeText => (
   amount: formatDate(dateOf(atMs)),
 });
 
-export const closingText = (fromMs: number, stop: string): NoticeText => ({
-  what: "account will be closed",
-  amount: formatDate(dateOf(fromMs)),
-  stop,
-});
-
 export const registeredText = ({ what, amount, stop }: NoticeText): string =>
   stop === undefined
     ? `${company.brand}: ${what}, ${amount}. See your wallet at ${company.siteUrl}/wallet. If this was not you, write to ${company.support.email} at once.`

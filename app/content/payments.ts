@@ -86,7 +86,6 @@ export const paymentTexts = {
   toWallet: "Go to wallet",
   amount: "Amount: ",
   activate: "Activate Account",
-  keepAccount: "See the details, or keep the account",
   caskDetails: "Cask details",
   allCasks: "See all casks",
   proceed: "Proceed to payment",

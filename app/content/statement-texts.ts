@@ -113,7 +113,6 @@ export const statementWords = {
       "referral-reward": "Referral reward from us",
       "withdrawal-paid": "Paid to your bank",
       "withdrawal-returned": "Sent back by your bank",
-      "given-up": "Given up",
       "resale-available": "Stake sold to another investor, less the fee and returns already paid on it",
       "debt-set-off": "Paid what you owed for a payment that was reversed",
     },

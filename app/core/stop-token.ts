@@ -6,4 +6,4 @@ const LENGTH = 30;
 /** More than 140 random bits: cannot be guessed, and long enough for the log to cut it off. */
 export const newStopToken = ({ newCode }: Deps) => `${newCode()}${newCode()}`.slice(0, LENGTH);
 
-export const stopAddress = (origin: string, stopToken: string) => `${origin}/withdrawals/stop/${stopToken}`;
+export const stopAddress = (origin: string, stopToken: string) => `${origin}/stop/${stopToken}`;

@@ -17,10 +17,6 @@ type RowRules = {
 };
 
 export const rowRules: Readonly<Record<string, RowRules>> = {
-  account_closings: {
-    kept: true,
-    fixed: "id user_id asked_at_ms give_up_stakes give_up_balance closes_from_ms stop_token",
-  },
   accounts: { kept: true, fixed: "id user_id currency may_overdraw" },
   audit_log: { kept: true, fixed: "all" },
   audits: { kept: true, fixed: "all" },

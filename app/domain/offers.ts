@@ -21,7 +21,7 @@ export function readOfferPrice(typed: string): number | null {
 export const sideFee = (priceCents: number, basisPoints: number) => Math.floor((priceCents * basisPoints) / 10_000);
 
 export type OfferState = "open" | "sold" | "ended" | "undone";
-export type OfferEnd = "seller" | "expired" | "valued" | "bid" | "cask-sold" | "closing" | "frozen" | "operator";
+export type OfferEnd = "seller" | "expired" | "valued" | "bid" | "cask-sold" | "frozen" | "operator";
 
 export type Proceeds = { priceCents: number; feeCents: number; advancedCents: number; creditCents: number };
 

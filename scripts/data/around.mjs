@@ -171,15 +171,6 @@ export function fillAround({ insert, overYears, endMs }, { people }) {
     old_value: `${id("old")} || '@example.com'`,
     changed_at_ms: overYears(people),
   });
-  insert("account_closings", WAITING, {
-    id: id("clo"),
-    user_id: id("usr", `${people} - 1 - i`),
-    give_up_stakes: 0,
-    give_up_balance: 0,
-    asked_at_ms: `${endMs - DAY_MS} + i`,
-    closes_from_ms: `${endMs + 14 * DAY_MS} + i`,
-    stop_token: id("stop"),
-  });
   insert("dead_letters", WAITING, {
     id: id("dl"),
     origin: "'outbox'",

@@ -221,10 +221,5 @@ describe("the database refuses", () => {
         expect(await answer(`UPDATE withdrawals SET ${column} = ${value}`), column).toContain(
           refusal("the facts of a withdrawal cannot change, except to be blanked with its account"),
         );
-    await answer("UPDATE account_closings SET cancelled_at_ms = 2");
-    for (const change of ["cancelled_at_ms = NULL", "cancelled_at_ms = NULL, closed_at_ms = 3"])
-      expect(await answer(`UPDATE account_closings SET ${change}`), change).toContain(
-        refusal("a closing cannot end twice"),
-      );
   });
 });

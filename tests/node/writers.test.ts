@@ -35,7 +35,7 @@ describe("the ledger's tables and accounts", () => {
 const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> = {
   "areas/buying/read-payment.ts": { because: "ends one of the account's three open checkouts" },
   "areas/buying/start-payment.ts": { because: "areas/buying/read-wanted counts what was begun" },
-  "areas/accounts/closing/close-account.ts": "closing",
+  "areas/accounts/users/close-account.ts": { because: "an account is closed once" },
   "areas/accounts/identity/start-identity.ts": "identity",
   "areas/holdings/read-my-data.ts": "my-data",
   "areas/notices/notice-choices.ts": "notices",

@@ -38,7 +38,6 @@ const SENT: Record<
   // A try is counted, whether there is such a bid or not.
   voting: { path: "/bids/bid_none", fields: () => ({ choice: "accept" }), answers: 404 },
   offers: { path: "/stakes/stk_none", fields: () => ({ intent: "end-offer" }), answers: 404 },
-  closing: { path: "/close-account", fields: () => ({ intent: "keep" }) },
   identity: { path: "/identity", fields: () => ({ intent: "look" }) },
   "my-data": { path: "/my-data/archive", fields: () => ({}) },
 };

@@ -147,11 +147,11 @@ describe("the token that stops a withdrawal", () => {
     const near = someOf(neighbours(stopToken, CODE_LETTERS), MANY);
     const far = Array.from({ length: MANY }, () => newStopToken(context));
     const wrong = [...near, ...far, stopToken.slice(1), stopToken.toUpperCase(), cast.things.withdrawalId];
-    const paths = [...wrong, ...TRICKS].map((token) => `/withdrawals/stop/${encodeURIComponent(token)}`);
+    const paths = [...wrong, ...TRICKS].map((token) => `/stop/${encodeURIComponent(token)}`);
     for (const init of [{}, guess]) {
       expect(statusesOf(await answersTo(paths, init))).toEqual([404]);
     }
     expect(await moneyRows(context)).toEqual(before);
-    expect((await app.ask(`/withdrawals/stop/${stopToken}`)).status).toBe(200);
+    expect((await app.ask(`/stop/${stopToken}`)).status).toBe(200);
   });
 });

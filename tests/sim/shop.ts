@@ -167,8 +167,6 @@ export class Shop {
   readonly takenBack = new Set<string>();
   /** What the bank has paid of payout runs, under which references. */
   readonly bankPaid = new Map<string, Set<string>>();
-  /** The closings that a user was told are stopped. */
-  readonly stoppedClosings = new Set<string>();
   readonly #watch: Watch;
 
   constructor(

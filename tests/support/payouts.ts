@@ -83,7 +83,7 @@ export function openPayouts() {
   };
   const callBack = (runId: string, as: Person, reason = "The bank was closed.") =>
     post(pageOf(runId), as, { intent: "call-back", reason });
-  const stop = (id: string) => post(`/withdrawals/stop/stop-${id}`, null);
+  const stop = (id: string) => post(`/stop/stop-${id}`, null);
   const cancel = (id: string, as: Person) =>
     post("/wallet?tab=portfolio", as, { intent: "cancel-withdrawal", withdrawal: id });
 

@@ -1,6 +1,5 @@
 import { startAudit } from "~/areas/proof/audit-day";
 import { endOverduePayments } from "~/areas/buying/start-payment";
-import { closeWaitingAccounts } from "~/areas/accounts/closing/erase-account";
 import { tellCodesAlarm } from "~/areas/accounts/login/turn-ticket";
 import { countBids } from "~/areas/market/count-bids";
 import { remindVoters } from "~/areas/market/tell-bid";
@@ -40,7 +39,6 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     { name: "remind-voters", run: (deps) => remindVoters(deps) },
     { name: "count-bids", run: (deps) => countBids(deps) },
     { name: "run-offers", run: runOffers },
-    { name: "close-waiting-accounts", run: closeWaitingAccounts },
     { name: "sweep-tables", run: sweepTables },
   ],
 ];

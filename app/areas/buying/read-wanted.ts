@@ -1,5 +1,4 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import { notClosing } from "~/areas/accounts/closing/closing-wait";
 import { type Personal, personalQuery } from "~/areas/accounts/profile/personal-details";
 import type { Cask } from "~/areas/casks/cask-view";
 import { isPublished } from "~/areas/casks/cask-conditions";
@@ -149,7 +148,6 @@ export function refusalOf(wanted: Wanted): SQL {
   return sql`coalesce((SELECT CASE ${hidden}
     WHEN NOT ${isFee ? sql`true` : isActivated(wanted)} THEN 'not-activated'
     WHEN ${isNotPrice(wanted, priceCents)} THEN 'wrong-price'
-    WHEN NOT ${notClosing(wanted.userId)} THEN 'closing'
     ${gone}
     WHEN ${tooManyOpen(wanted)} OR ${tooManyStarts(wanted)} OR ${heldTooOften(wanted)} THEN 'too-many'
     ${held}

@@ -25,11 +25,6 @@ const table = {
     title: "Your account is already activated",
     text: "The joining fee is paid once. There is nothing more to pay.",
   },
-  closing: {
-    status: 403,
-    title: "Your account will be closed",
-    text: "Until then you cannot buy anything. Nothing was charged. If you want to keep the account, tell us first.",
-  },
   "wrong-price": {
     status: 409,
     field: "amount",

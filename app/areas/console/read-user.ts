@@ -21,7 +21,6 @@ export type ReviewedUser = {
   suspendedAtMs: number | null;
   suspendedBecause: string | null;
   closedAtMs: number | null;
-  closingAskedAtMs: number | null;
   identityOutcome: "passed" | "failed" | null;
   identityCheckedAtMs: number | null;
   /** 1: by the provider; 0: by an operator. */
@@ -126,7 +125,6 @@ function readPerson(db: Database, userId: string, nowMs: number): Work<ReviewedU
       (SELECT referrer_id FROM referrals WHERE referred_id = users.id) AS referredBy,
       users.activated_at_ms AS activatedAtMs, users.contact_changed_at_ms AS contactChangedAtMs,
       users.suspended_at_ms AS suspendedAtMs, suspensions.reason AS suspendedBecause, users.closed_at_ms AS closedAtMs,
-      waiting.asked_at_ms AS closingAskedAtMs,
       ${latestCheck("outcome")} AS identityOutcome, ${latestCheck("checked_at_ms")} AS identityCheckedAtMs,
       ${latestCheck("operator_id IS NULL")} AS identityByProvider,
       (SELECT state FROM identity_sessions WHERE identity_sessions.user_id = users.id ORDER BY started_at_ms DESC LIMIT 1) AS identityState,
@@ -136,7 +134,6 @@ function readPerson(db: Database, userId: string, nowMs: number): Work<ReviewedU
       (SELECT count(*) FROM sessions WHERE sessions.user_id = users.id AND revoked_at_ms IS NULL AND expires_at_ms > ${nowMs}
         AND epoch = users.session_epoch AND users.suspended_at_ms IS NULL AND coalesce(idle_ends_at_ms > ${nowMs}, 1)) AS liveSessions
     FROM users LEFT JOIN suspensions ON suspensions.user_id = users.id AND suspensions.restored_at_ms IS NULL
-      LEFT JOIN account_closings AS waiting ON waiting.user_id = users.id AND waiting.cancelled_at_ms IS NULL AND waiting.closed_at_ms IS NULL
     WHERE users.id = ${userId}`);
   return mapWork(row(query), (found) => found ?? null);
 }

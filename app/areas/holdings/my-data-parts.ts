@@ -110,7 +110,6 @@ export const dataParts = {
   ),
   identity_checks: part("identity_checks", "outcome, checked_at_ms", "checked_at_ms"),
   suspensions: part("suspensions", "suspended_at_ms, restored_at_ms", "suspended_at_ms"),
-  closings: part("account_closings", "give_up_stakes, give_up_balance, asked_at_ms, cancelled_at_ms, closed_at_ms"),
   notices: part("notice_choices", "topic, wanted, changed_at_ms"),
   messages_to_holders: {
     ...part("message_recipients", "subject, body, state, created_at_ms", "created_at_ms", {

@@ -1,13 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { closingText, dayText } from "~/content/notice-texts";
+import { dayText } from "~/content/notice-texts";
 import { bankDetails, contactChanges, referrals, users } from "~/db/schema/people";
 import { row, runWork } from "~/db/work";
-import { readStoppableClosing, stopAddress } from "~/areas/accounts/closing/stop-closing";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { byMailOrText, type NoticeTable, toEachRecipient } from "./notice";
 import { company } from "~/content/company";
-import { type ClosingFacts, givenUpText } from "~/content/closing-texts";
-import { mailLink, mailStop, mailText, type MailText } from "~/content/mail-text";
+import { mailLink, mailText, type MailText } from "~/content/mail-text";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 
@@ -87,17 +85,6 @@ export function nameCorrectedMail({ correctedAtMs, certificates, walletUrl }: Na
   ]);
 }
 
-export function closingAskedMail(closing: ClosingFacts & { stopUrl: string }): MailText {
-  return mailText("Your account will be closed", [
-    `On ${formatInstant(closing.askedAtMs)} someone who was logged in asked us to close your ${company.brand} account. It will be closed for good on ${formatInstant(closing.closesFromMs)} at the earliest.`,
-    givenUpText(closing),
-    "If you asked for this yourself, there is nothing to do. If you change your mind, you can keep the account in your settings.",
-    mailStop("If this was not you, stop it here", closing.stopUrl),
-    `Then write to ${company.support.email} at once.`,
-    whyYou,
-  ]);
-}
-
 export function accountClosedMail(): MailText {
   return mailText("Your account is closed", [
     `Your ${company.brand} account is closed. We have erased what we knew about you, except for what our privacy policy lists. You will not hear from us again.`,
@@ -159,23 +146,6 @@ export const ofAccounts = {
     once: "the id contains the time",
     tell: (_deps, [, at]) =>
       Promise.resolve({ mail: dataAccessMail(Number(at)), text: dayText("data-made", Number(at)) }),
-  },
-  "closing-asked": {
-    ...toEachRecipient,
-    subject: "CLOSING:RECIPIENT",
-    once: "the row of the closing is written once and never deleted",
-    tell: async (deps, [closingId]) => {
-      const query = deps.db.all<{ stopToken: string }>(
-        sql`SELECT stop_token AS stopToken FROM account_closings WHERE id = ${closingId}`,
-      );
-      const stopToken = (await runWork(deps.db, row(query)))?.stopToken ?? "";
-      const closing = await readStoppableClosing(deps, stopToken);
-      if (closing?.state !== "waiting") return "superseded";
-      return {
-        mail: closingAskedMail({ ...closing, stopUrl: stopAddress(deps.origin, stopToken) }),
-        text: closingText(closing.closesFromMs, stopToken),
-      };
-    },
   },
   "account-closed": {
     ...toEachRecipient,

@@ -36,7 +36,6 @@ const because: Record<OfferEnd, string> = {
   valued: "The cask has been valued again. You can offer the stake again.",
   bid: "Someone bids for the whole cask, and its holders vote on it.",
   "cask-sold": "The whole cask was sold or bought back.",
-  closing: "The account is to be closed.",
   frozen: "The payment with which you bought the stake was reversed or is in dispute.",
   operator: "We ended it.",
 };

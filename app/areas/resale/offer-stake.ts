@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { notClosing } from "~/areas/accounts/closing/closing-wait";
 import { advancedOn } from "~/core/ledger/advances";
 import { lastValued } from "~/areas/holdings/portfolio/read-cask";
 import { readHolding } from "~/areas/holdings/read-holding";
@@ -73,7 +72,6 @@ const refusal = ({ userId, country, nowMs }: OwnStake): SQL<OfferRefusal | ""> =
   WHEN EXISTS (SELECT 1 FROM casks WHERE casks.id = stakes.cask_id AND casks.ended_on IS NOT NULL)
     OR EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.cask_id = stakes.cask_id AND cask_exits.state <> 'withdrawn') THEN 'sale-proposed'
   WHEN EXISTS (SELECT 1 FROM bids WHERE bids.cask_id = stakes.cask_id AND bids.state IN ('open', 'accepted')) THEN 'bid-open'
-  WHEN NOT ${notClosing(userId)} THEN 'closing'
   WHEN EXISTS (SELECT 1 FROM payments WHERE payments.user_id = ${userId} AND payments.state = 'disputed') OR ${owes(sql`${userId}`)} THEN 'owes'
   WHEN stakes.purchased_at_ms > ${nowMs - FIRST_DAYS * DAY_MS} THEN 'too-new'
   WHEN EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.stake_id = stakes.id AND withdrawals.state IN ('progress', 'sending')) THEN 'return-asked'

@@ -56,10 +56,6 @@ const refusals = {
   },
   "sale-proposed": { text: "The whole cask has been sold or bought back, or is about to be." },
   "bid-open": { text: "Someone bids for the whole cask, and its holders vote on it." },
-  closing: {
-    text: "Your account will be closed.",
-    link: { href: "/close-account", label: "See the details, or keep the account" },
-  },
   price: { text: sellTexts.wrong },
 } as const satisfies Record<string, Refusal>;
 

@@ -15,7 +15,6 @@ export const house = {
   withdrawals: "house:withdrawals",
   bank: "house:bank",
   tokenIssue: "house:token-issue",
-  givenUp: "house:given-up",
   caskBuyers: "house:cask-buyers",
   caskProceeds: "house:cask-proceeds",
   ownStakes: "house:own-stakes",

@@ -20,8 +20,6 @@ export type AuditAction =
   | "signed-out"
   | "all-sessions-ended"
   | "data-taken"
-  | "closing-asked"
-  | "closing-cancelled"
   | "account-closed"
   | "personal-details-changed"
   | "email-changed"

@@ -42,9 +42,7 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     OR (SELECT count(*) FROM transfers WHERE id = 'payment:' || payments.id || ':tokens') <> 1
     OR (SELECT count(*) FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = payments.id AND certificates.state <> 'void')
       <> (SELECT count(*) FROM stakes WHERE payment_id = payments.id
-        AND resold_at_ms IS NULL AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND withheld = 1)
-        AND NOT (state = 'ended' AND user_id IN (SELECT id FROM users WHERE closed_at_ms IS NOT NULL)
-        AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND certificates.state <> 'void'))))`,
+        AND resold_at_ms IS NULL AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND withheld = 1)))`,
   },
   "a payment's income, tokens and money are booked once, while it counts": {
     table: "payments",

@@ -27,7 +27,6 @@ const CHART: Record<string, Named> = {
   [house.cancellationFees]: { name: "Cancellation fees", number: "4070" },
   [house.ownStakes]: { name: "Our part of sold casks", number: "4040" },
   [house.rounding]: { name: "Rounding", number: "4050" },
-  [house.givenUp]: { name: "Given up by investors", number: "4060" },
   [house.returns]: { name: "Returns credited", number: "5010" },
   [house.promotions]: { name: "Rewards and promotions", number: "5020" },
   [house.tokenIssue]: { name: "Tokens issued", number: "9010" },

@@ -5,8 +5,7 @@ import type { transfers } from "~/db/schema/ledger";
 import type { TokenAccount, UsdAccount } from "./accounts";
 import { always, type RowSource, selectFrom } from "./row-source";
 
-export type Cause =
-  `${"payment" | "stake" | "withdrawal" | "referral" | "stray" | "promotion" | "closing" | "exit"}:${string}`;
+export type Cause = `${"payment" | "stake" | "withdrawal" | "referral" | "stray" | "promotion" | "exit"}:${string}`;
 
 /** Both accounts hold the currency, dollars unless it is named. The compiler and the database each enforce it. */
 type Ends =

@@ -18,7 +18,6 @@ export const ACCOUNT_LIMITS = {
   "personal-details": { most: 30, windowMs: HOUR_MS, needs: "live" },
   support: { most: 10, windowMs: HOUR_MS, needs: "live" },
   notices: { most: 60, windowMs: HOUR_MS, needs: "live" },
-  closing: { most: 10, windowMs: DAY_MS, needs: "live" },
   /** Choices are kept for ever: changed freely, not endlessly. Counted together with those made by the link in an email. */
   voting: { most: 60, windowMs: HOUR_MS, needs: "live" },
   offers: { most: 20, windowMs: HOUR_MS, needs: "live" },

@@ -50,7 +50,7 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
   },
   "erase-certificates": {
     subject: "USER",
-    statements: ["areas/accounts/closing/erase-account"],
+    statements: ["areas/accounts/users/close-account"],
     handler: "areas/holdings/certificates/issue-certificate",
   },
   "credit-exit": {

@@ -106,7 +106,6 @@ export const TRANSFER_REASONS = [
   "withdrawal-paid",
   "withdrawal-released",
   "withdrawal-returned",
-  "given-up",
   "resale-fee",
   "resale-advance",
   "resale-proceeds",
@@ -160,7 +159,6 @@ export const TIMER_JOBS = [
   "tell-openings",
   "remind-voters",
   "count-bids",
-  "close-waiting-accounts",
   "sweep-tables",
   "reconcile",
   "run-audit",
@@ -189,7 +187,7 @@ export const RECIPIENT_STATES = ["waiting", "sent", "no-address", "gone"] as con
 
 /** 'undone': the buyer's money went back while the proceeds were on hold, so the seller has the stake again. */
 export const OFFER_STATES = ["open", "sold", "ended", "undone"] as const;
-export const OFFER_ENDS = ["seller", "expired", "valued", "bid", "cask-sold", "closing", "frozen", "operator"] as const;
+export const OFFER_ENDS = ["seller", "expired", "valued", "bid", "cask-sold", "frozen", "operator"] as const;
 
 export const SETTING_KEYS = [
   "joining_fee_cents",

@@ -98,12 +98,12 @@ function DataForms({ user }: Pick<Props, "user">) {
         </p>
         <Button look="secondary">Make the file (JSON)</Button>
       </form>
-      {user.role === "investor" && user.closingAskedAtMs === null && (
+      {user.role === "investor" && (
         <ConsoleForm
           className="mt-5"
           intent="erase"
-          lead="First hand over the data, if they asked for that too. The account closes as if they had asked here: they are told and can stop it, and it waits a week or two. It stays open while it holds stakes or money."
-          button="Begin the erasure"
+          lead="First hand over the data, if they asked for that too. The account is closed for good, and they are told. It cannot be closed while it holds stakes or money, or anything is under way."
+          button="Erase and close the account"
           look="danger"
         />
       )}

@@ -5,7 +5,7 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-meta";
 import { asTyped } from "~/areas/casks/typed-values";
-import { eraseOnRequest, type ErasureOutcome } from "~/areas/accounts/closing/erase-on-request";
+import { eraseOnRequest, type ErasureOutcome } from "~/areas/accounts/users/close-account";
 import { readHolderName } from "~/areas/accounts/profile/name-holder";
 import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
@@ -18,7 +18,6 @@ import {
 } from "~/areas/holdings/certificates/reissue-certificate";
 import { shownContact } from "~/areas/console/shown-contact";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
-import { newStopToken } from "~/core/stop-token";
 import { mapWork, noWork, openConsole, readConsole, type Work } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
@@ -95,7 +94,7 @@ export async function action(args: ActionFunctionArgs) {
   const session = await openConsole(args, "users");
   const standing = holder ? (await session.read(() => readStandingCertificates(db, userId))).result : [];
   const replacements = standing.map((old) => ({ old, id: newId("crt"), code: context.newCode() }));
-  const [auditId, stopToken] = [newId("aud"), newStopToken(context)];
+  const auditId = newId("aud");
   const { result } = await session.write((operator): Work<Outcome> => {
     const by = { userId, operator };
     switch (asked?.intent) {
@@ -114,7 +113,7 @@ export async function action(args: ActionFunctionArgs) {
         );
       }
       case "erase":
-        return eraseOnRequest(db, { ...by, closingId: newId("cls"), stopToken });
+        return eraseOnRequest(db, by);
       case "name":
         if (holder) {
           const correctionId = newId("nam");

@@ -32,7 +32,6 @@ function UserRows({ user, hidesAddress }: Props) {
     { label: "Tokens", value: <Sum of={user.tokens.toLocaleString("en")} /> },
     { label: "Identity check", value: <Identity {...user} /> },
     user.suspendedBecause ? text("Because", user.suspendedBecause) : null,
-    time("Asked to close", user.closingAskedAtMs),
     time("Closed", user.closedAtMs),
     time("Joined", user.createdAtMs),
     time("Activated", user.activatedAtMs),

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { readSettings, settingsView } from "~/areas/accounts/profile/read-settings";
-import { closingNotice } from "~/content/closing-texts";
 import { legalLinks } from "~/content/company";
 import { IDENTITY_PATH, identityTexts } from "~/content/identity-texts";
 import { messages } from "~/content/messages";
@@ -10,7 +9,6 @@ import { described, pageTitles } from "~/content/page-meta";
 import { papersTexts } from "~/content/statement-texts";
 import { settingsTexts as texts } from "~/content/profile-texts";
 import { waysOutPage } from "~/content/ways-out-texts";
-import { formatInstant } from "~/domain/instant";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { takeToast } from "~/server/toast";
@@ -97,14 +95,13 @@ async function read(args: LoaderFunctionArgs) {
     return {
       activated: false,
       ...settingsView(undefined, undefined),
-      closesFromMs: null,
       alert: messages.userFetchError,
     };
   }
 }
 
 export default function Settings() {
-  const { toast, activated, personal, bank, alert, closesFromMs } = useLoaderData<typeof loader>();
+  const { toast, activated, personal, bank, alert } = useLoaderData<typeof loader>();
   return (
     <>
       <Toast toast={toast} />
@@ -119,14 +116,6 @@ export default function Settings() {
         </div>
         <h1 className="sr-only">{texts.title}</h1>
         <ErrorSummary message={alert} />
-        {closesFromMs !== null && (
-          <Panel look="barley">
-            <p>{closingNotice.text(formatInstant(closesFromMs))}</p>
-            <a href="/close-account" className="inline-flex min-h-11 items-center font-semibold text-copper underline">
-              {closingNotice.link}
-            </a>
-          </Panel>
-        )}
         <PersonalCard personal={personal} />
         <BankCard bank={bank} />
         <Account />

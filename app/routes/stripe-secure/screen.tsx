@@ -137,13 +137,6 @@ const tabHref = ({ field: [name, value] }: PaymentProduct, tab: PaymentTab) =>
 
 function ProblemAction({ problem, product }: { problem: Refusal; product: PaymentProduct }) {
   if (problem === "not-activated") return <ButtonLink href={ACTIVATE_HREF}>{paymentTexts.activate}</ButtonLink>;
-  if (problem === "closing") {
-    return (
-      <ButtonLink href="/close-account" look="secondary">
-        {paymentTexts.keepAccount}
-      </ButtonLink>
-    );
-  }
   if (problem === "not-launched" && product.cask) {
     return (
       <ButtonLink href={caskPath(product.cask.id)} look="secondary">

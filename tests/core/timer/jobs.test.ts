@@ -88,7 +88,7 @@ describe("a job that has not gone well for an hour", () => {
   it("is logged and told to the operators, once an hour, though the outbox stands", async () => {
     const operator = await signIn(shop.context, { operator: true });
     const address = (operator as { email?: string }).email ?? "";
-    const lanes = dummies([], { "close-waiting-accounts": () => Promise.reject(new Error("no")) });
+    const lanes = dummies([], { "count-bids": () => Promise.reject(new Error("no")) });
     const run = () => runJobs(shop.settlement, lanes);
     await run();
     expect(await tellStandingJobs(shop.settlement)).toBe(0);
@@ -96,7 +96,7 @@ describe("a job that has not gone well for an hour", () => {
     await run();
     expect(await tellStandingJobs(shop.settlement)).toBe(1);
     expect(logged.map(({ event }) => event)).toContain("timer-stands");
-    const [mail] = shop.context.mailer.sent.filter(({ text }) => text.includes("close-waiting-accounts"));
+    const [mail] = shop.context.mailer.sent.filter(({ text }) => text.includes("count-bids"));
     expect(mail).toBeDefined();
     const count = mailsTo(mail?.to ?? address).length;
     await tellStandingJobs(shop.settlement);

@@ -19,8 +19,6 @@ const PLAIN = [
   "INSERT INTO differences (id, kind, subject, state, first_seen_ms, last_seen_ms) VALUES ('d', 'books', 's', 'open', 1, 1)",
   "INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms) VALUES ('r', 'system', 1, 1)",
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
-  `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
-    SELECT 'c', id, 0, 0, 1, 1300000000, 's' FROM users WHERE id NOT IN (SELECT user_id FROM payments) ORDER BY id DESC LIMIT 1`,
   "INSERT INTO name_corrections (id, user_id, full_name, on_certificate, created_at_ms) SELECT 'nam_1', id, 'n', 'n', 1 FROM users LIMIT 1",
   "INSERT INTO identity_sessions (id, user_id, provider_session_id, state, started_at_ms, changed_at_ms) SELECT 'ids_1', id, 'vs_1', 'verified', 1, 1 FROM users LIMIT 1",
   "INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) SELECT id, 'launches', 0, 1 FROM users LIMIT 1",

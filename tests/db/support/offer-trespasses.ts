@@ -96,10 +96,6 @@ export async function trespassesOfOffers(
   const asked = await openOffer(context, "off_asked");
   await run("UPDATE offers SET state = 'ended', end_reason = 'seller', ended_at_ms = 9 WHERE id = 'off_asked'");
   await run(withdrawal("wdr_asked", { stake: asked.stakeId, user: asked.seller.userId }));
-  const closing = await openOffer(context, "off_closing");
-  await run("UPDATE offers SET state = 'ended', end_reason = 'seller', ended_at_ms = 9 WHERE id = 'off_closing'");
-  await run(`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
-    VALUES ('cls_offers', '${closing.seller.userId}', 0, 0, 1, 1300000000, 's_offers')`);
   const due = await openOffer(context, "off_due");
   const follow = await paid(due);
   const stranger = await signIn(context);
@@ -113,7 +109,6 @@ export async function trespassesOfOffers(
       due.offer("x"),
     ],
     "a stake cannot be offered while its return is requested": [asked.offer("x")],
-    "an account that is being closed cannot offer a stake": [closing.offer("x")],
     "an offer must be sold once, to its own payment": [
       settle(open.id, "stk_off_sold"),
       settle("off_sold", "stk_off_sold", { credit_cents: 49_251 }),

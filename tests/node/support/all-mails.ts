@@ -8,7 +8,6 @@ import { noticeMail, reversalMail } from "~/areas/notices/payment-notices";
 import {
   accountClosedMail,
   bankChangedMail,
-  closingAskedMail,
   contactAddedMail,
   contactChangedMail,
   dataAccessMail,
@@ -64,7 +63,7 @@ const withdrawal = {
   ...{ amountCents: 13_910, accountLast4: "6789", cycle: { caskName: EVIL, number: 1 } },
   ...{ isSold: false, walletUrl },
 };
-const stoppable = { ...withdrawal, stopUrl: `${ORIGIN}/withdrawals/stop/8zjhntf4yebprpv38zjhntf4yebprpv3` };
+const stoppable = { ...withdrawal, stopUrl: `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprpv3` };
 const bid = {
   caskName: EVIL,
   netPerStakeCents: 141_094,
@@ -137,13 +136,6 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "name-corrected": {
     mail: nameCorrectedMail({ correctedAtMs: 1_790_000_000_000, certificates: 3, walletUrl }),
     figures: ["3 certificates", walletUrl],
-  },
-  "closing-asked": {
-    mail: closingAskedMail({
-      ...{ askedAtMs: AT, closesFromMs: AT + 604_800_000, giveUpStakes: true, giveUpBalance: true },
-      ...{ stakes: 6, moneyCents: 13_910, tokens: 13_000, stopUrl: `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp` },
-    }),
-    figures: ["6 stakes", "$139.10", "13,000 tokens", "29 Nov 2026", `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp`],
   },
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
   "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 jobs", "2 of them"] },

@@ -127,8 +127,8 @@ const FILES: [path: string, whole: string][] = [
   ],
   [
     "users.csv?state=suspended",
-    "id,name,role,joined_at,activated_at,suspended_at,closing_at,closed_at,wallet_usd\r\n" +
-      `usr_idle,'=Idle,investor,${AT},,${LATER},,,0.00\r\n`,
+    "id,name,role,joined_at,activated_at,suspended_at,closed_at,wallet_usd\r\n" +
+      `usr_idle,'=Idle,investor,${AT},,${LATER},,0.00\r\n`,
   ],
   [
     "certificates.csv?state=issued",

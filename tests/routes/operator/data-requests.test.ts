@@ -6,7 +6,7 @@ import { type Person, signIn } from "../../support/people";
 import { ORIGIN } from "../../support/serve-app";
 import { openCustomerPages } from "./support/customer-pages";
 
-const { app, context, people, get, post, pageOf, logOf } = openCustomerPages();
+const { app, context, people, post, pageOf, logOf } = openCustomerPages();
 
 describe("a person who asked by letter", () => {
   it("for their data is told that the operator made their own archive, which is logged", async () => {
@@ -25,17 +25,17 @@ describe("a person who asked by letter", () => {
     expect((await file(people.operator, people.operator)).headers.get("Location")).toContain("?file=not-allowed");
   });
 
-  it("to be erased begins the closing, which tells its owner and can be stopped, and never twice", async () => {
-    const investor = await signIn(context);
-    await creditWallet(context, investor, 5_000);
-    const page = pageOf(investor);
-    const twice = await Promise.all([1, 2].map(() => post(page, people.operator, { intent: "erase" })));
-    expect(twice.map(({ status }) => status)).toEqual([303, 303]);
-    const closings = await context.db.all(sql`SELECT give_up_stakes + give_up_balance AS given, closed_at_ms AS closed,
-        closes_from_ms - asked_at_ms AS waits, EXISTS (SELECT 1 FROM outbox WHERE subject_id = 'closing-asked:' || account_closings.id || ':1') AS told
-      FROM account_closings WHERE user_id = ${investor.userId}`);
-    expect(closings).toEqual([{ given: 0, closed: null, waits: 7 * 86_400_000, told: 1 }]);
-    expect((await get(page, people.operator)).text).not.toContain("Begin the erasure");
-    expect((await post(pageOf(people.second), people.operator, { intent: "erase" })).status).toBe(409);
+  it("to be erased is told so, once nothing is held any more, and staff are not erased", async () => {
+    const [investor, holder] = [await signIn(context), await signIn(context)];
+    await creditWallet(context, holder, 5_000);
+    const erase = (of: Person) => post(pageOf(of), people.operator, { intent: "erase" });
+    expect((await erase(holder)).status).toBe(409);
+    expect((await erase(people.second)).status).toBe(409);
+    expect((await Promise.all([erase(investor), erase(investor)])).map(({ status }) => status)).toEqual([303, 303]);
+    const closed = await context.db
+      .all(sql`SELECT id, EXISTS (SELECT 1 FROM outbox WHERE subject_id = 'account-closed:' || users.id || ':1') AS told
+      FROM users WHERE closed_at_ms IS NOT NULL AND id IN (${investor.userId}, ${holder.userId})`);
+    expect(closed).toEqual([{ id: investor.userId, told: 1 }]);
+    expect(await logOf(investor)).toEqual(["account-closed"]);
   });
 });

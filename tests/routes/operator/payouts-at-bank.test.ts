@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { dateOf, formatDate } from "~/domain/calendar-date";
-import { closeWaitingAccounts } from "~/areas/accounts/closing/erase-account";
 import { giveRipeStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { putCask, signIn } from "../../support/people";
@@ -63,7 +62,7 @@ describe("trouble after the bank had it", () => {
     const { asked, runId } = await runWith(1_000);
     const { id } = asked[0] as Asked;
     await stop(id);
-    const page = await get(`/withdrawals/stop/stop-${id}`);
+    const page = await get(`/stop/stop-${id}`);
     expect(page.text).toContain("You have told us that it was not you");
     await callBack(runId, people.operator);
     expect((await makeRun(people.operator)).location).toBe("/operator/payout-runs?made=none");
@@ -85,7 +84,7 @@ describe("the investor who asked for it", () => {
     await makeRun(people.operator);
     expect(await stateOf(asked?.id ?? "")).toBe("sending");
     const day = `Sent to the bank on ${formatDate(dateOf(context.nowMs()))}`;
-    for (const path of ["/wallet?tab=portfolio", `/stakes/${stakeId}`, `/withdrawals/stop/${asked?.token}`]) {
+    for (const path of ["/wallet?tab=portfolio", `/stakes/${stakeId}`, `/stop/${asked?.token}`]) {
       const { text } = await get(path, person);
       expect(text, path).toContain(day);
       expect(text, path).not.toContain("Cancel withdrawal");
@@ -96,17 +95,5 @@ describe("the investor who asked for it", () => {
     const late = await cancel(asked?.id ?? "", person);
     const told = await get(late.location ?? "", { ...person, cookie: [person.cookie, ...late.cookies].join("; ") });
     expect(told.text).toContain("can no longer be cancelled here");
-  });
-
-  it("closes no account while the bank has it", async () => {
-    const { asked } = await runWith(1_000);
-    const { id, person } = asked[0] as Asked;
-    await db.run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
-      VALUES (${context.newId("clo")}, ${person.userId}, 1, 1, 1, 1300000000, ${context.newId("stop")})`);
-    await closeWaitingAccounts(context);
-    expect(await db.all(sql`SELECT closed_at_ms AS closed FROM users WHERE id = ${person.userId}`)).toEqual([
-      { closed: null },
-    ]);
-    expect(await stateOf(id)).toBe("sending");
   });
 });

@@ -40,8 +40,6 @@ export type Things = {
   /** Open, for the cask of the owner's stake; and the token of the link in the owner's mail. */
   bidId: string;
   bidToken: string;
-  /** Another user's closing, which waits. */
-  closingToken: string;
   /** In the link of the owner's emails that switches them off. */
   messageId: string;
   noticeToken: string;
@@ -85,10 +83,6 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
       sha256, created_at_ms)
     SELECT ${documentId}, cask_id, 'insurance', 'Insurer', '2026-01-01', 'holders', ${documentId}, 'application/pdf', 16,
       ${"0".repeat(64)}, ${context.nowMs()} FROM stakes WHERE id = ${stake.stakeId}`);
-  const closingToken = context.newId("stop");
-  await context.db
-    .run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
-    VALUES (${context.newId("cls")}, ${(await signIn(context)).userId}, 0, 0, ${context.nowMs()}, ${context.nowMs() + 14 * 86_400_000}, ${closingToken})`);
   const bidId = context.newId("bid");
   const [drafter, publisher] = [await signIn(context), await signIn(context)];
   const closesOn = addDays(dateOf(context.nowMs()), 10);
@@ -123,7 +117,6 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
     certificateId: stake.certificateId,
     withdrawalId,
     stopToken: `stop-${withdrawalId}`,
-    closingToken,
     noticeToken: (await unsubscribeUrl(context, { userId: owner.userId, topic: "referrals" })).split("/").at(-1) ?? "",
     openCaskId: await putCask(context, { name: "Open Cask", totalStakes: 50 }),
   };

@@ -27,9 +27,7 @@ const reading: Row[] = [
   read("verify._index", "/verify", same(200)),
   read("verify.$code", "/verify/{certificateId}", same(200)),
   read("verify.$code", "/verify/none", same(404), { what: "unknown" }),
-  read("withdrawals.stop.$token", "/withdrawals/stop/{stopToken}", same(200)),
-  read("stop.$token", "/stop/{closingToken}", same(200)),
-  read("stop.$token", "/stop/none", same("/withdrawals/stop/none"), { what: "unknown" }),
+  read("stop.$token", "/stop/{stopToken}", same(200)),
   read("logout", "/logout", same("/settings")),
   read("invest", "/invest", signedIn(200)),
   read("cask-information", "/cask-information?cask={openCaskId}", signedIn(200)),
@@ -155,7 +153,6 @@ const sending: Row[] = [
     answers: signedIn(404, { owner: "/wallet?tab=portfolio" }),
     writes: ["owner"],
   }),
-  form("withdrawals.stop.$token", { to: "/withdrawals/stop/unknown", what: "unknown", answers: same(404) }),
   form("stop.$token", { to: "/stop/unknown", what: "unknown", answers: same(404) }),
   form("personal-details", {
     body: ({ things }) => ({ full_name: "Asha Rao", address: "Pune", id: things.ownerId, user_id: things.ownerId }),
@@ -178,7 +175,7 @@ const sending: Row[] = [
     answers: signedIn("/confirm-phone"),
     writes: LIVE,
   }),
-  // Acts on the user who asks, whatever id is sent; the owner's waits for what it holds. Operators are closed by each other.
+  // Acts on the user who asks, whatever id is sent; the owner's stays open with what it holds. Operators are closed by each other.
   form("close-account", {
     body: ({ things }) => ({ understood: "yes", user_id: things.ownerId, userId: things.ownerId }),
     answers: signedIn("/#account-closed", {
@@ -186,14 +183,7 @@ const sending: Row[] = [
       operator: "/close-account",
       reader: "/close-account",
     }),
-    writes: ["newcomer", "stranger", "owner"],
-    counted: true,
-  }),
-  form("close-account", {
-    what: "kept",
-    body: () => ({ intent: "keep" }),
-    answers: signedIn("/settings"),
-    counted: true,
+    writes: ["newcomer", "stranger"],
   }),
   form("identity", { body: () => ({ intent: "look" }), answers: signedIn("/identity"), counted: true }),
   form("confirm-phone", { body: () => ({ otp: "123456" }), answers: signedIn("/phone-number") }),

@@ -1,33 +1,19 @@
-import { closeAccount, keepAccount } from "~/areas/accounts/closing/close-account";
-import { stopClosing } from "~/areas/accounts/closing/stop-closing";
 import { editBankDetails } from "~/areas/accounts/profile/bank-details";
 import { saveBankDetails } from "~/areas/accounts/profile/save-bank-details";
+import { closeAccount } from "~/areas/accounts/users/close-account";
 import { DAY_MS } from "../contact-book";
 import type { Shop } from "../shop";
 import { tick } from "./cron";
 import { sessionOf, SignedOut, signIn } from "./sign-in";
 
-// Accounts are closed, by their owner or by an intruder; some closings are stopped, by the link or in the account, sometimes too late.
-
-type Waiting = { id: string; userId: string; stopToken: string };
-
-const waitingOf = ({ store }: Shop, userId: string) =>
-  store.rows<Waiting>(
-    "SELECT id, user_id AS userId, stop_token AS stopToken FROM account_closings WHERE user_id = ? AND cancelled_at_ms IS NULL AND closed_at_ms IS NULL",
-    [userId],
-  )[0];
-
 /** One press of 'Close my account'. @returns whether there was an answer */
-async function askToClose(shop: Shop, userId: string, givesUp = true): Promise<boolean> {
+async function askToClose(shop: Shop, userId: string): Promise<boolean> {
   const { world } = shop;
   const claim = signIn(shop, userId);
-  const choices = givesUp
-    ? ({ stakes: "give-up", balance: "give-up" } as const)
-    : ({ stakes: "hold", balance: "pay-out" } as const);
   const answer = await world.invoke("close account", async (invocation) => {
     const deps = shop.deps(invocation);
     try {
-      return (await closeAccount(deps, sessionOf(deps, claim), choices)).outcome;
+      return await closeAccount(deps, sessionOf(deps, claim));
     } catch (error) {
       if (error instanceof SignedOut) return "signed out";
       throw error;
@@ -37,44 +23,16 @@ async function askToClose(shop: Shop, userId: string, givesUp = true): Promise<b
   return answer.ok;
 }
 
-/** By the link of a person who was told, or by the owner. */
-async function stopClosingOf(shop: Shop, userId: string, by: "link" | "owner"): Promise<boolean> {
-  const { world } = shop;
-  const waiting = waitingOf(shop, userId);
-  if (!waiting) return true;
-  const claim = signIn(shop, userId);
-  const answer = await world.invoke("stop closing", async (invocation) => {
-    const deps = shop.deps(invocation);
-    try {
-      if (by === "link") await stopClosing(deps, waiting.stopToken);
-      else await keepAccount(deps, sessionOf(deps, claim));
-    } catch (error) {
-      if (!(error instanceof SignedOut)) throw error;
-    }
-  });
-  if (!answer.ok) return false;
-  const stopped = "SELECT id FROM account_closings WHERE id = ? AND cancelled_at_ms IS NOT NULL";
-  if (shop.store.rows(stopped, [waiting.id]).length === 1) {
-    shop.stoppedClosings.add(waiting.id);
-    world.count(`closing stopped by ${by}`);
-  } else world.count("closing stopped too late");
-  return true;
-}
-
-/** Weeks in the life of an account: a closing, perhaps after a change of contact, perhaps stopped, and the timer in between. */
+/** Weeks in the life of an account that is to be closed, perhaps after a change of contact, whatever it holds. */
 export async function closeSomeday(shop: Shop, userId: string): Promise<void> {
   const { world } = shop;
   const { random } = world;
   await world.sleep(random.between(0, 2 * DAY_MS));
   if (random.chance(0.4)) changeContact(shop, userId);
-  if (random.chance(0.2)) void askToClose(shop, userId, random.chance(0.5));
-  const givesUp = random.chance(0.8);
-  while (!(await askToClose(shop, userId, givesUp))) await world.sleep(5_000);
-  const stops = random.chance(0.4);
   for (let week = 0; week < 3; week++) {
+    if (random.chance(0.2)) void askToClose(shop, userId);
+    while (!(await askToClose(shop, userId))) await world.sleep(5_000);
     await world.sleep(random.between(3, 7) * DAY_MS + random.between(0, 3_600_000));
-    if (stops && week === random.between(0, 2))
-      while (!(await stopClosingOf(shop, userId, random.chance(0.5) ? "link" : "owner"))) await world.sleep(5_000);
     await tick(shop);
   }
 }

@@ -133,7 +133,7 @@ export const REST_RULES: Record<string, string> = {
   "a wallet is the sum of its causes": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':wallet' WHERE credits_total - debits_total <>
     (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id AND reason IN ('promotion', 'reward-paid', 'restored', 'cask-sale', 'provider-buy-back', 'resale-available'))
     - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id AND reason = 'reversal' AND (refers_to LIKE 'referral:%' OR refers_to LIKE 'payment:%'))
-    - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id AND reason IN ('given-up', 'debt-set-off'))
+    - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id AND reason = 'debt-set-off')
     - (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE user_id = users.id AND stake_id IS NULL AND state IN ('progress', 'sending', 'paid'))`,
   "each return is credited once, and a rejection or the sale takes it back": `SELECT id FROM accounts WHERE id = 'house:returns' AND debits_total - credits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state NOT IN ('rejected', 'cancelled', 'returned') AND stake_id IS NOT NULL)

@@ -3,7 +3,6 @@ import type { Mutant } from "./mutant";
 const credit = { of: "INSERT INTO transfers", with: ["exits.kind = 'sale'", "AS chosen"] };
 const withinNet = "DROP TRIGGER transfers_may_start";
 const ofFrozen = { of: "INSERT INTO transfers", find: "advances.stake_id = stakes.id", replace: "0" };
-const unguarded = ["DROP TRIGGER users_may_change", "DROP TRIGGER transfers_may_start"];
 const file = "tests/domain/bids.test.ts";
 const recounted = { file, title: "the count is that of a second way to count" };
 
@@ -71,30 +70,26 @@ export const sellingCasks: Mutant[] = [
     code: { find: "withFormerMs: 7 * DAY_MS", replace: "withFormerMs: 0" },
   },
   {
-    name: "a closing does not wait: one post burns everything at once (statements and triggers)",
-    code: {
-      find: "coalesce(asked.closes_from_ms, asked.asked_at_ms + ${WAIT_MS}) <= ${nowMs}",
-      replace: "${nowMs} > 0",
-    },
-    drop: unguarded,
+    name: "an account with stakes is closed: one post burns everything at once (statements and trigger)",
+    code: { find: "stakes.state = 'active'`),", replace: "stakes.state = 'none'`)," },
+    drop: "DROP TRIGGER users_may_change",
   },
   {
-    name: "a stopped closing closes: the link says that the closing is stopped, and the timer closes the account (statements, trigger and CHECK)",
-    statements: { of: "CREATE TABLE account_closings", find: "IS NULL OR", replace: "IS NULL OR 1 OR" },
+    name: "an account with money is closed: what is in the wallet can never be paid out (statements and trigger)",
     code: {
-      find: "asked.cancelled_at_ms IS NULL AND asked.closed_at_ms IS NULL",
-      replace: "asked.closed_at_ms IS NULL",
+      find: "max(${balance(walletOf(userId))}, 0) + max(${balance(rewardsPendingOf(userId))}, 0)",
+      replace: "min(${balance(walletOf(userId))}, ${balance(rewardsPendingOf(userId))}, 0)",
     },
-    drop: [...unguarded, "DROP TRIGGER account_closings_end_once"],
+    drop: "DROP TRIGGER users_may_change",
   },
   {
-    name: "erasing blanks an unsent notice: the mailbox before a change hears nothing of the closing, because the mailer was down",
+    name: "erasing blanks an unsent notice: the mailbox before a change hears nothing about the closing, because the mailer was down",
     code: {
-      find: "UPDATE suspensions SET reason = '' WHERE user_id = ${userId} AND ${mayClose}",
-      replace: "DELETE FROM notice_recipients WHERE user_id = ${userId} AND ${mayClose}",
+      find: "UPDATE suspensions SET reason = '' WHERE user_id = ${userId} AND ${isClosed}",
+      replace: "DELETE FROM notice_recipients WHERE user_id = ${userId} AND ${isClosed}",
     },
     test: {
-      file: "tests/areas/accounts/closing/waiting.test.ts",
+      file: "tests/areas/accounts/closing.test.ts",
       title: "is told when the mailer is back after a day, to the mailbox before a change too, and then forgotten",
     },
   },

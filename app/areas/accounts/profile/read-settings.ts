@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { row, together } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
@@ -33,12 +32,7 @@ export async function readSettings({ db }: Deps, session: Session) {
     together({
       personal: row(personalQuery(db, userId)),
       bank: row(bankDetailsQuery(db, userId)),
-      closing: row(
-        db.all<{ fromMs: number }>(sql`SELECT coalesce(closes_from_ms, asked_at_ms) AS fromMs FROM account_closings
-          WHERE user_id = ${userId} AND cancelled_at_ms IS NULL AND closed_at_ms IS NULL`),
-      ),
     }),
   );
-  const { personal, bank, closing } = result;
-  return { activated: viewer.activated, ...settingsView(personal, bank), closesFromMs: closing?.fromMs ?? null };
+  return { activated: viewer.activated, ...settingsView(result.personal, result.bank) };
 }

@@ -48,7 +48,6 @@ const ended: Record<OfferEnd, string> = {
   valued: "Ended: valued again",
   bid: "Ended: a bid for the cask",
   "cask-sold": "Ended: the cask was sold",
-  closing: "Ended: the account closes",
   frozen: "Ended: stake or account on hold",
   operator: "Ended by us",
 };

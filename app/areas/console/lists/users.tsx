@@ -21,7 +21,6 @@ type ListedUser = {
   activatedAtMs: number | null;
   suspendedAtMs: number | null;
   closedAtMs: number | null;
-  closingAskedAtMs: number | null;
   walletCents: number;
   createdAtMs: number;
 };
@@ -40,28 +39,20 @@ export const users = defineList({
     all: "All",
     activated: "Activated",
     suspended: "Suspended",
-    closing: "Asked to close",
     staff: "Operators",
   },
   position: readAfter,
   query: (db, { state, after, pageRows = PAGE_ROWS }) => {
-    const found = state === "closing" ? closing(after) : people(FILTERS[state], after);
-    const query = db.all<ListedUser>(sql`${found} LIMIT ${pageRows + 1}`);
-    return mapWork(rows(query), (all) =>
-      cutPage(all, pageRows, (last) =>
-        afterRow(state === "closing" ? last.closingAskedAtMs : last.createdAtMs, last.id),
-      ),
-    );
+    const query = db.all<ListedUser>(sql`${people(FILTERS[state], after)} LIMIT ${pageRows + 1}`);
+    return mapWork(rows(query), (all) => cutPage(all, pageRows, ({ createdAtMs, id }) => afterRow(createdAtMs, id)));
   },
   shown: (row, mayChange) => ({ ...row, ...shownContact(row, mayChange) }),
-  columns: ({ state }) => [
+  columns: () => [
     { label: "Person", cell: Person },
     { label: "Contact", onPhone: "plain", cell: (row) => <Contact {...row} /> },
     { label: "State", isState: true, cell: (row) => <UserBadges {...row} /> },
     { label: "Wallet", right: "amount", cell: (row) => formatUsd(row.walletCents) },
-    state === "closing"
-      ? { label: "Asked", cell: (row) => <Instant atMs={row.closingAskedAtMs ?? row.createdAtMs} /> }
-      : { label: "Joined", cell: (row) => <Instant atMs={row.createdAtMs} /> },
+    { label: "Joined", cell: (row) => <Instant atMs={row.createdAtMs} /> },
   ],
   // Without addresses: they are on each person's page.
   csv: {
@@ -71,7 +62,6 @@ export const users = defineList({
     joined_at: (row) => utc(row.createdAtMs),
     activated_at: (row) => utcOrNothing(row.activatedAtMs),
     suspended_at: (row) => utcOrNothing(row.suspendedAtMs),
-    closing_at: (row) => utcOrNothing(row.closingAskedAtMs),
     closed_at: (row) => utcOrNothing(row.closedAtMs),
     wallet_usd: (row) => plainDollars(row.walletCents),
   },
@@ -79,21 +69,12 @@ export const users = defineList({
 
 const columns = sql`users.id, users.full_name AS fullName, users.email, users.phone, users.role,
   users.activated_at_ms AS activatedAtMs, users.suspended_at_ms AS suspendedAtMs, users.closed_at_ms AS closedAtMs,
-  waiting.asked_at_ms AS closingAskedAtMs, users.created_at_ms AS createdAtMs,
+  users.created_at_ms AS createdAtMs,
   (SELECT credits_total - debits_total FROM accounts WHERE accounts.id = ${walletIn(sql`users.id`)}) AS walletCents`;
 
 function people(where: SQL, after: After | null): SQL {
   const from = after ? sql`AND (users.created_at_ms, users.id) < (${after.ms}, ${after.id})` : sql``;
-  return sql`SELECT ${columns} FROM users LEFT JOIN account_closings AS waiting
-      ON waiting.user_id = users.id AND waiting.cancelled_at_ms IS NULL AND waiting.closed_at_ms IS NULL
-    WHERE ${where} ${from} ORDER BY users.created_at_ms DESC, users.id DESC`;
-}
-
-function closing(after: After | null): SQL {
-  const from = after ? sql`AND (waiting.asked_at_ms, waiting.user_id) < (${after.ms}, ${after.id})` : sql``;
-  return sql`SELECT ${columns} FROM account_closings AS waiting JOIN users ON users.id = waiting.user_id
-    WHERE waiting.cancelled_at_ms IS NULL AND waiting.closed_at_ms IS NULL ${from}
-    ORDER BY waiting.asked_at_ms DESC, waiting.user_id DESC`;
+  return sql`SELECT ${columns} FROM users WHERE ${where} ${from} ORDER BY users.created_at_ms DESC, users.id DESC`;
 }
 
 function Person({ id, fullName, closedAtMs }: ListedUser) {
