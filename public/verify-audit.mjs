@@ -74,6 +74,7 @@ const VALUATION = all(each(TEXT, "method source tier"), {
   ...{ id: WORDS, supersedes: orNull(WORDS), value_cents: COUNT, valued_on: DATE },
 });
 const CASK = all(each(WORDS, "id name"), each(NUMBER, "certificates_valid free issued reserved total void"), {
+  ...{ bought_for_cents: orNull(ABOVE_0), markup_cents: orNull(CENTS) },
   ...{ documents: [DOCUMENT], ended_on: orNull(DATE), list_sha256: SHA256, reason: orNull(WORDS), result: RESULT },
   valuations: [VALUATION],
 });
@@ -197,7 +198,7 @@ const rawOf = (bytes) =>
     : Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
 const textOf = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-const CASK_START = '{"certificates_valid":';
+const CASK_START = '{"bought_for_cents":';
 const BEHIND_CASKS = `],"${DAY.sorted[DAY.sorted.indexOf("casks") + 1]}":`;
 
 // Most casks stand in a file letter for letter as on the day read before, which is the next one: such a cask is then the same object, and
@@ -293,6 +294,14 @@ function checkCounts(cask) {
   const sum = issued + reserved + free + ended;
   if (sum !== total) wrong("issued", `issued, reserved, free and void add up to ${sum}, total is ${total}`);
   if (valid > issued + ended) wrong("certificates_valid", `${valid} of ${issued + ended} stakes that were sold`);
+  const { bought_for_cents: paid, markup_cents: added } = cask;
+  must((paid === null) === (added === null), "markup_cents", "goes together with bought_for_cents");
+  const whole = cask.valuations.find(({ tier }) => tier === "issue")?.value_cents * total;
+  must(
+    paid === null || paid + added === whole,
+    "markup_cents",
+    `with ${paid} paid, is not the issue price of all stakes`,
+  );
 }
 
 /** Also finds the latest date in them. */
@@ -394,9 +403,10 @@ function checkBidFollows({ rule, ...before }, now, date) {
 
 /** Nothing that was said about a cask is taken back: two days that list it, one after the other. */
 function checkCaskFollows(before, date, cask) {
-  const { documents, ended_on, issued, name, total, valuations } = before;
+  const { bought_for_cents: paid, documents, ended_on, issued, name, total, valuations } = before;
   if (issued > 0 && cask.issued > 0) mustBeSame({ name, total }, cask, "", date);
   if (ended_on !== null) mustBeSame({ ended_on }, cask, "", date);
+  if (paid !== null) mustBeSame({ bought_for_cents: paid }, cask, "", date);
   for (const value of valuations === cask.valuations ? [] : valuations) {
     const now = cask.valuations.find(({ id }) => id === value.id);
     if (!now) wrong(`valuations[${value.id}]`, `stands in ${date}, and was dropped`);

@@ -1,6 +1,20 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { resealFrom, sealDay, sha } from "../support/audit-history";
-import { altered, backwards, base, BID, C1, dateAt, plus, set, twice, V1, without, wrongIn } from "./support/altered";
+import {
+  altered,
+  backwards,
+  base,
+  BID,
+  C1,
+  C2,
+  dateAt,
+  plus,
+  set,
+  twice,
+  V1,
+  without,
+  wrongIn,
+} from "./support/altered";
 import { removeFolders } from "./support/audit-folders";
 
 // Every alteration that a stranger could make to what is published, each named with date and field.
@@ -41,6 +55,11 @@ const rows: [expected: string, ...changes: Changes][] = [
     ["2", `casks.1.${field}`, plus(1)],
   ]),
   [`2 ${C1}.certificates_valid: 6 of 5 stakes`, ["2", "casks.1", counts({ certificates_valid: 6 })]],
+  // What was paid, and the mark-up: the issue price of the 12 stakes is $6,000.
+  [`2 ${C2}.markup_cents: with 492001 paid, is not the issue price`, ["2", "casks.2.bought_for_cents", plus(1)]],
+  [`2 ${C2}.markup_cents: with 492000 paid, is not the issue price`, ["2", "casks.2.markup_cents", plus(-1)]],
+  [`2 ${C2}.markup_cents: goes together with bought_for_cents`, ["2", "casks.2.markup_cents", null]],
+  [`2 ${C2}.bought_for_cents: 0 is not a count above 0`, ["2", "casks.2.bought_for_cents", 0]],
   // Documents and valuations of a cask.
   [`0 ${C1}.${V1}.valued_on: 2026-10-31 is after this day`, ["*", "casks.1.valuations.0.valued_on", "2026-10-31"]],
   [`0 ${C1}.documents[1].issued_on: 2026-10-30 is after`, ["*", "casks.1.documents.1.issued_on", "2026-10-30"]],
@@ -68,6 +87,10 @@ const rows: [expected: string, ...changes: Changes][] = [
   [
     `3 ${C1}.total: was 12 on ${dateAt(2)}`,
     ["3+", "casks.1", (was: { total: number; free: number }) => ({ ...was, total: 13, free: was.free + 1 })],
+  ],
+  [
+    `3 ${C2}.bought_for_cents: was 492000 on ${dateAt(2)}, is null`,
+    ["3+", "casks.2", (was: object) => ({ ...was, bought_for_cents: null, markup_cents: null })],
   ],
   [`5 casks[csk_made_up_0003].ended_on: was "2026-11-01" on ${dateAt(4)}`, ["5", "casks.3.ended_on", null]],
   [`3 ${C1}.${V1}: stands in ${dateAt(2)}, and was dropped`, ["3+", "casks.1.valuations", []]],

@@ -37,7 +37,7 @@ const daysWith = (known: readonly Exit[]) => {
   const days = structuredClone(history.days);
   for (const cask of days.flatMap(({ casks }) => casks)) {
     const { soldOn = null, values = [] } = known.find(({ caskId }) => caskId === cask.id) ?? {};
-    cask.ended_on = soldOn;
+    Object.assign(cask, { ended_on: soldOn, bought_for_cents: null, markup_cents: null });
     cask.valuations = values
       .map(({ valuedOn, valueCents, tier }, at) => ({
         ...{ id: `val_${at}`, method: "", source: "", supersedes: null, tier, value_cents: valueCents },

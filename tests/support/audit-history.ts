@@ -21,6 +21,7 @@ export type AuditValuation = {
   valued_on: string;
 };
 export type Cask = {
+  bought_for_cents: number | null;
   certificates_valid: number;
   documents: AuditDocument[];
   ended_on: string | null;
@@ -28,6 +29,7 @@ export type Cask = {
   id: string;
   issued: number;
   list_sha256: string;
+  markup_cents: number | null;
   name: string;
   reason: string | null;
   reserved: number;
@@ -96,9 +98,12 @@ const idAt = (index: number) => `csk_made_up_${String(index).padStart(4, "0")}`;
 function caskOf(index: number, offset: number, size: HistorySize, issued: number, list: string): Cask {
   const id = idAt(index);
   const first = size.first ?? "2025-01-01";
+  // Every fourth cask tells what was paid for it.
+  const isTold = index % 4 === 2;
   const ended = Math.min(1, size.stakes - issued);
   const reserved = Math.min(2, size.stakes - issued - ended);
   return {
+    bought_for_cents: isTold ? 41_000 * size.stakes : null,
     certificates_valid: issued,
     documents: ["contract", "gauge", "insurance"].map((kind, at) => ({
       expires_on: at === 2 ? "2030-01-01" : null,
@@ -112,6 +117,7 @@ function caskOf(index: number, offset: number, size: HistorySize, issued: number
     id,
     issued,
     list_sha256: list,
+    markup_cents: isTold ? 9_000 * size.stakes : null,
     name: `Cask nº ${index} «Übersee»`,
     reason: null,
     reserved,
@@ -124,7 +130,7 @@ function caskOf(index: number, offset: number, size: HistorySize, issued: number
         method: "comparable sales at auction",
         source: "Scotch Whisky Auctions",
         supersedes: at === 200 ? `val_${String(index).padStart(4, "0")}_40` : null,
-        tier: "modelled",
+        tier: at === 0 && isTold ? "issue" : "modelled",
         value_cents: 50_000 + at,
         valued_on: dayAt(first, at),
       })),

@@ -20,7 +20,7 @@ export const markOf = (number: number, code = `code${number}`) =>
 
 const cask = { id: "csk", name: "Hogshead 41", total_stakes: 5, sold_stakes: 2, reserved_stakes: 1 };
 export const input = (more: Partial<CaskInput> = {}, counters: Partial<CaskInput["cask"]> = {}): CaskInput => ({
-  cask: { ...cask, stake_rows: 2, held_rows: 1, reserved_then: 1, ended_on: null, ...counters },
+  cask: { ...cask, stake_rows: 2, held_rows: 1, reserved_then: 1, ended_on: null, bought_for_cents: null, ...counters },
   stakes: [stake(1), stake(2)],
   certificates: [certificate(1), certificate(2)],
   changes: [],

@@ -17,6 +17,7 @@ export async function publishDay(
   const day: AuditDay = {
     bids: [],
     casks: casks.map(({ id, stakes, issued, reason = null }, at) => ({
+      bought_for_cents: null,
       certificates_valid: issued,
       documents: [],
       ended_on: null,
@@ -24,6 +25,7 @@ export async function publishDay(
       id,
       issued,
       list_sha256: listHash(at),
+      markup_cents: null,
       name: `Cask ${id}`,
       reason,
       reserved: 0,

@@ -22,7 +22,8 @@ DOCUMENT = fields(words, "kind issuer", issued_on=maybe(is_date), expires_on=may
 VALUATION = fields(text, "method source tier", id=words, value_cents=count, valued_on=is_date, supersedes=maybe(words))
 STATES, SIZES = "issued reserved free void", "total issued reserved free void certificates_valid"
 CASK = fields(number, SIZES, id=words, name=words, list_sha256=sha256, **RESULT,
-              ended_on=maybe(is_date), documents=[DOCUMENT], valuations=[VALUATION])
+              bought_for_cents=maybe(lambda value: count(value) and value > 0),
+              markup_cents=maybe(number), ended_on=maybe(is_date), documents=[DOCUMENT], valuations=[VALUATION])
 OWED_PARTS = "cask_proceeds_cents rewards_pending_cents unsettled_cents wallets_cents withdrawals_open_cents"
 MONEY = fields(number, f"{OWED_PARTS} held_cents owed_cents", **RESULT)
 COUNT = fields(maybe(count), "issued accepted declined", list_sha256=maybe(sha256), result=maybe(like("accepted|refused|expired")))
@@ -67,6 +68,10 @@ def check_cask(cask, field, date):
         check(field, **{name: cask[name] >= 0 for name in SIZES.split()})
         check(field, issued=sum(cask[name] for name in STATES.split()) == cask["total"],
               certificates_valid=cask["certificates_valid"] <= cask["issued"] + cask["void"])
+        paid, added = cask["bought_for_cents"], cask["markup_cents"]
+        issue = [value["value_cents"] for value in cask["valuations"] if value["tier"] == "issue"]
+        whole = [cask["total"] * price for price in issue[:1]]
+        check(field, markup_cents=(paid is None) == (added is None) and (paid is None or [paid + added] == whole))
     values, ids = cask["valuations"], {value["id"] for value in cask["valuations"]}
     for value in values:
         check(f"{field}.valuations[{value['id']}]", valued_on=value["tier"] == "issue" or value["valued_on"] <= date,
@@ -128,7 +133,7 @@ def check_follows(before, day, listed):
     for id, now in casks.items():
         cask = listed.get(id, now)
         check(f"casks[{id}]", **{name: cask[name] == now[name] for name in ["name", "total"] if cask["issued"] and now["issued"]},
-              ended_on=cask["ended_on"] in (None, now["ended_on"]),
+              **{name: cask[name] in (None, now[name]) for name in ["bought_for_cents", "ended_on"]},
               **{part: all(one in now[part] for one in cask[part]) for part in ["valuations", "documents"]})
 
 def check_list(files, date, part, of):

@@ -142,7 +142,7 @@ type Place = Pick<StakeRow, "cask_id" | "number">;
 const caskRows = (
   these: ReturnType<typeof sql>,
   endMs: number,
-) => sql`SELECT id, name, total_stakes, sold_stakes, reserved_stakes,
+) => sql`SELECT id, name, total_stakes, sold_stakes, reserved_stakes, bought_for_cents,
     (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND resold_at_ms IS NULL AND freed_at_ms IS NULL) AS stake_rows,
     (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held') AS held_rows,
     (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held' AND created_at_ms < ${endMs})

@@ -117,6 +117,8 @@ const COLUMNS = [
   "free",
   "void",
   "certificates_valid",
+  "bought_for_cents",
+  "markup_cents",
   "result",
   "reason",
   "list_sha256",

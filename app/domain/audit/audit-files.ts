@@ -34,6 +34,8 @@ export type AuditedValuation = {
 };
 
 export type AuditedCask = {
+  /** What we paid for it; null: not told. With the mark-up it is the issue price of all its stakes. */
+  bought_for_cents: number | null;
   certificates_valid: number;
   documents: AuditedDocument[];
   ended_on: string | null;
@@ -42,6 +44,7 @@ export type AuditedCask = {
   id: string;
   issued: number;
   list_sha256: string;
+  markup_cents: number | null;
   name: string;
   /** What is wrong, beginning with the field; null in a PASS. */
   reason: string | null;

@@ -22,6 +22,7 @@ export type CaskRow = {
   held_rows: number;
   /** Holds at the day's end. */
   reserved_then: number;
+  bought_for_cents: number | null;
   /** The date of its sale, if that was confirmed by then. */
   ended_on: string | null;
 };
@@ -75,11 +76,18 @@ export function examineCask(input: CaskInput, sha256: Sha256): ExaminedCask & { 
     ...{ list, listJson },
     problems: [...wrongCounts(cask), ...(free < 0 ? ["free: more is reserved than there is"] : []), ...problems],
     entry: {
+      ...pricesOf(cask, valuations),
       ...{ id: cask.id, name: cask.name, ended_on: cask.ended_on, list_sha256: sha256(listJson) },
       ...{ total: cask.total_stakes, issued: count("issued"), reserved: cask.reserved_then, free, void: count("void") },
       ...{ certificates_valid: valid, documents, valuations, reason: null, result: "PASS" },
     },
   };
+}
+
+function pricesOf({ bought_for_cents, total_stakes }: CaskRow, valuations: readonly AuditedValuation[]) {
+  const issue = valuations.find(({ tier }) => tier === "issue");
+  if (bought_for_cents === null || !issue) return { bought_for_cents: null, markup_cents: null };
+  return { bought_for_cents, markup_cents: issue.value_cents * total_stakes - bought_for_cents };
 }
 
 /** The entry with its verdict. Of many problems the first few are told. */

@@ -5,8 +5,11 @@ import { described } from "~/content/page-meta";
 import type { AuditedCask } from "~/domain/audit/audit-files";
 import { dayHref, formatCount, listHref, pageOf, stakeAnchor, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
 import { formatDate } from "~/domain/calendar-date";
+import { markUpOf } from "~/domain/mark-up";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
+import { boughtRows } from "~/ui/bought-rows";
+import { DefinitionRows } from "~/ui/definition-rows";
 import { Page, PageTitle } from "~/ui/page";
 import { PageLinks } from "~/ui/page-links";
 import { SiteFooter } from "~/ui/site-footer";
@@ -43,7 +46,15 @@ export async function loader({ request, context, params: { date = "", cask: cask
   const found = await readList(context, { date, caskId });
   if (!found) throw notFound();
   const { cask, list } = found;
-  return json({ date, cask, ...pageOf(list.stakes, STAKES_A_PAGE, new URL(request.url).searchParams.get("page")) });
+  const { bought_for_cents: boughtForCents, markup_cents: addedCents, total: totalStakes } = cask;
+  const costPerStakeCents = ((boughtForCents ?? 0) + (addedCents ?? 0)) / totalStakes;
+  const markUp = markUpOf({ boughtForCents, costPerStakeCents, totalStakes });
+  return json({
+    date,
+    cask,
+    markUp,
+    ...pageOf(list.stakes, STAKES_A_PAGE, new URL(request.url).searchParams.get("page")),
+  });
 }
 
 /** Classes shared by hundreds of rows, listed once. */
@@ -52,7 +63,7 @@ const rows =
   "[&_th]:text-left [&_td:last-child]:font-mono [&_td:last-child]:wrap-anywhere";
 
 export default function StakeList() {
-  const { date, cask, shown, page, pages } = useLoaderData<typeof loader>();
+  const { date, cask, markUp, shown, page, pages } = useLoaderData<typeof loader>();
   const list = { date, caskId: cask.id };
   const links = <PageLinks page={page} pages={pages} hrefOf={(other) => listHref({ ...list, page: other })} />;
   return (
@@ -63,6 +74,7 @@ export default function StakeList() {
         {` · ${texts.counts(cask)}`}
       </p>
       {cask.reason !== null && <p className="font-semibold wrap-anywhere text-brick">{cask.reason}</p>}
+      <DefinitionRows tight rows={boughtRows(markUp)} />
       <p className="text-sm text-peat-60">{texts.words}</p>
       <p className="text-sm text-peat-60">{texts.findYours}</p>
       {links}

@@ -5,13 +5,24 @@ import { AFTER, AT, BEFORE, certificate, examine, markOf, sha256, stake } from "
 
 describe("a cask of which nothing is wrong", () => {
   const document = { expires_on: null, issued_on: null, issuer: "x", kind: "contract", sha256: sha256("x") };
-  const whole = () => examine({ documents: [document] });
+  const issue = {
+    id: "v",
+    method: "m",
+    source: "s",
+    supersedes: null,
+    tier: "issue",
+    value_cents: 50,
+    valued_on: "2026-01-01",
+  };
+  const whole = () => examine({ documents: [document], valuations: [issue] }, { bought_for_cents: 190 });
 
   it("is counted: sold, held, free, ended, and valid certificates", () => {
     const { entry, listJson, problems } = whole();
     expect(problems).toEqual([]);
     expect(entry).toEqual({
       ...{
+        bought_for_cents: 190,
+        markup_cents: 60,
         certificates_valid: 2,
         documents: [document],
         ended_on: null,
@@ -20,7 +31,7 @@ describe("a cask of which nothing is wrong", () => {
         issued: 2,
         list_sha256: sha256(listJson),
       },
-      ...{ name: "Hogshead 41", reason: null, reserved: 1, result: "PASS", total: 5, valuations: [], void: 0 },
+      ...{ name: "Hogshead 41", reason: null, reserved: 1, result: "PASS", total: 5, valuations: [issue], void: 0 },
     });
   });
 

@@ -5,7 +5,8 @@ import { folderWith, run } from "./audit-folders";
 
 export const base = makeHistory({ days: 6, casks: 4, stakes: 12, first: "2026-10-29" });
 export const dateAt = (at: number) => base.days[at]?.date ?? "";
-export const [C1, V1, BID] = ["casks[csk_made_up_0001]", "valuations[val_0001_0]", "bids[bid_1]"];
+export const [C1, C2] = ["casks[csk_made_up_0001]", "casks[csk_made_up_0002]"];
+export const [V1, BID] = ["valuations[val_0001_0]", "bids[bid_1]"];
 
 export const votes = {
   bid_id: "bid_1",

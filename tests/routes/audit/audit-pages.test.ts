@@ -113,7 +113,9 @@ describe("with published days", () => {
     const changed = JSON.stringify({ ...day, date: "2026-11-18", casks: [cask] });
     await env.PROOF.put(dayKey("2026-11-18"), changed);
     const { text, headers } = await open("/audit/2026-11-18.csv");
-    expect(text).toContain("id,name,total,issued,reserved,free,void,certificates_valid,result,reason,list_sha256");
+    expect(text).toContain(
+      "id,name,total,issued,reserved,free,void,certificates_valid,bought_for_cents,markup_cents,result,reason,list_sha256",
+    );
     expect(text).toContain("'=1+1");
     expect(headers.get("Content-Disposition")).toContain("dunnage-audit-2026-11-18.csv");
   });

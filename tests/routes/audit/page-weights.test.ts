@@ -50,6 +50,7 @@ describe("a full page is at most 14 kB with its style", () => {
       return {
         ...{ id: `csk_01${hex(12)}`, name: anyName(), issued, free, void: ended, reserved: any(9) },
         ...{ total: issued + free + ended, certificates_valid: issued, reason: null, result: "PASS" },
+        ...{ bought_for_cents: 41_000_00, markup_cents: 9_000_00 },
         ...{ documents: [], ended_on: null, valuations: [], list_sha256: hex(32) },
       };
     });

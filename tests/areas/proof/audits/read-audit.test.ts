@@ -25,6 +25,7 @@ describe("a day that is shown", () => {
   const cask = (at: number): AuditedCask => ({
     ...{ id: `csk_${at}`, name: `Cask ${at}`, total: 4, issued: 1, reserved: 0, free: 3, void: 0 },
     ...{ certificates_valid: 1, documents: [], ended_on: null, valuations: [], list_sha256: "a", reason: null },
+    ...{ bought_for_cents: null, markup_cents: null },
     result: at % 2 === 0 ? "PASS" : "FAIL",
   });
   const day = { date: FIRST, casks: Array.from({ length: 24 }, (_, at) => cask(at)) } as unknown as AuditDay;
