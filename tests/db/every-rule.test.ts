@@ -7,14 +7,16 @@ import { creditWallet, giveStake, value } from "../support/holdings";
 import { putCask, signIn } from "../support/people";
 import { setSetting } from "../support/settings";
 import { type Filled, fillEveryTable } from "./support/every-table";
-import { trespassesOfBids } from "./support/bid-trespasses";
-import { trespassesOfExits } from "./support/exit-trespasses";
-import { trespassesOfPayouts } from "./support/payout-trespasses";
+import {
+  trespassesOfBids,
+  trespassesOfExits,
+  trespassesOfPayouts,
+  trespassesOfSafety,
+  underpaidTrespasses,
+} from "./support/trespasses";
 import { trespassesOfTwo } from "./support/two-operators";
 import { run } from "./support/rows-in-states";
 import { trespassesOfOffers } from "./support/offer-trespasses";
-import { trespassesOfSafety } from "./support/safety-trespasses";
-import { underpaidTrespasses } from "./support/underpaid-trespasses";
 import { answer, readRefusals } from "./support/rules";
 
 const context = createTestContext();

@@ -4,7 +4,7 @@ import { CALLS } from "~/api/calls";
 import { scansOf } from "../support/scans";
 import { ROUTE_NAMES, routes } from "../support/server-build";
 import { isCall, isRead, type Row, titleOf } from "./support/access-rows";
-import { ALL_ROWS, LIST_ROWS } from "./support/all-rows";
+import { ALL_ROWS, LIST_ROWS } from "./support/call-rows";
 import { type Cast, type Role, ROLES } from "./support/cast";
 import { changedTables, databaseDump } from "./support/digest";
 import { openSweep, type Seen } from "./support/sweep";

@@ -5,7 +5,80 @@ import { createTestContext } from "../support/context";
 import { effort } from "../support/effort";
 import { type Answered, openApp, ORIGIN, PROVIDER_PAGES } from "../support/serve-app";
 import { type Cast, makeCast } from "./support/cast";
-import { ELSEWHERE, PAYLOADS } from "./support/elsewhere";
+
+// Ways to write a foreign URL so that it looks like one of ours, or like none.
+
+const ELSEWHERE = "evil.example";
+
+const PLAIN = [
+  "//evil.example",
+  "///evil.example",
+  "////evil.example/%2e%2e",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "\\/evil.example",
+  "/\t/evil.example",
+  "\t//evil.example",
+  "/\n/evil.example",
+  "/\r/evil.example",
+  " //evil.example",
+  "\u00a0//evil.example",
+  "\u2028//evil.example",
+  "／／evil.example",
+  "//evil。example",
+  "⁄⁄evil.example",
+  "https://evil.example",
+  "HTTPS://EVIL.EXAMPLE",
+  "https:evil.example",
+  "https:/evil.example",
+  "http:\\\\evil.example",
+  "https://localhost:8787@evil.example",
+  "https://localhost:8787.evil.example",
+  "https://evil.example#localhost:8787",
+  "https://evil.example?http://localhost:8787/",
+  "//localhost:8787@evil.example",
+  "@evil.example",
+  ":80@evil.example",
+  ".evil.example",
+  "/@evil.example",
+  "/..//evil.example",
+  "/.//evil.example",
+  "/wallet//evil.example",
+  "/wallet/..//evil.example",
+  "/wallet\\..\\..\\\\evil.example",
+  "/wallet?next=//evil.example",
+  "javascript:location='//evil.example'",
+  "JaVaScRiPt://evil.example/%0aalert(1)",
+  "java\nscript:alert(1)//evil.example",
+  "data:text/html,<script>location='//evil.example'</script>",
+  "vbscript:x//evil.example",
+  "blob:https://evil.example/1",
+  "file://evil.example/etc/passwd",
+  "ftp://evil.example",
+  "ws://evil.example",
+  "/wallet\r\nLocation: https://evil.example",
+  "/wallet\r\nSet-Cookie: session=evil.example",
+  "/wallet%0d%0aLocation:%20https://evil.example",
+  '"><a href=//evil.example>',
+  "0;url=//evil.example",
+  "/%2f/evil.example",
+  "%2f%2fevil.example",
+  "%5c%5cevil.example",
+  "/%09/evil.example",
+  "http://[::ffff:7f00:1]@evil.example",
+];
+
+const once = (text: string) => encodeURIComponent(text);
+const WRITTEN: ((text: string) => string)[] = [
+  (text) => text,
+  once,
+  (text) => once(once(text)),
+  (text) => `${text}/wallet`,
+  (text) => `/wallet${text}`,
+];
+
+/** Each of them as it is, encoded, twice encoded, and appended to a path of ours. */
+const PAYLOADS = [...new Set(PLAIN.flatMap((plain) => WRITTEN.map((write) => write(plain))))];
 
 // Nothing in a request decides where a person is sent next: only our own paths and the provider's pages are possible.
 

@@ -4,7 +4,7 @@ import { createTestContext } from "../support/context";
 import { putCask } from "../support/people";
 import { openApp } from "../support/serve-app";
 import { openShop } from "../support/shop";
-import { ALL_ROWS } from "./support/all-rows";
+import { ALL_ROWS } from "./support/call-rows";
 import { type Cast, makeCast } from "./support/cast";
 import { changedTables, databaseDump } from "./support/digest";
 import { isRead } from "./support/access-rows";

@@ -22,12 +22,17 @@ import { creditWallet, giveStake } from "../../support/holdings";
 import { openSession } from "../../support/open-session";
 import { asOperator, openOperatorSession } from "../../support/as-operator";
 import { putCask, signIn } from "../../support/people";
-import { causeOffers } from "./support/offers";
-import { causeReturn } from "./support/cask-news";
-import { causeChanges } from "./support/two-operators";
-import { byId, outboxOf } from "./support/caused-rows";
-import { causeContactChanges } from "./support/safety";
-import { causeLateSettlement, causeStandingJob, causeUnderpaid } from "./support/underpaid-and-timer";
+import {
+  byId,
+  causeChanges,
+  causeContactChanges,
+  causeLateSettlement,
+  causeOffers,
+  causeReturn,
+  causeStandingJob,
+  causeUnderpaid,
+  outboxOf,
+} from "./support/caused-rows";
 
 const context = createTestContext();
 const { db } = context;
@@ -125,7 +130,7 @@ describe("work in the outbox", () => {
     expect(await causedBy(() => run(back))).toEqual([noticeRow("withdrawal-returned", "wdr_paid")]);
   });
 
-  it("about an account: a change of an address is told", () => causeContactChanges(context, { causedBy, noticeRow }));
+  it("about an account: a change of an address is told", () => causeContactChanges(context, outbox));
 
   it("is written for a stake whose dispute ends after its cask was sold", async () => {
     const person = await signIn(context);
@@ -170,7 +175,7 @@ describe("work in the outbox", () => {
   });
 
   it("about an audit that failed, what takes two operators, and roles: each operator with an address is told once", async () => {
-    await causeChanges(context, { causedBy, noticeRow, operators });
+    await causeChanges(context, outbox);
     const told = byId((await operators()).map(({ id }) => noticeRow("audit-failed", id, dateOf(context.nowMs()))));
     expect(await causedBy(() => failAudit(context, filled.caskId))).toEqual(told);
   });
@@ -189,7 +194,7 @@ describe("work in the outbox", () => {
   });
 
   it("about an order of the market: its end, that it is placed again or not, and what it sold", () =>
-    causeOffers(context, { causedBy, noticeRow }));
+    causeOffers(context, outbox));
 
   it("about a cask that opens today, and a cycle that ended: whom it concerns is told once", async () => {
     await causeReturn(context, outbox);

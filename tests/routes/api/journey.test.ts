@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { putCask } from "../../support/people";
 import { openShop } from "../../support/shop";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
-import { serveApi } from "./support/api-server";
-import { type Json, ORIGIN } from "./support/client";
+import { type Json, ORIGIN, serveApi } from "./support/client";
 
 type Schema = {
   type?: string;

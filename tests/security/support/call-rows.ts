@@ -1,5 +1,15 @@
+import { EXPORTED_LISTS } from "~/areas/console/list-export";
 import { BANK, cardBody, cryptoBody, feeBody, withdrawBody } from "../../routes/api/support/samples";
 import { ALL, type Asked, caller, LIVE, onlyOwner, read, type Row, same } from "./access-rows";
+import { PAGE_ROWS } from "./page-rows";
+
+/** Each list that operators may take away, for what it costs; who may is in the table. */
+export const LIST_ROWS: readonly Row[] = EXPORTED_LISTS.map((list) => ({
+  route: "operator.$list[.]csv",
+  what: list,
+  path: () => `/operator/${list}.csv`,
+  answers: same(404),
+}));
 
 const own = ({ asker }: Asked) => asker?.userId ?? "usr_none";
 const owners = ({ things }: Asked) => things.ownerId;
@@ -136,3 +146,6 @@ export const CALL_ROWS: Row[] = [
     writes: ["newcomer"],
   }),
 ];
+
+/** Every request that the app knows. */
+export const ALL_ROWS: readonly Row[] = [...PAGE_ROWS, ...CALL_ROWS];

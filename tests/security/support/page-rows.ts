@@ -1,8 +1,7 @@
 import { BANK } from "../../routes/api/support/samples";
 import { ALL, at, LIVE, read, type Row, same, signedIn } from "./access-rows";
 import { CONSOLE_ROWS } from "./console-rows";
-import { HOLDING_ROWS } from "./holding-rows";
-import { PROOF_ROWS } from "./proof-rows";
+import { HOLDING_ROWS, PROOF_ROWS } from "./holding-rows";
 
 const PUBLIC = [
   "_index",

@@ -1,12 +1,132 @@
+import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import type { Database } from "~/db/client";
+import { correctName } from "~/areas/holdings/certificates/reissue-certificate";
+import { listDueDates } from "~/areas/notices/list-due-dates";
 import type { NoticeKind } from "~/areas/notices/notice-table";
-import { noticeId, type OutboxKind, outboxId } from "~/core/outbox/kinds";
+import { roleStatements } from "~/core/ledger/role-statements";
+import { noticeId, outboxId, type OutboxKind } from "~/core/outbox/kinds";
+import type { Database } from "~/db/client";
+import { dateOf } from "~/domain/calendar-date";
+import { addMonths } from "~/domain/cycles";
+import { tellStandingJobs } from "../../../../workers/settlement/tell-standing-jobs";
+import type { Filled } from "../../../db/support/every-table";
+import { openOffer, sell } from "../../../db/support/offer-trespasses";
+import { run } from "../../../db/support/rows-in-states";
+import { asOperator } from "../../../support/as-operator";
+import type { TestContext } from "../../../support/context";
+import { giveStake } from "../../../support/holdings";
+import { putCask, signIn } from "../../../support/people";
 
-export type CausedRow = { id: string; kind: string; subject: string; notice: string | null };
+export async function causeReturn(context: TestContext, { causedBy, noticeRow }: Outbox) {
+  const { db, nowMs } = context;
+  const [holder, today] = [await signIn(context), dateOf(nowMs())];
+  const caskId = await putCask(context, { launchesInDays: -1600 });
+  // Two cycles ago: on the 29th of February there was no such day 24 months before.
+  await giveStake(context, holder, caskId, { purchasedAtMs: Date.parse(addMonths(today, -48)) });
+  expect(await causedBy(() => listDueDates(context))).toEqual([
+    noticeRow("return-ready", caskId, holder.userId, today),
+  ]);
+  await db.run(sql`UPDATE due_dates SET listed_at_ms = 0`);
+  expect(await causedBy(() => listDueDates(context))).toEqual([]);
+}
+
+/** An offer that is ended, sold or undone: each is told once. */
+export async function causeOffers(context: TestContext, { causedBy, noticeRow }: Outbox): Promise<void> {
+  await openOffer(context, "off_told");
+  const end = "UPDATE offers SET state = 'ended', end_reason = 'seller', ended_at_ms = 7 WHERE id = 'off_told'";
+  expect(await causedBy(() => run(end))).toEqual([noticeRow("offer-ended", "off_told")]);
+  const sold = await openOffer(context, "off_paid");
+  const steps = await sell(sold);
+  expect(await causedBy(() => run(steps.last))).toEqual([noticeRow("offer-sold", "off_paid")]);
+  const other = await openOffer(context, "off_undone");
+  await run((await sell(other)).last);
+  await run(`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE offer_id = 'off_undone'`);
+  const undo = "UPDATE offers SET state = 'undone', undone_at_ms = 9 WHERE id = 'off_undone'";
+  expect(await causedBy(() => run(undo))).toEqual([noticeRow("offer-undone", "off_undone")]);
+}
+
+/** A user's mailbox and phone are changed: each contact is told by a row of its own. */
+export async function causeContactChanges(context: TestContext, { causedBy, noticeRow }: Outbox): Promise<void> {
+  const { userId } = await signIn(context);
+  const moved = await causedBy(() => run(`UPDATE users SET email = 'elsewhere@example.com' WHERE id = '${userId}'`));
+  const [change] = await context.db.all<{ id: string }>(sql`SELECT id FROM contact_changes WHERE user_id = ${userId}`);
+  expect(moved).toEqual(["1", "2"].map((one) => noticeRow("contact-changed", change?.id ?? "", one)));
+  const add = `UPDATE users SET phone = '919800000077', contact_changed_at_ms = 5 WHERE id = '${userId}'`;
+  const added = ["1", "2", "3"].map((one) => noticeRow("contact-added", userId, "sms", "5", one));
+  expect(await causedBy(() => run(add))).toEqual(added);
+}
+
+/** A name is corrected, and a role is given and taken. */
+export async function causeChanges(context: TestContext, { causedBy, noticeRow, operators }: Outbox): Promise<void> {
+  const one = await signIn(context, { operator: true });
+  const told = async (kind: "role-changed", id: string, more: string[] = []) =>
+    byId([...(await operators()).map((each) => each.id), ...more].map((each) => noticeRow(kind, each, id)));
+
+  const named = { userId: (await signIn(context)).userId, correctionId: "nam_a", reason: "r", replacements: [] };
+  const holder = { fullName: "Asha Rao", onCertificate: "Asha Rao" };
+  const corrected = await causedBy(() =>
+    asOperator(context, one.userId, (operator) => correctName(context.db, { ...named, holder, operator })).then(
+      () => undefined,
+    ),
+  );
+  expect(corrected).toEqual([noticeRow("name-corrected", "nam_a", "0")]);
+
+  const { email, userId } = await signIn(context);
+  const change = (auditId: string, role: "operator" | "investor") => async () => {
+    for (const statement of roleStatements({ auditId, email, role, nowMs: context.nowMs() })) await run(statement);
+  };
+  expect(await causedBy(change("r1", "operator"))).toEqual(await told("role-changed", "r1"));
+  expect(await causedBy(change("r2", "investor"))).toEqual(await told("role-changed", "r2", [userId]));
+}
+
+/** Part of the price comes; then it is owed. */
+export async function causeUnderpaid({ rows }: Filled, { causedBy, noticeRow, workRow }: Outbox): Promise<void> {
+  const paymentId = await rows.payment("pay_part", { states: ["open"], fee: true });
+  const change = (what: string) => () => run(`UPDATE payments SET ${what} WHERE id = '${paymentId}'`);
+  const told = (state: string) => noticeRow("payment-underpaid", paymentId, state);
+  expect(await causedBy(change("received_cents = 5"))).toEqual([told("open")]);
+  expect(await causedBy(change("state = 'paid'"))).toEqual([]);
+  expect(await causedBy(change("state = 'refunding', reason = 'underpaid'"))).toEqual(
+    byId([workRow("refund-payment", paymentId), told("refunding")]),
+  );
+}
+
+/** An event that came before the settlement is read again. */
+export async function causeLateSettlement({ rows }: Filled, { causedBy, noticeRow, workRow }: Outbox): Promise<void> {
+  const paymentId = await rows.payment("pay_late", { states: ["open", "paid"], fee: true });
+  await run(`UPDATE payments SET provider_payment_id = 'pi_late' WHERE id = '${paymentId}'`);
+  for (const concerns of ["refund", "dispute", "session"])
+    await run(`INSERT INTO provider_events (id, provider, type, concerns, provider_payment_id, received_at_ms)
+      VALUES ('early-${concerns}', 'stripe', '-', '${concerns}', 'pi_late', 1)`);
+  const again = ["refund", "dispute"].map((concerns) => workRow("handle-event", `early-${concerns}:settled`));
+  expect(
+    await causedBy(() =>
+      run(`UPDATE payments SET state = 'settled', updated_at_ms = created_at_ms + 172800000 WHERE id = '${paymentId}'`),
+    ),
+  ).toEqual(byId([...again, noticeRow("payment-settled", paymentId)]));
+}
+
+/** A job of the timer has not gone well for an hour. */
+export async function causeStandingJob(
+  context: TestContext,
+  { causedBy, noticeRow, operators }: Outbox,
+): Promise<void> {
+  await context.db.run(
+    sql`INSERT OR REPLACE INTO timer_jobs (name, since_ms, duration_ms) VALUES ('sweep-tables', 1, 0)`,
+  );
+  const hour = String(Math.floor(context.nowMs() / 3_600_000));
+  const told = (await operators()).map(({ id }) => noticeRow("timer-stands", id, hour));
+  const none = () => Promise.reject(new Error("no certificate is due"));
+  const deps = { ...context, certificates: env.CERTIFICATES, renderCertificate: none };
+  for (const rows of [byId(told), []]) expect(await causedBy(() => tellStandingJobs(deps))).toEqual(rows);
+}
+
+type CausedRow = { id: string; kind: string; subject: string; notice: string | null };
 
 export const byId = (rows: CausedRow[]) => rows.sort((one, other) => (one.id < other.id ? -1 : 1));
+
+type Outbox = ReturnType<typeof outboxOf>;
 
 /** What a database's outbox holds, and which kinds of rows have been expected of it so far. */
 export function outboxOf(db: Database) {

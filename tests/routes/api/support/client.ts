@@ -1,11 +1,42 @@
+import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { expect } from "vitest";
 import { issueToken } from "~/api/bearer";
+import * as route from "~/routes/api.$";
 import type { RequestContext } from "~/server/context";
 import { readSessionCookie } from "~/server/session/cookie";
 import type { TestContext } from "../../../support/context";
 import { get, type Person } from "../../../support/people";
-import { serveApi } from "./api-server";
 import { expectAsDocumented } from "./documented";
+
+// Serves the API through Remix's own request handler, so that paths, methods and thrown answers are matched as in
+// production.
+
+const routes: ServerBuild["routes"] = {
+  "api/*": { id: "api/*", path: "api/*", module: { ...route, default: undefined } },
+};
+
+const build: ServerBuild = {
+  entry: { module: { default: () => new Response("a page", { status: 500 }) } },
+  routes,
+  assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "test" },
+  publicPath: "/",
+  assetsBuildDirectory: "",
+  isSpaMode: false,
+  mode: "test",
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: false,
+    v3_lazyRouteDiscovery: false,
+  },
+};
+
+const handle = createRequestHandler(build, "test");
+
+export function serveApi(request: Request, context: TestContext): Promise<Response> {
+  return handle(request, context);
+}
 
 export const ORIGIN = "http://localhost:8787";
 
@@ -23,7 +54,7 @@ export type Asked = {
 /** Untyped: the tests compare its value. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-export type Answered = {
+type Answered = {
   status: number;
   headers: Headers;
   body: Json;
