@@ -11,6 +11,7 @@ export const stakeOf = (number: number, total: number) => `Stake ${number} of ${
 export const passTexts = {
   ended: "No longer yours",
   paid: (cents: number) => `${formatUsd(cents)} paid`,
+  advanced: (cents: number) => `· ${formatUsd(cents)} paid ·`,
   notValued: "paid, not valued yet",
   until: (on: string) => `until ${formatDate(on)}`,
   sold: (on: string) => `sold ${formatDate(on)}`,

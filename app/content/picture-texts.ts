@@ -6,9 +6,6 @@ import { inLitres } from "./gauge-texts";
 export const pictureTexts = {
   table: "As a table",
   day: "Day",
-  value: "Value",
-  paidIn: "Paid in",
-  basis: "Basis",
   today: "today",
 } as const;
 
@@ -26,16 +23,8 @@ export const pointText = ({ day, cents, kind }: Point) => `${formatDate(day)}: $
 
 export const portfolioPictureTexts = {
   label: "Your stakes over time",
-  noneCounts: "Until a cask is valued, we show what you paid for its stakes.",
-  notValued: (stakes: number) =>
-    stakes === 1
-      ? "1 stake has no valuation yet, so we show what you paid."
-      : `${stakes} stakes have no valuation yet, so we show what you paid.`,
-  stale: "Not valued for more than 12 months: the dots carry on at the last value.",
-  value: "value",
-  paidIn: "paid in",
-  bought: "bought or paid out",
-  rowsLeftOut: (rows: number) => `${rows} earlier days are left out.`,
+  paid: "paid",
+  worth: "worth",
 } as const;
 
 export const stakeValueTexts = {

@@ -1,5 +1,4 @@
 import { type CalendarDate, formatDate, formatPeriod } from "~/domain/calendar-date";
-import { formatUsd } from "~/domain/money";
 
 export const walletTabs = { portfolio: "Portfolio", tokens: "Tokens", rewards: "Rewards" } as const;
 
@@ -23,43 +22,21 @@ export const valuedLine = ({ date, tier }: { date: string; tier: string }) => `V
 
 export const projectionRisk = "A projection, not a promise. The value can go down as well as up.";
 
-type ReturnParts = {
-  realisedCents: number;
-  onTheWayCents: number;
-  hasSales: boolean;
-  unrealisedCents: number | null;
-  valuedOn: CalendarDate | null;
-  valuedUntil: CalendarDate | null;
-  tier: string | null;
-};
+type Basis = { valuedOn: CalendarDate | null; valuedUntil: CalendarDate | null; tier: string | null };
 
 export const returnsTexts = {
   title: "Returns till date",
   notValued: "Not valued yet",
-  parts: (of: ReturnParts) => {
-    const received = of.realisedCents - of.onTheWayCents;
-    const where = of.hasSales ? "paid out or credited to you" : "paid to you";
-    return [
-      received > 0 && `${formatUsd(received)} was ${where}.`,
-      received < 0 && `${formatUsd(-received)} was lost on stakes that were sold.`,
-      of.onTheWayCents > 0 && `${formatUsd(of.onTheWayCents)} is on its way to you.`,
-      onPaper(of),
-    ]
-      .filter(Boolean)
-      .join(" ");
+  onTheWay: "On its way to you",
+  /** Money that came from stakes sold meanwhile, or left the wallet: neither is part of the stakes held. */
+  rest: "Stakes sold, and your wallet",
+  basis: ({ valuedOn, valuedUntil, tier }: Basis) => {
+    if (valuedOn === null) return null;
+    if (valuedUntil === null || valuedUntil === valuedOn) return `value of ${formatDate(valuedOn)}, ${tier}`;
+    return `values of ${formatPeriod(valuedOn, valuedUntil)}`;
   },
+  atPrice: (stakes: number) => (stakes === 1 ? "1 stake at its price" : `${stakes} stakes at their price`),
 } as const;
-
-function onPaper({ unrealisedCents, valuedOn, valuedUntil, tier }: ReturnParts): string {
-  if (unrealisedCents === null || valuedOn === null) return "";
-  const amount = formatUsd(Math.abs(unrealisedCents));
-  const what = unrealisedCents < 0 ? `A loss of ${amount}` : amount;
-  const days =
-    valuedUntil === null || valuedUntil === valuedOn
-      ? `the value of ${formatDate(valuedOn)}, ${tier}`
-      : `values given between ${formatPeriod(valuedOn, valuedUntil)}`;
-  return `${what} is on paper, from ${days}. Values can fall.`;
-}
 
 export const stakeListTexts = {
   title: "Your stakes",

@@ -34,7 +34,7 @@ export function formatDate(date: CalendarDate): string {
 /** '23 Jul and 23 Oct 2026', '23 Dec 2025 and 3 Jan 2026' */
 export function formatPeriod(from: CalendarDate, to: CalendarDate): string {
   const first = formatDate(from);
-  return `${from.slice(0, 4) === to.slice(0, 4) ? first.slice(0, -5) : first} and ${formatDate(to)}`;
+  return `${from.slice(0, 4) === to.slice(0, 4) ? first.slice(0, -5) : first} to ${formatDate(to)}`;
 }
 
 export const formatDayMonth = (date: CalendarDate) => formatDate(date).slice(0, -5);

@@ -16,25 +16,25 @@ export function LedgerList({ entries }: { entries: LedgerEntry[] }) {
   return (
     <ul className="divide-y divide-peat-30">
       {entries.map((entry) => (
-        <li key={entry.id} id={entry.id} className="flex flex-wrap justify-between gap-x-4 py-3 first:pt-0 last:pb-0">
-          <div className="min-w-0 flex-1 basis-36">
-            <p className="font-semibold wrap-anywhere">{entry.name}</p>
-            <p className="figures text-sm text-peat-60">
-              {entry.detail && <>{entry.detail}, </>}
+        <li key={entry.id} id={entry.id} className="py-2 first:pt-0 last:pb-0">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="min-w-0 flex-1 basis-36 font-semibold wrap-anywhere">{entry.name}</span>
+            {entry.amount && (
+              <span className={`ml-auto ${entry.amount.struck ? "text-peat-60 line-through" : ""}`}>
+                <Money cents={entry.amount.cents} />
+              </span>
+            )}
+          </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-2 text-sm">
+            <p className="figures text-peat-60">
+              {entry.detail && <>{entry.detail} · </>}
               <time className="whitespace-nowrap" dateTime={entry.date}>
                 {formatDate(entry.date)}
               </time>
             </p>
-            {entry.badge}
+            <div className="-ml-4 flex flex-1 justify-end">{entry.aside}</div>
           </div>
-          <div className="ml-auto text-right text-sm">
-            {entry.amount && (
-              <p className={`text-base ${entry.amount.struck ? "text-peat-60 line-through" : ""}`}>
-                <Money cents={entry.amount.cents} />
-              </p>
-            )}
-            {entry.aside}
-          </div>
+          {entry.badge}
         </li>
       ))}
     </ul>

@@ -5,13 +5,12 @@ import type { Valued } from "~/domain/returns";
 
 export type MoneyProps = {
   cents: number;
-  size?: "big" | "pair" | "medium" | "inline";
+  size?: "big" | "medium" | "inline";
   change?: boolean;
 };
 
 const sizes = {
   big: "display money-big block",
-  pair: "display money-pair block",
   medium: "display text-lg",
   inline: "figures font-semibold whitespace-nowrap",
 } as const;

@@ -19,6 +19,7 @@ type PassFigures = {
   soldOn: CalendarDate | null;
   soldForCents: number | null;
   worthCents: number | null;
+  advancedCents: number;
   value: { cents: number; tier: string } | null;
   gain: GainFigures | null;
   standing: Pick<Standing, "status" | "currentCycleNumber"> | null;
@@ -37,6 +38,8 @@ export type Pass = {
   name: string;
   stake: string;
   worth: string;
+  /** Returns paid before: the gain counts them, the worth does not. */
+  advanced: string | null;
   gain: GainLine | null;
   basis: string;
   ring: Pick<CyclePicture, "state" | "months" | "of"> | null;
@@ -50,6 +53,7 @@ export function passOf(stake: PassFigures, nowMs: number): Pass {
     ...{ caskType, number, totalStakes, name },
     stake: [stakeOf(number, totalStakes), comingOf(stake, ring)].filter(Boolean).join(" · "),
     ...worthOf(stake),
+    advanced: stake.state === "active" && stake.advancedCents > 0 ? passTexts.advanced(stake.advancedCents) : null,
     gain: gain && gainLine(gain),
     ring: ring && { state: ring.state, months: ring.months, of: ring.of },
   };

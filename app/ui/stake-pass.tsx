@@ -24,7 +24,7 @@ function StakePass({ pass: { ring, ...pass } }: { pass: Pass }) {
         <span className="flex flex-wrap items-center justify-between gap-x-1 gap-y-3">
           <span className="min-w-0 flex-1 basis-32">
             <span className="block text-base/[1.25] font-semibold text-balance">{pass.name}</span>
-            {pass.worth}{" "}
+            {pass.worth} {pass.advanced}{" "}
             {pass.gain && <span className={`font-semibold ${gainTones[pass.gain.tone]}`}>{pass.gain.percent}</span>}{" "}
             <span className="text-xs text-peat-60">{pass.basis}</span>
           </span>

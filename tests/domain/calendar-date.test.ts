@@ -25,6 +25,6 @@ it("writes dates as people read them", () => {
 });
 
 it("names the year of a period once where both its days are in it", () => {
-  expect(formatPeriod("2026-07-23", "2026-10-23")).toBe("23 Jul and 23 Oct 2026");
-  expect(formatPeriod("2025-12-23", "2026-01-03")).toBe("23 Dec 2025 and 3 Jan 2026");
+  expect(formatPeriod("2026-07-23", "2026-10-23")).toBe("23 Jul to 23 Oct 2026");
+  expect(formatPeriod("2025-12-23", "2026-01-03")).toBe("23 Dec 2025 to 3 Jan 2026");
 });

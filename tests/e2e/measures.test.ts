@@ -32,7 +32,7 @@ describe("how far one scrolls", () => {
     withPage({ as: investor }, async (page) => {
       await page.goto("/wallet?tab=portfolio");
       const first = await page.locator("main a[href^='/stakes/']").first().boundingBox();
-      expect(first?.y).toBeLessThanOrEqual(743);
+      expect(first?.y).toBeLessThanOrEqual(705);
       // The passes are the narrowest columns of text that we have.
       expect([...(await wrongWithDoubleText(page)), ...(await brokenWords(page))]).toEqual([]);
     }));

@@ -3,7 +3,6 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { drawAngelsShare } from "~/domain/pictures/angels-share";
 import { drawCaskBand } from "~/domain/pictures/cask-band";
-import { returnsTexts } from "~/content/wallet-texts";
 import { drawCycleRing } from "~/domain/pictures/cycle-ring";
 import { drawPortfolioValue } from "~/domain/pictures/portfolio-value";
 import { drawRack } from "~/domain/pictures/rack";
@@ -17,35 +16,16 @@ import { RackFigure } from "~/ui/pictures/rack";
 import { SaleShares } from "~/ui/pictures/sale-shares";
 import { StakeGauge } from "~/ui/pictures/stake-gauge";
 import { ValuePerStake } from "~/ui/pictures/value-per-stake";
-import { angels, bands, cycles, portfolios, racks, sales, stakes, TODAY, type Portfolio } from "./picture-states";
-
-const valuedOf = (of: Portfolio["stakes"]) => {
-  const days = of
-    .flatMap((one) => one.valuations.filter(({ tier }) => tier !== "issue").slice(-1))
-    .map(({ valuedOn }) => valuedOn)
-    .sort();
-  return { valuedOn: days[0] ?? null, valuedUntil: days.at(-1) ?? null };
-};
-
-function portfolioOf({ stakes, unrealisedCents }: Portfolio): ReactElement {
-  const parts = {
-    realisedCents: 0,
-    onTheWayCents: 0,
-    hasSales: false,
-    tier: "opinion",
-    unrealisedCents,
-    ...valuedOf(stakes),
-  };
-  return (
-    <PortfolioValue picture={drawPortfolioValue({ stakes, today: TODAY })}>{returnsTexts.parts(parts)}</PortfolioValue>
-  );
-}
+import { angels, bands, cycles, portfolios, racks, sales, stakes, TODAY } from "./picture-states";
 
 const entries = <T,>(of: Record<string, T>, draw: (state: T) => ReactElement) =>
   Object.entries(of).map(([state, value]) => ({ state, picture: draw(value) }));
 
 export const pictureStates = {
-  portfolio: entries(portfolios, portfolioOf),
+  portfolio: entries(portfolios, ({ stakes: held }) => {
+    const { chart } = drawPortfolioValue({ stakes: held, today: TODAY });
+    return <>{chart && <PortfolioValue chart={chart} />}</>;
+  }),
   stake: entries(stakes, (one) => {
     const chart = drawStakeValue(one);
     return <>{chart && <ValuePerStake chart={chart} />}</>;

@@ -1,17 +1,16 @@
 import { worthOf } from "../advance";
-import { addDays, type CalendarDate, daysBetween, formatDate, formatMonth } from "../calendar-date";
+import { type CalendarDate, daysBetween, formatDate, formatMonth } from "../calendar-date";
 import { addMonths } from "../cycles";
 import { countedCents, type HeldStake, latestValuation, type Valuation, type ValuedTier } from "../returns";
-import { areaUnder, axisFromZero, dayScale, heightAt, latestApart, type Mark, type MoneyAxis } from "./plot";
+import { areaUnder, axisFromZero, dayScale, heightAt, latestApart, type Mark } from "./plot";
 import { type Step, stepPath, withStrips } from "./plot";
 
 // Day by day, against what was paid; a stake without a valuation counts at its price.
 
-export const PORTFOLIO_FRAME = { width: 311, height: 132, top: 16, base: 100, plot: 295, readout: 129 } as const;
+export const PORTFOLIO_FRAME = { width: 311, height: 98, top: 20, base: 80, plot: 306 } as const;
 
 const MOST_MARKS = 8;
-/** Far more than a readable table holds; the latest are kept. */
-const MOST_ROWS = 24;
+const YEAR = 365;
 const STALE_AFTER_MONTHS = 12;
 
 /** A return that was asked for and not refused: from that day on it is an advance on the sale. */
@@ -32,17 +31,13 @@ type Moment = {
 };
 
 export type PortfolioPicture = {
-  rows: Moment[];
-  rowsLeftOut: number;
-  worthCents: number;
-  paidCents: number;
   notValued: number;
   chart: PortfolioChart | null;
 };
 
 export type PortfolioChart = {
-  axis: MoneyAxis["ticks"];
-  days: { x: number; text: string }[];
+  from: string;
+  lastY: number;
   paid: string;
   value: string;
   stale: string;
@@ -50,7 +45,6 @@ export type PortfolioChart = {
   area: string;
   loss: string;
   marks: Mark[];
-  valuations: number;
 };
 
 const WEAKEST_FIRST = ["opinion", "modelled", "measured"] as const;
@@ -58,12 +52,7 @@ const WEAKEST_FIRST = ["opinion", "modelled", "measured"] as const;
 export function drawPortfolioValue({ stakes, today }: PortfolioHistory): PortfolioPicture {
   const held = stakes.filter((one) => one.purchasedOn <= today);
   const moments = momentsOf(held, today);
-  const last = moments.at(-1);
   return {
-    rows: moments.slice(-MOST_ROWS),
-    rowsLeftOut: Math.max(0, moments.length - MOST_ROWS),
-    worthCents: last?.valueCents ?? 0,
-    paidCents: last?.paidCents ?? 0,
     notValued: held.filter((one) => !latestValuation(one.valuations, today)).length,
     chart: chartOf(moments, today),
   };
@@ -112,7 +101,7 @@ function chartOf(moments: readonly Moment[], today: CalendarDate): PortfolioChar
   if (!first || !lastValued) return null;
   const { top, base, plot } = PORTFOLIO_FRAME;
   const x = dayScale(first.day, today, plot);
-  const { ticks, y } = axisFromZero(Math.max(...moments.flatMap((one) => [one.valueCents, one.paidCents])), {
+  const { y } = axisFromZero(Math.max(...moments.flatMap((one) => [one.valueCents, one.paidCents])), {
     top,
     base,
   });
@@ -131,8 +120,8 @@ function chartOf(moments: readonly Moment[], today: CalendarDate): PortfolioChar
   const end = isStale ? x(lastValued.day) : plot;
   const since = value.filter((step) => step.x >= x(lastValued.day));
   return {
-    axis: ticks,
-    days: dayLabels(first.day, today),
+    from: daysBetween(first.day, today) < YEAR ? formatDate(first.day) : formatMonth(first.day),
+    lastY: value.at(-1)?.y ?? base,
     paid: stepPath(paid, plot),
     value: stepPath(known, end),
     stale: isStale ? stepPath(since, plot) : "",
@@ -140,7 +129,6 @@ function chartOf(moments: readonly Moment[], today: CalendarDate): PortfolioChar
     gain: areaUnder(known, end, base),
     loss: lossBetween(value, paid),
     marks: withStrips(latestApart(marks, MOST_MARKS), plot),
-    valuations: valued.length,
   };
 }
 
@@ -152,16 +140,4 @@ function lossBetween(value: readonly Step[], paid: readonly Step[]): string {
       return step.y > above && to > step.x ? `M${step.x} ${above}H${to}V${step.y}H${step.x}Z` : "";
     })
     .join("");
-}
-
-const YEAR = 365;
-
-function dayLabels(first: CalendarDate, today: CalendarDate): { x: number; text: string }[] {
-  const days = daysBetween(first, today);
-  if (days < YEAR) return [{ x: 0, text: formatDate(first) }];
-  const middle = addDays(first, Math.round(days / 2));
-  return [
-    { x: 0, text: formatMonth(first) },
-    { x: Math.round(PORTFOLIO_FRAME.plot / 2), text: formatMonth(middle) },
-  ];
 }

@@ -21,7 +21,7 @@ type Row = { kind: MarkKind; day: CalendarDate; cents: number };
 
 export type StakeValueChart = {
   axis: MoneyAxis["ticks"];
-  days: { x: number; text: string }[];
+  from: string;
   cycleEnds: { x: number; months: number }[];
   priceY: number;
   value: string;
@@ -72,7 +72,7 @@ function chartOf(facts: StakeValueFacts, bought: Row, later: readonly Row[]): St
   }));
   return {
     axis: ticks,
-    days: [{ x: 0, text: formatMonth(purchasedOn) }],
+    from: formatMonth(purchasedOn),
     cycleEnds,
     priceY: y(bought.cents),
     value: stepPath(steps, PLOT.width),

@@ -30,7 +30,7 @@ function FileLink({ href, what, children }: { href: string; what: string; childr
   return (
     <a
       href={href}
-      className="-my-1 inline-flex min-h-11 min-w-11 items-center justify-end font-semibold text-copper underline underline-offset-4"
+      className="-my-3 inline-flex min-h-11 min-w-11 items-center justify-end font-semibold text-copper underline underline-offset-4"
     >
       {children}
       <span className="sr-only">{what}</span>
@@ -50,7 +50,7 @@ export function BillingHistory({ rows, olderBefore }: { rows: BillingRow[]; olde
           amount: { cents: row.amountCents, struck: row.state === "refunded" },
           badge: badges[row.state],
           aside: (
-            <span className="inline-flex flex-wrap items-center justify-end gap-x-4">
+            <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
               <Certificate row={row} />
               <FileLink href={`/receipts/${row.id}.pdf`} what={receiptLink.of(row.name)}>
                 {receiptLink.label}

@@ -9,11 +9,12 @@ import {
   firstStakeTexts as texts,
   withdrawTexts,
 } from "~/content/wallet-texts";
+import { portfolioPictureTexts } from "~/content/picture-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
-import { Money, type MoneyProps, ValuedNote } from "~/ui/money";
+import { Money, ValuedNote } from "~/ui/money";
 import { OpenBids } from "~/ui/open-bids";
 import { Panel } from "~/ui/panel";
 import { percentText } from "~/ui/percent-text";
@@ -23,7 +24,7 @@ import { WithdrawalList } from "~/ui/withdrawal-list";
 import { BillingHistory } from "./billing-history";
 import { OpenPayments } from "./open-payments";
 import { OwnOffers } from "./own-offers";
-import { type PortfolioView, type Returns, withdrawHref, type WithdrawStatus } from "./wallet-view";
+import { type PortfolioView, withdrawHref, type WithdrawStatus } from "./wallet-view";
 import { type CaskType, drawCask } from "~/domain/cask-shape";
 import { ink } from "~/ui/pictures/ink";
 
@@ -106,14 +107,12 @@ function WithdrawPanel({ status }: { status: WithdrawStatus }) {
   );
 }
 
-type FigureProps = { label: string; cents: number; size?: MoneyProps["size"]; children?: ReactNode };
-
-function Figure({ label, cents, size = "inline", children }: FigureProps) {
+function Figure({ label, cents, children }: { label: string; cents: number; children?: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-peat-60">{label}</dt>
       <dd className="flex flex-wrap items-center gap-x-3">
-        <Money cents={cents} size={size} />
+        <Money cents={cents} />
         {children}
       </dd>
     </div>
@@ -183,30 +182,78 @@ function QuietLink({ children, ...link }: { href: string; children: string; down
   );
 }
 
+type Row = { label: ReactNode; cents: number; change?: boolean; children?: ReactNode };
+
+function SumRow({ label, cents, change = false, children }: Row) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <dt className="text-sm text-peat-60">{label}</dt>
+      <dd className="ml-auto flex items-baseline gap-x-3">
+        <Money cents={cents} change={change} />
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** A sum as on a receipt: the rows between what was invested and the line below them add up to what it is worth now. */
 function Head({ view }: { view: PortfolioView }) {
-  const parts = returnsTexts.parts(view.returns);
+  const { returns, picture, paidOutCents, restCents } = view;
+  const { percent, realisedCents, unrealisedCents, onTheWayCents } = returns;
+  const isKnown = percent !== null || realisedCents !== 0;
   return (
     <section aria-label={portfolioTexts.label} className="rounded-md bg-barley px-4 py-3">
-      <dl className="flex flex-wrap gap-x-3 [&>*]:flex-1 [&>*]:basis-32">
-        <Figure label={portfolioTexts.invested} cents={view.totalInvestedCents} size="pair" />
-        <Figure label={portfolioTexts.worth} cents={view.worthCents} size="pair" />
-      </dl>
-      <p className="mt-1 mb-1 flex flex-wrap items-center gap-x-2 text-sm text-peat-60">
-        {returnsTexts.title} <ReturnsTillDate returns={view.returns} />
-      </p>
-      {view.picture === null ? (
-        <p className="text-xs text-peat-60">{parts}</p>
-      ) : (
-        <PortfolioValue picture={view.picture}>{parts}</PortfolioValue>
-      )}
-      <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-3 border-t border-peat-30 pt-2">
-        <Figure label={portfolioTexts.paidOut} cents={view.paidOutCents} />
-        <Figure label={portfolioTexts.available} cents={view.availableCents}>
-          {view.canWithdrawBalance && <WithdrawBalance />}
-        </Figure>
+      <dl className="figures flex flex-col gap-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <dt className="text-sm text-peat-60">{portfolioTexts.worth}</dt>
+          <dd className="ml-auto text-xs text-peat-60">{returnsTexts.basis(returns)}</dd>
+          <dd className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-xs text-peat-60">
+            <span className="text-peat">
+              <Money cents={view.worthCents} size="big" />
+            </span>
+            {picture !== null && picture.notValued > 0 && returnsTexts.atPrice(picture.notValued)}
+          </dd>
+        </div>
+        {picture?.chart && (
+          <div>
+            <dt className="sr-only">{portfolioPictureTexts.label}</dt>
+            <dd>
+              <PortfolioValue chart={picture.chart} />
+            </dd>
+          </div>
+        )}
+        <SumRow label={portfolioTexts.invested} cents={view.totalInvestedCents} />
+        {isKnown ? (
+          <SumRow
+            label={
+              <>
+                {returnsTexts.title} {percent !== null && <PercentBadge percent={percent} />}
+              </>
+            }
+            cents={realisedCents + (unrealisedCents ?? 0)}
+            change
+          />
+        ) : (
+          <div className="flex flex-wrap justify-between gap-x-3 text-sm">
+            <dt className="text-peat-60">{returnsTexts.title}</dt>
+            <dd className="font-semibold">{returnsTexts.notValued}</dd>
+          </div>
+        )}
+        <SumRow label={portfolioTexts.paidOut} cents={-paidOutCents} />
+        {onTheWayCents > 0 && <SumRow label={returnsTexts.onTheWay} cents={-onTheWayCents} />}
+        {restCents !== 0 && <SumRow label={returnsTexts.rest} cents={restCents} />}
+        <div className="mt-1 border-t border-peat-30 pt-2">
+          <SumRow label={portfolioTexts.available} cents={view.availableCents}>
+            {view.canWithdrawBalance && <WithdrawBalance />}
+          </SumRow>
+        </div>
       </dl>
     </section>
   );
+}
+
+function PercentBadge({ percent }: { percent: number }) {
+  return <Badge tone={percent > 0 ? "gain" : percent < 0 ? "error" : "neutral"}>{percentText(percent, true)}</Badge>;
 }
 
 function FirstStake({ view, activated }: { view: PortfolioView; activated: boolean }) {
@@ -235,19 +282,6 @@ function FirstStake({ view, activated }: { view: PortfolioView; activated: boole
           {view.canWithdrawBalance && <WithdrawBalance />}
         </Figure>
       </dl>
-    </>
-  );
-}
-
-function ReturnsTillDate({ returns: { percent, realisedCents, unrealisedCents } }: { returns: Returns }) {
-  if (percent === null && realisedCents === 0)
-    return <span className="font-semibold text-peat">{returnsTexts.notValued}</span>;
-  return (
-    <>
-      <Money cents={realisedCents + (unrealisedCents ?? 0)} change />
-      {percent !== null && (
-        <Badge tone={percent > 0 ? "gain" : percent < 0 ? "error" : "neutral"}>{percentText(percent, true)}</Badge>
-      )}
     </>
   );
 }

@@ -20,7 +20,6 @@ export type PortfolioView = Omit<Portfolio, "stakes"> & {
 export type { RewardsView, Valued, TokensView, WithdrawalOf, WithdrawDialogView };
 
 export type WalletTab = (PortfolioView | TokensView | RewardsView)["tab"];
-export type Returns = PortfolioView["returns"];
 export type WithdrawStatus = PortfolioView["withdraw"];
 export type BillingRow = PortfolioView["history"][number];
 export type OpenPaymentRow = PortfolioView["openPayments"][number];

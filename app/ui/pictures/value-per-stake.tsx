@@ -1,25 +1,44 @@
 import { markNames, pictureTexts, stakeValueTexts as texts } from "~/content/picture-texts";
+import { formatUsdShort } from "~/domain/money";
 import { PLOT } from "~/domain/pictures/plot";
 import { STAKE_VALUE_FRAME, type StakeValueChart } from "~/domain/pictures/value-per-stake";
 import { ink } from "./ink";
-import { Axes, Points } from "./plot";
+import { Points } from "./plot";
 
 /** Labels of days left of the one would cover the first day, right of the other the last. */
 const FIRST_LABEL = 90;
 const LAST_LABEL = 199;
 
-function daysOf({ days, cycleEnds }: StakeValueChart) {
-  const ends = cycleEnds.filter(({ x }) => x > FIRST_LABEL).map(({ x, months }) => ({ x, text: texts.months(months) }));
-  return { days: [...days, ...ends], hidesEnd: ends.some(({ x }) => x > LAST_LABEL) };
-}
-
 export function ValuePerStake({ chart }: { chart: StakeValueChart }) {
   const { width, height, top, base } = STAKE_VALUE_FRAME;
-  const { days, hidesEnd } = daysOf(chart);
-  const end = chart.isSold ? markNames.sale : pictureTexts.today;
+  const [lowest, ...others] = chart.axis.map(({ y }) => y);
+  const ends = chart.cycleEnds.filter(({ x }) => x > FIRST_LABEL);
+  const hidesEnd = ends.some(({ x }) => x > LAST_LABEL);
+  const below = base + 18;
   return (
     <svg role="group" aria-label={texts.label} viewBox={`0 0 ${width} ${height}`} className="chart">
-      <Axes axis={chart.axis} days={days} end={hidesEnd ? null : end} />
+      <path d={others.map((y) => `M0 ${y}H${PLOT.width}`).join("")} stroke={ink.peat30} />
+      <path d={`M0 ${lowest}H${PLOT.width}`} stroke={ink.peat45} />
+      <text y={below}>{chart.from}</text>
+      <g textAnchor="middle">
+        {ends.map(({ x, months }) => (
+          <text key={x} x={x} y={below}>
+            {texts.months(months)}
+          </text>
+        ))}
+      </g>
+      <g textAnchor="end">
+        {chart.axis.map(({ y, cents }) => (
+          <text key={cents} x={PLOT.labels} y={y + 4}>
+            {formatUsdShort(cents)}
+          </text>
+        ))}
+        {!hidesEnd && (
+          <text x={PLOT.width} y={below}>
+            {chart.isSold ? markNames.sale : pictureTexts.today}
+          </text>
+        )}
+      </g>
       <g fill="none">
         {chart.cycleEnds.length > 0 && (
           <path

@@ -44,6 +44,8 @@ export type PortfolioView = {
   worthCents: number;
   returns: ReturnsTillDate;
   paidOutCents: number;
+  /** Invested, returns, less paid out and on its way, and this: together they are what the stakes are worth. */
+  restCents: number;
   availableCents: number;
   canWithdrawBalance: boolean;
   withdraw: WithdrawStatusView;
@@ -70,14 +72,18 @@ export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): Portfolio
   const { rows: history, olderBefore } = billingView(rows.billing, rows.stakes, rows.billingRows);
   const held = figures.filter(({ state }) => state === "active");
   const availableCents = rows.balanceCents;
+  const totalInvestedCents = total(holdings.active.map((one) => one.priceCents));
+  const worthCents = total(held.map((one) => one.worthCents ?? 0));
+  const returns = returnsTillDate(figures);
+  const paidOutCents = total(rows.withdrawals.filter((row) => row.state === "paid").map((row) => row.amountCents));
+  const earnedCents = returns.realisedCents + (returns.unrealisedCents ?? 0);
   return {
     tab: "portfolio",
     isCut: rows.isCut,
-    totalInvestedCents: total(holdings.active.map((one) => one.priceCents)),
+    totalInvestedCents,
     advancedCents: total(held.map((one) => one.advancedCents)),
-    worthCents: total(held.map((one) => one.worthCents ?? 0)),
-    returns: returnsTillDate(figures),
-    paidOutCents: total(rows.withdrawals.filter((row) => row.state === "paid").map((row) => row.amountCents)),
+    ...{ worthCents, returns, paidOutCents },
+    restCents: worthCents - (totalInvestedCents + earnedCents - paidOutCents - returns.onTheWayCents),
     availableCents,
     canWithdrawBalance: viewer.activated && availableCents > 0 && !hasOpenBalanceRequest(rows.withdrawals),
     withdraw: withdrawStatus(holdings, viewer),
