@@ -5,6 +5,7 @@ import { finishLogin } from "~/areas/accounts/login/finish-login";
 import type { Failed } from "~/areas/accounts/login/login-deps";
 import { readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import { readAddress } from "~/areas/accounts/login/read-address";
+import { typedOtp } from "~/domain/typed-figure";
 import { startLogin } from "~/areas/accounts/login/start-login";
 import { nationalNumber } from "~/areas/accounts/profile/read-settings";
 import type { Viewer } from "~/core/session/viewer";
@@ -68,7 +69,12 @@ export const verifyCode = openCall({
   summary: "Give the code, once, and get a token for 24 hours. A new address becomes a user.",
   body: z.object({
     msg91Id: z.string().min(1).max(200),
-    otp: z.string(messages.otpIncomplete).regex(/^[0-9]{6}$/, messages.otpIncomplete),
+    otp: z
+      .string(messages.otpIncomplete)
+      .max(200, messages.otpIncomplete)
+      .transform((text) => typedOtp(text).code)
+      .pipe(z.string(messages.otpIncomplete))
+      .meta({ description: "Six digits" }),
   }),
   answer: z.object({ type: z.literal("success"), token: z.string() }),
   // Clients of this one call check 'type'.

@@ -18,6 +18,8 @@ export const messages = {
   somethingWrongLater: "Something went wrong, Try again Later",
   somethingWrong: "Something went wrong. Please try again.",
   sessionExpired: "Your session has expired. Please log in again.",
+  cookiesNeeded:
+    "Logging in needs cookies, and your browser keeps none from us. Allow cookies for this site, then ask for a new code.",
   signedOut: "You are logged out.",
   accountClosed: "Your account is closed.",
   signedOutEverywhere: "You are logged out on all devices.",

@@ -33,3 +33,13 @@ export function typedFigure(typed: string, decimals: 0 | 1 | 2): number | null {
   if (!WHOLE.test(whole) || !fits || more.length > 0) return null;
   return Number(whole.replaceAll(",", "") + (part ?? "").padEnd(decimals, "0"));
 }
+
+/** A login code. Six digits that stand alone are read out of a text; `typed`: fewer, to be shown again. */
+export function typedOtp(text: string): { code: string | null; typed: string } {
+  const plain = plainFigures(text);
+  const digits = plain.replace(/[\s-]/g, "");
+  const [code = null, ...more] = /^[0-9]{6}$/.test(digits)
+    ? [digits]
+    : (plain.match(/(?<![0-9])[0-9]{6}(?![0-9])/g) ?? []);
+  return { code: more.length === 0 ? code : null, typed: /^[0-9]{1,5}$/.test(digits) ? digits : "" };
+}

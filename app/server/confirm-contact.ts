@@ -22,7 +22,7 @@ import {
 import type { RequestArgs, RequestContext } from "./context";
 import { explainCode } from "./explain-code";
 import { loginDeps } from "./login-deps";
-import { readCode, readForm } from "./login-form";
+import { readOtp, readForm } from "./login-form";
 import { commitSessionCookie, readSessionCookie } from "./session/cookie";
 import { requireSession } from "./session/page-session";
 import { deleteSessionRecord, writeSessionRecord } from "./session/record";
@@ -99,7 +99,7 @@ export async function confirmContact(args: RequestArgs, channel: Channel) {
     const { change } = await begun(args, channel);
     return resend(args, change);
   }
-  const { code, typed } = readCode(form);
+  const { code, typed } = readOtp(form);
   if (!code) {
     await begun(args, channel);
     return json({ alert: messages.otpIncomplete, typed }, 400);

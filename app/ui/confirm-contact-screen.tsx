@@ -26,7 +26,7 @@ export function ConfirmContactScreen({ title, destination, action, backHref, ale
           label={text.label}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={12}
+          maxLength={200}
           defaultValue={typed}
           error={alert ?? undefined}
           startHere={alert !== null}

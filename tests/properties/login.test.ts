@@ -6,7 +6,7 @@ import { newReferralCode, readReferralCode } from "~/areas/accounts/referrals/fi
 import { issueTicket, readTicket, strangersWaitMs, triesOfStranger } from "~/areas/accounts/login/turn-ticket";
 import { emailAddress, indianMobile, readAddress } from "~/areas/accounts/login/read-address";
 import { giveBackLimits, type Limit, takeLimits } from "~/core/limits/take-limits";
-import { readCode } from "~/server/login-form";
+import { readOtp } from "~/server/login-form";
 import { keyedHash } from "~/server/keyed-hash";
 import { emptyTables, Visitor } from "../routes/login/visitor";
 import { createTestContext } from "../support/context";
@@ -264,7 +264,7 @@ describe("codes", () => {
       fc.property(fc.array(fc.string({ maxLength: 7 }), { maxLength: 7 }), (boxes) => {
         const form = new FormData();
         for (const box of boxes) form.append("digit", box);
-        const { code } = readCode(form);
+        const { code } = readOtp(form);
         if (code !== null) expect(code).toMatch(/^[0-9]{6}$/);
       }),
     );
@@ -274,7 +274,7 @@ describe("codes", () => {
         for (const digit of code) boxes.append("digit", digit);
         const one = new FormData();
         one.append("otp", code);
-        expect([readCode(boxes).code, readCode(one).code]).toEqual([code, code]);
+        expect([readOtp(boxes).code, readOtp(one).code]).toEqual([code, code]);
       }),
     );
   });
@@ -285,7 +285,7 @@ describe("codes", () => {
       const [boxes, one] = [new FormData(), new FormData()];
       for (const digit of typed) boxes.append("digit", digit);
       one.append("digit", typed);
-      expect([readCode(boxes).code, readCode(one).code]).toEqual(["012345", "012345"]);
+      expect([readOtp(boxes).code, readOtp(one).code]).toEqual(["012345", "012345"]);
     },
   );
 });

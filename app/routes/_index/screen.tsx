@@ -158,6 +158,7 @@ export function LandingScreen({ figures }: { figures: PublicFigures }) {
   return (
     <Page top={{ action: enter }} footer={<SiteFooter />}>
       <PageMessage id="session-expired">{messages.sessionExpired}</PageMessage>
+      <PageMessage id="cookies-needed">{messages.cookiesNeeded}</PageMessage>
       <PageMessage id="suspended">{loginMessages.suspended}</PageMessage>
       <PageMessage id="signed-out">{messages.signedOut}</PageMessage>
       <PageMessage id="account-closed">{messages.accountClosed}</PageMessage>

@@ -20,7 +20,7 @@ import type { RequestArgs } from "~/server/context";
 import { explainCode } from "~/server/explain-code";
 import { loginCookie, readFlowId } from "~/server/login-cookie";
 import { loginDeps } from "~/server/login-deps";
-import { readCode, readForm, retryAfterOfAction } from "~/server/login-form";
+import { readOtp, readForm, retryAfterOfAction } from "~/server/login-form";
 import { signInWithCode } from "~/server/login-session";
 import type { PageHandle } from "~/server/page-handle";
 import { busyFormsScript } from "~/ui/app-script";
@@ -91,7 +91,7 @@ export const headers: HeadersFunction = retryAfterOfAction;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const flowId = await readFlowId(context.config, request);
-  if (!flowId) throw redirect("/");
+  if (!flowId) throw redirect(comesFromForm(request, context.config.APP_ORIGIN) ? "/#cookies-needed" : "/");
   const found = await findFlow(loginDeps(context), flowId);
   if (found?.state === "ended") throw redirect(found.held.flow.goal);
   if (found?.state !== "live") {
@@ -108,6 +108,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     resendInSeconds: Math.ceil(resendWaitMs(flow, context.nowMs()) / 1000),
     backHref: askedFrom(flow),
   });
+}
+
+/** A browser that has just asked for a code and sends no cookie with the next page keeps none. */
+function comesFromForm(request: Request, origin: string): boolean {
+  const from = request.headers.get("Referer") ?? "";
+  return from === `${origin}/get-started` || from.startsWith(`${origin}/get-started?`);
 }
 
 const headingOf = ({ purpose, mode }: LoginFlow) =>
@@ -138,7 +144,7 @@ async function resend(args: RequestArgs, flowId: string) {
 }
 
 async function verify(args: RequestArgs, flowId: string, form: FormData) {
-  const { code, typed } = readCode(form);
+  const { code, typed } = readOtp(form);
   if (!code) return json({ alert: messages.otpIncomplete, typed }, 400);
   const signedIn = await signInWithCode(args, { flowId, code });
   if (!signedIn.ok) return refuse(signedIn.failure, "guess", args.context.nowMs());

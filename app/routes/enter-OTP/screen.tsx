@@ -31,7 +31,7 @@ function CodeBoxes({ alert, typed }: { alert: boolean; typed: string }) {
             aria-describedby={alert ? FORM_ERROR_ID : undefined}
             inputMode="numeric"
             autoComplete={position === 1 ? "one-time-code" : "off"}
-            maxLength={position === 1 ? 6 : 1}
+            maxLength={position === 1 ? 200 : 1}
             defaultValue={position === 1 ? typed : ""}
             className={`figures h-14 w-0 min-w-0 flex-1 rounded-md border bg-paper text-center text-lg font-semibold ${
               alert ? "border-brick" : "border-peat-45"

@@ -108,7 +108,7 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
           type="text"
           inputMode="numeric"
           autoComplete="tel-national"
-          maxLength={16}
+          maxLength={40}
           defaultValue={values.phone_number}
           error={errors.phone_number}
           startHere={Boolean(errors.phone_number) && !errors.email}

@@ -80,7 +80,7 @@ export default function PhoneNumber() {
           prefix="+91"
           inputMode="numeric"
           autoComplete="tel-national"
-          maxLength={16}
+          maxLength={40}
           defaultValue={typed}
           error={error ?? undefined}
           startHere={error !== null}

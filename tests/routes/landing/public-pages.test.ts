@@ -172,7 +172,7 @@ describe("the way to an account", () => {
       expect(visibleText(form)).toMatch(/^Enter OTP The 6 digit number sent to your phone/);
       // The first box also accepts a whole code that is pasted or filled in.
       const lengths = fieldsIn(form, "digit").map((box) => attributeOf(box, "maxlength"));
-      expect(lengths).toEqual(["6", "1", "1", "1", "1", "1"]);
+      expect(lengths).toEqual(["200", "1", "1", "1", "1", "1"]);
       const buttons = formsIn(html).map((one) => one.buttons.map(({ text }) => text));
       expect(buttons).toEqual([["Verify"], ["Resend OTP"]]);
       expect(linksIn(html)).toContainEqual({ text: "Back", href: `/get-started?mode=${mode}` });

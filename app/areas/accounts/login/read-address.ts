@@ -11,12 +11,19 @@ type AddressField = "email" | "phone_number";
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 
+/** Without what comes along when an address is copied: spaces, invisible marks, 'mailto:' and the end of a sentence. */
+const plainMailbox = (typed: string): string =>
+  typed
+    .replace(/\p{Cf}/gu, "")
+    .trim()
+    .replace(/^mailto:|[,;.]$/gi, "");
+
 export const emailAddress = z.string(messages.emailRequired).transform((typed, context) => {
   const refuse = (message: string) => {
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   };
-  const email = typed.replace(/^ +| +$/g, "");
+  const email = plainMailbox(typed);
   if (email === "") return refuse(messages.emailRequired);
   if (email.length > 254) return refuse(loginMessages.emailTooLong);
   // Printable ASCII only. NFKC is checked too, because it turns look-alike letters into plain ones.
@@ -29,9 +36,11 @@ export const indianMobile = z.string(messages.phoneRequired).transform((typed, c
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   };
-  const plain = plainFigures(typed).replace(/[ ()-]/g, "");
+  const plain = plainFigures(typed)
+    .replace(/^tel:/i, "")
+    .replace(/[ ().-]/g, "");
   if (plain === "") return refuse(messages.phoneRequired);
-  const digits = /^(?:\+?91|0)?([0-9]{10})$/.exec(plain)?.[1];
+  const digits = /^(?:\+?91|0091|0)?([0-9]{10})$/.exec(plain)?.[1];
   if (!digits) return refuse(messages.phoneInvalid);
   return /^[6-9]/.test(digits) ? `91${digits}` : refuse(loginMessages.phoneNotMobile);
 });

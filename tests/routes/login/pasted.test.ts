@@ -1,0 +1,169 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createTestContext } from "../../support/context";
+import { giveStake } from "../../support/holdings";
+import { type Person, putCask, signIn, signInStaff } from "../../support/people";
+import { keepLogQuiet } from "../../support/quiet-log";
+import { attributeOf } from "../../support/read-html";
+import { openApp, ORIGIN } from "../../support/serve-app";
+
+// Addresses and codes as people paste them: each kind is read alike at every door that takes one.
+
+const app = openApp();
+const context = createTestContext();
+keepLogQuiet();
+let person: Person;
+let certificateId: string;
+let staff: Awaited<ReturnType<typeof signInStaff>>;
+beforeAll(async () => {
+  [person, staff] = [await signIn(context), await signInStaff(context)];
+  ({ certificateId } = await giveStake(context, person, await putCask(context), { code: CODE }));
+  await context.db.run(
+    sql`UPDATE users SET phone = '919812345067', email = 'asha.rao@example.com' WHERE id = ${person.userId}`,
+  );
+});
+
+/** Too often, perhaps, but no longer wrong. */
+const READ = { status: expect.toSatisfy((status) => status !== 400) as number };
+let serial = 0;
+const CODE = "acdefghjkmnpqrtv";
+const from = (as?: Person) => ({
+  ...{ Origin: ORIGIN, "CF-Connecting-IP": `198.51.${++serial % 250}.7` },
+  ...(as && { Cookie: as.cookie }),
+});
+const post = (path: string, fields: Record<string, string>, as?: Person) =>
+  app.ask(path, { method: "POST", headers: from(as), body: new URLSearchParams(fields) });
+const call = (path: string, fields: object) =>
+  app.ask(path, { method: "POST", headers: from(), body: JSON.stringify(fields) });
+const find = (typed: string) =>
+  app.ask(`/operator/search?q=${encodeURIComponent(typed)}`, { headers: from(staff.operator) });
+const theirs = () => ({ location: `/operator/users/${person.userId}` });
+
+const PHONES = [
+  "\u202A+91\u00A098123\u202F45067\u202C",
+  "९८१२३ ४५०६७",
+  "(+91) 98123-45067",
+  "0091 98123 45067",
+  "98123.45067",
+  "tel:+919812345067",
+];
+describe.each(PHONES)("the phone number %j", (phone_number) => {
+  it.each([
+    ["login", () => post("/get-started?mode=login", { phone_number }), READ],
+    ["the API's login", () => call("/api/otp/send", { phone_number }), READ],
+    ["leads", () => call("/api/leads/add_leads", { phone_number }), { status: 200 }],
+    [
+      "support",
+      () => post("/customer-support", { name: "A", contact: phone_number, kind: "other", message: phone_number }),
+      { status: 303 },
+    ],
+    ["settings", () => post("/phone-number", { phone_number }, person), { location: "/settings" }],
+    ["the console's search", () => find(phone_number), null],
+  ])("is read by %s", async (_, ask, answer) => expect(await ask()).toMatchObject(answer ?? theirs()));
+});
+
+const MAILBOXES = [
+  " Asha.Rao@Example.com\u00A0",
+  "\u202Aasha.rao@example.com\u202C",
+  "asha.rao@exam\u200Bple.com",
+  "mailto:asha.rao@example.com",
+  "asha.rao@example.com,",
+];
+describe.each(MAILBOXES)("the mailbox %j", (email) => {
+  it.each([
+    ["login", () => post("/get-started?mode=login", { email }), READ],
+    ["the API's login", () => call("/api/otp/send", { email }), READ],
+    ["leads", () => call("/api/leads/add_leads", { email }), { status: 200 }],
+    [
+      "support",
+      () => post("/customer-support", { name: "A", contact: email, kind: "other", message: email }),
+      { status: 303 },
+    ],
+    [
+      "a cancellation",
+      () => post("/cancel-purchase", { name: "A", email, code: CODE, intent: "confirm" }),
+      { status: 303 },
+    ],
+    ["settings", () => post("/personal-details", { email }, person), { location: "/settings" }],
+    ["the console's search", () => find(email), null],
+  ])("is read by %s", async (_, ask, answer) => expect(await ask()).toMatchObject(answer ?? theirs()));
+
+  it("is kept as one address", async () => {
+    await call("/api/leads/add_leads", { email });
+    const kept = await context.db.all(sql`SELECT email FROM leads WHERE email IS NOT NULL`);
+    expect(kept).toEqual([{ email: "asha.rao@example.com" }]);
+  });
+});
+
+it.each([
+  "asha＠example.com",
+  "asha@éxample.com",
+  "a@example.com b@example.com",
+  "Asha <asha@example.com>",
+  "<a@b.com",
+  "asha@example.com\u0000",
+])("does not guess at the mailbox %j", async (email) =>
+  expect(await post("/get-started?mode=login", { email })).toMatchObject({ status: 400 }),
+);
+
+describe.each(["१२३४५६", "۱۲۳ ۴۵۶", "123-456", "\u200E123456\u00A0", "123456 is your code, valid for 10 minutes."])(
+  "the code %j",
+  (otp) => {
+    it("is read by the API as by the page", async () => {
+      const asked = JSON.parse((await call("/api/otp/send", { email: `code-${++serial}@example.com` })).text) as {
+        msg91Id: string;
+      };
+      const answer = await call("/api/otp/verify", { msg91Id: asked.msg91Id, otp });
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("Invalid OTP")]);
+      const login = await post("/get-started?mode=login", { email: `code-${++serial}@example.com` });
+      const cookie = login.cookies.map((line) => line.split(";")[0]).join("; ");
+      const page = await app.ask("/enter-OTP", { headers: { ...from(), Cookie: cookie } });
+      const [first = ""] = page.text.match(/<input[^>]*name="digit"[^>]*>/g) ?? [];
+      // Without a script the browser cuts off what is longer.
+      expect(Number(attributeOf(first, "maxlength"))).toBeGreaterThanOrEqual(otp.length);
+      const sent = await app.ask("/enter-OTP", {
+        ...{ method: "POST", headers: { ...from(), Cookie: cookie } },
+        body: new URLSearchParams({ intent: "verify", digit: otp }),
+      });
+      expect([sent.status, sent.text]).toEqual([400, expect.stringContaining("Invalid OTP")]);
+    });
+  },
+);
+
+it.each(["12345", "1234567", "123456 654321", "twelve"])("does not guess at the code %j", async (otp) => {
+  const answer = await call("/api/otp/verify", { msg91Id: "x", otp });
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("complete 6-digit OTP")]);
+});
+
+describe.each([
+  "ACDE-FGHJ-KMNP-QRTV.",
+  "(acde\u2011fghj\u2011kmnp\u2011qrtv)",
+  "\u201Cacdefghjkmnpqrtv\u201D",
+  `<${ORIGIN}/verify/ACDEFGHJKMNPQRTV>.`,
+])("the certificate code %j", (code) => {
+  it("is read by the page that verifies it, the console's search and a cancellation", async () => {
+    expect((await app.ask(`/verify?code=${encodeURIComponent(code)}`)).location).toBe(`/verify/${CODE}`);
+    expect((await find(code)).location).toBe(`/operator/certificates/${certificateId}`);
+    const email = `cancels-${++serial}@example.com`;
+    await post("/cancel-purchase", { name: "A", email, code, intent: "confirm" });
+    expect(
+      await context.db.all(sql`SELECT payment_id IS NOT NULL AS isFound FROM support_requests WHERE email = ${email}`),
+    ).toEqual([{ isFound: 1 }]);
+  });
+});
+
+it.each(["/get-started?mode=login", "/phone-number"])("a pasted phone number is not cut off on %s", async (path) => {
+  const { text } = await app.ask(path, { headers: path === "/phone-number" ? from(person) : from() });
+  const [field = ""] = text.match(/<input[^>]*name="phone_number"[^>]*>/) ?? [];
+  expect(Number(attributeOf(field, "maxlength"))).toBeGreaterThanOrEqual(Math.max(...PHONES.map((one) => one.length)));
+});
+
+describe("with cookies switched off", () => {
+  it("the page after the code says that cookies are needed, and nobody else is told so", async () => {
+    const referer = (path: string) => ({ headers: { ...from(), Referer: `${ORIGIN}${path}` } });
+    expect((await app.ask("/enter-OTP", referer("/get-started?mode=login"))).location).toBe("/#cookies-needed");
+    for (const path of ["/", "/enter-OTP", "/get-started-elsewhere"])
+      expect((await app.ask("/enter-OTP", referer(path))).location).toBe("/");
+    expect((await app.ask("/")).text).toMatch(/id="cookies-needed"[^]*?Logging in needs cookies/);
+  });
+});
