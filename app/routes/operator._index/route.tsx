@@ -12,7 +12,7 @@ import { documentTexts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
 import type { DueDate } from "~/areas/notices/list-due-dates";
 import { Badge } from "~/ui/badge";
-import { cellLink, TextLink } from "~/ui/console/subject-link";
+import { cellLink, TextLink } from "~/ui/console/cells";
 import { proposalTexts } from "~/content/proposal-texts";
 import { ProposalRows } from "~/ui/console/proposal-card";
 

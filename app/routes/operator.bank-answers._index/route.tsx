@@ -29,8 +29,7 @@ import { SelectField } from "~/ui/select-field";
 import { type BankAnswer, listBankAnswers } from "~/areas/payouts/bank-answers/read-bank-answer";
 import { readAfterNumber } from "~/core/lists/keyset-page";
 import { Badge } from "~/ui/badge";
-import { Instant } from "~/ui/console/instant";
-import { RowLink } from "~/ui/console/row-link";
+import { Instant, RowLink } from "~/ui/console/cells";
 import { defineList } from "~/areas/console/lists/define-list";
 
 const HREF = "/operator/bank-answers";

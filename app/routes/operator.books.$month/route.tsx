@@ -9,7 +9,7 @@ import { type Balance, isRight, monthOf, readBooks } from "~/areas/console/books
 import { readThing } from "~/server/console-session";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { TextLink } from "~/ui/console/subject-link";
+import { TextLink } from "~/ui/console/cells";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { RiskNote } from "~/ui/risk-note";
 

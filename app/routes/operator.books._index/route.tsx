@@ -8,7 +8,7 @@ import { listMonths } from "~/areas/console/books";
 import { readConsole } from "~/server/console-session";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { RowLink } from "~/ui/console/row-link";
+import { RowLink } from "~/ui/console/cells";
 
 export const meta: MetaFunction = () => described(sectionTitles.books);
 

@@ -7,7 +7,7 @@ import type { CaskBids, ConsoleBid, SilentHolder } from "~/areas/market/read-cas
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { SubjectLink, TextLink } from "~/ui/console/subject-link";
+import { SubjectLink, TextLink } from "~/ui/console/cells";
 import { DefinitionRows } from "~/ui/definition-rows";
 import type { PartProps } from "./cask-admin";
 

@@ -4,7 +4,7 @@ import { addDays, formatDate } from "~/domain/calendar-date";
 import { Badge } from "~/ui/badge";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ConsoleForm } from "~/ui/console/form-parts";
-import { CellLink } from "~/ui/console/subject-link";
+import { CellLink } from "~/ui/console/cells";
 import type { PartProps } from "./cask-admin";
 
 type Document = PartProps["page"]["documents"][number];

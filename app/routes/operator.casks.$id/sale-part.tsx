@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from "~/ui/badge";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { PageLinks } from "~/ui/console/page-links";
-import { SubjectLink, TextLink } from "~/ui/console/subject-link";
+import { SubjectLink, TextLink } from "~/ui/console/cells";
 import { DefinitionRows } from "~/ui/definition-rows";
 import type { PartProps } from "./cask-admin";
 

@@ -9,7 +9,7 @@ import { Badge } from "~/ui/badge";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { ProposalCard } from "~/ui/console/proposal-card";
-import { CellLink, TextLink } from "~/ui/console/subject-link";
+import { CellLink, TextLink } from "~/ui/console/cells";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { RiskNote } from "~/ui/risk-note";
 import type { PartProps } from "./cask-admin";

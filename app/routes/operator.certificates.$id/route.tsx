@@ -24,9 +24,8 @@ import { Badge } from "~/ui/badge";
 import { CertificateState } from "~/ui/console/badges";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleForm, Effects, Refusal } from "~/ui/console/form-parts";
-import { Instant } from "~/ui/console/instant";
+import { CellLink, cellLink, Instant, SubjectLink } from "~/ui/console/cells";
 import { LinkRow } from "~/ui/console/page-links";
-import { cellLink, CellLink, SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 
 type Props = { certificate: ReviewedCertificate; nowMs: number };

@@ -9,10 +9,9 @@ import { formatUsd } from "~/domain/money";
 import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Refusal } from "~/ui/console/form-parts";
-import { Instant } from "~/ui/console/instant";
+import { cellLink, Instant, SubjectLink } from "~/ui/console/cells";
 import { LinkRow } from "~/ui/console/page-links";
 import { PaymentState } from "~/ui/console/badges";
-import { cellLink, SubjectLink } from "~/ui/console/subject-link";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
 import { PaymentActions, type Refused } from "./actions";
 

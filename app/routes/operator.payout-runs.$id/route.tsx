@@ -1,4 +1,4 @@
-import { TextLink } from "~/ui/console/subject-link";
+import { Instant, RowLink, TextLink } from "~/ui/console/cells";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bankAnswerTexts, payoutTexts as texts } from "~/content/console-payout-texts";
@@ -15,7 +15,6 @@ import { readId } from "~/server/read-id";
 import { sectionHref } from "~/content/console-sections";
 import { formatUsd } from "~/domain/money";
 import { ConsolePage } from "~/ui/console/console-page";
-import { Instant } from "~/ui/console/instant";
 import { LinkRow } from "~/ui/console/page-links";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -25,7 +24,6 @@ import { withdrawalTexts } from "~/content/console-texts";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { RowLink } from "~/ui/console/row-link";
 
 export const meta: MetaFunction = () => described(texts.title);
 

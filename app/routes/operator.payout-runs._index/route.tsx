@@ -5,14 +5,12 @@ import { bankAnswerTexts, payoutTexts as texts } from "~/content/console-payout-
 import { described } from "~/content/page-meta";
 import { readList } from "~/server/console-list";
 import { MakeRun } from "~/ui/console/make-run";
-import { TextLink } from "~/ui/console/subject-link";
+import { Instant, RowLink, TextLink } from "~/ui/console/cells";
 import { RiskNote } from "~/ui/risk-note";
 import { formatUsd } from "~/domain/money";
 import { type ListedRun, listRuns } from "~/areas/payouts/payout-runs/read-run";
 import { readAfterNumber } from "~/core/lists/keyset-page";
 import { Badge } from "~/ui/badge";
-import { Instant } from "~/ui/console/instant";
-import { RowLink } from "~/ui/console/row-link";
 import { defineList } from "~/areas/console/lists/define-list";
 
 const HREF = "/operator/payout-runs";

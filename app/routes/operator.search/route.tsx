@@ -12,8 +12,7 @@ import { formatUsd } from "~/domain/money";
 import { readConsole } from "~/server/console-session";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { Instant } from "~/ui/console/instant";
-import { RowLink } from "~/ui/console/row-link";
+import { Instant, RowLink } from "~/ui/console/cells";
 
 export default function Search() {
   const { frame, query, found } = useLoaderData<typeof loader>();

@@ -18,10 +18,9 @@ import { supportKindTexts } from "~/content/support-texts";
 import { groupCode } from "~/domain/certificate-code";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleForm, Refusal } from "~/ui/console/form-parts";
-import { Instant } from "~/ui/console/instant";
+import { consoleLink, Instant, SubjectLink } from "~/ui/console/cells";
 import { LinkRow } from "~/ui/console/page-links";
 import { PaymentState, RequestBadge } from "~/ui/console/badges";
-import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 
 export const meta: MetaFunction = () => described(sectionTitles.support);

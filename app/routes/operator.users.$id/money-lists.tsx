@@ -3,8 +3,7 @@ import { userTexts as texts } from "~/content/console-user-texts";
 import { inWords } from "~/content/log-words";
 import { formatUsd } from "~/domain/money";
 import { ConsoleTable, type ConsoleTableProps } from "~/ui/console/console-table";
-import { Instant } from "~/ui/console/instant";
-import { SubjectLink } from "~/ui/console/subject-link";
+import { Instant, SubjectLink } from "~/ui/console/cells";
 
 function UserList<Row>({ id, ...table }: ConsoleTableProps<Row> & { id: string }) {
   return (

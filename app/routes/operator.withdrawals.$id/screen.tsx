@@ -9,8 +9,7 @@ import { percentOf } from "~/domain/returns";
 import type { ReviewedWithdrawal } from "~/areas/console/read-withdrawal";
 import { Badge } from "~/ui/badge";
 import { DueBadge } from "~/ui/console/badges";
-import { Instant } from "~/ui/console/instant";
-import { SubjectLink } from "~/ui/console/subject-link";
+import { Instant, SubjectLink } from "~/ui/console/cells";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { percentText } from "~/ui/percent-text";
 

@@ -4,7 +4,7 @@ import { CONSOLE_SECTIONS, type ConsoleSection, sectionHref } from "~/content/co
 import { consoleTexts as texts, sectionTitles } from "~/content/console-texts";
 import { messages } from "~/content/messages";
 import { CONTENT_ID } from "../page";
-import { cellLink } from "./subject-link";
+import { cellLink } from "./cells";
 import { searchTexts } from "~/content/console-search-texts";
 
 /** "0": nothing waits. */

@@ -3,8 +3,7 @@ import { type ProposalFacts, proposalTexts as texts } from "~/content/proposal-t
 import { formatInstant } from "~/domain/instant";
 import { Button } from "../button";
 import { DefinitionRows } from "../definition-rows";
-import { Instant } from "./instant";
-import { SubjectLink } from "./subject-link";
+import { Instant, SubjectLink } from "./cells";
 
 type Props = {
   proposal: ProposalFacts;

@@ -6,7 +6,7 @@ import { mapWork, rows } from "~/db/work";
 import { type CalendarDate, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
-import { RowLink } from "~/ui/console/row-link";
+import { RowLink } from "~/ui/console/cells";
 import { StandingBadge } from "~/ui/console/badges";
 import { defineList } from "./define-list";
 

@@ -7,8 +7,7 @@ import { CERTIFICATE_STATES } from "~/db/schema/names";
 import { mapWork, rows } from "~/db/work";
 import { groupCode } from "~/domain/certificate-code";
 import { CertificateState } from "~/ui/console/badges";
-import { Instant } from "~/ui/console/instant";
-import { RowLink } from "~/ui/console/row-link";
+import { Instant, RowLink } from "~/ui/console/cells";
 import { isPlanned } from "~/areas/notices/waiting/what-waits";
 import { defineList } from "./define-list";
 

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import type { KeysetPage } from "~/core/lists/keyset-page";
 import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { Filters } from "~/ui/console/filters";
-import { PageLinks } from "~/ui/console/page-links";
+import { Filters, PageLinks } from "~/ui/console/page-links";
 import { type ConsoleList, type ListFilter, type ListRow, listUrl } from "./define-list";
 
 export type Counts = Partial<Record<string, string>>;

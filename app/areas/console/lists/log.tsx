@@ -5,8 +5,7 @@ import { sectionHref } from "~/content/console-sections";
 import { detailInWords, inWords, kindInWords, settingName } from "~/content/log-words";
 import { utc } from "~/core/lists/export-cells";
 import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
-import { Instant } from "~/ui/console/instant";
-import { cellLink, SubjectLink, TextLink } from "~/ui/console/subject-link";
+import { cellLink, Instant, SubjectLink, TextLink } from "~/ui/console/cells";
 import { defineList } from "./define-list";
 
 export type LogEntry = {

@@ -6,8 +6,7 @@ import { formatUsd } from "~/domain/money";
 import type { OfferEnd } from "~/domain/offers";
 import { Badge } from "~/ui/badge";
 import { ReasonForm } from "~/ui/console/form-parts";
-import { Instant } from "~/ui/console/instant";
-import { SubjectLink } from "~/ui/console/subject-link";
+import { Instant, SubjectLink } from "~/ui/console/cells";
 import { defineList } from "./define-list";
 
 const form = z.object({ offer: z.string().min(1).max(60), reason: z.string().trim().min(1).max(500) });

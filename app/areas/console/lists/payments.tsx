@@ -10,9 +10,8 @@ import type { Database } from "~/db/client";
 import { PAYMENT_PROVIDERS, type PAYMENT_STATES } from "~/db/schema/names";
 import { mapWork, rows } from "~/db/work";
 import { formatUsd, plainDollars } from "~/domain/money";
-import { Instant } from "~/ui/console/instant";
+import { Instant, RowLink } from "~/ui/console/cells";
 import { PaymentState } from "~/ui/console/badges";
-import { RowLink } from "~/ui/console/row-link";
 import { defineList } from "./define-list";
 
 type ListedPayment = {

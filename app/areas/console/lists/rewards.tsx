@@ -10,8 +10,7 @@ import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-pag
 import { formatUsd, plainDollars } from "~/domain/money";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import { Instant } from "~/ui/console/instant";
-import { SubjectLink } from "~/ui/console/subject-link";
+import { Instant, SubjectLink } from "~/ui/console/cells";
 import { defineList } from "./define-list";
 
 type WaitingReward = {

@@ -6,9 +6,8 @@ import { supportKindTexts } from "~/content/support-texts";
 import { utc, utcOrNothing } from "~/core/lists/export-cells";
 import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { groupCode } from "~/domain/certificate-code";
-import { Instant } from "~/ui/console/instant";
+import { Instant, RowLink } from "~/ui/console/cells";
 import { RequestBadge } from "~/ui/console/badges";
-import { RowLink } from "~/ui/console/row-link";
 import { defineList } from "./define-list";
 
 type ListedRequest = {

@@ -9,8 +9,7 @@ import { mapWork, noWork, rows } from "~/db/work";
 import { formatUsd } from "~/domain/money";
 import { Button } from "~/ui/button";
 import { ReasonForm } from "~/ui/console/form-parts";
-import { Instant } from "~/ui/console/instant";
-import { SubjectLink } from "~/ui/console/subject-link";
+import { Instant, SubjectLink } from "~/ui/console/cells";
 import { dropDeadLetter, explainDifference, isOwed, replayDeadLetter } from "../trouble";
 import { defineList } from "./define-list";
 

@@ -10,9 +10,7 @@ import { formatUsd, plainDollars } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
 import { Badge } from "~/ui/badge";
 import { DueBadge } from "~/ui/console/badges";
-import { Instant } from "~/ui/console/instant";
-import { RowLink } from "~/ui/console/row-link";
-import { TextLink } from "~/ui/console/subject-link";
+import { Instant, RowLink, TextLink } from "~/ui/console/cells";
 import { percentText } from "~/ui/percent-text";
 import { defineList } from "./define-list";
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { sectionHref } from "~/content/console-sections";
 import { kindInWords } from "~/content/log-words";
+import { formatInstant } from "~/domain/instant";
 
 /** By what the log and the books call them. */
 const PAGES = {
@@ -54,3 +55,20 @@ export const CellLink = ({ children, ...link }: LinkProps) => (
     {children}
   </a>
 );
+
+/** On a phone the whole row is its target. */
+export function RowLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className={`scroll-my-16 font-semibold max-lg:after:absolute max-lg:after:inset-0 ${consoleLink}`}>
+      {children}
+    </a>
+  );
+}
+
+export function Instant({ atMs }: { atMs: number }) {
+  return (
+    <time dateTime={new Date(atMs).toISOString()} className="figures whitespace-nowrap">
+      {formatInstant(atMs)}
+    </time>
+  );
+}
