@@ -50,9 +50,7 @@ describe("the console", () => {
       }
       // A payout run is there only once one was made: tests/routes/operator looks at its page.
       expect([...seen].filter((kind) => kind !== "/operator/payout-runs").sort()).toEqual(
-        ["books", "casks", "certificates", "payments", "support", "users", "withdrawals"].map(
-          (kind) => `/operator/${kind}`,
-        ),
+        ["casks", "certificates", "payments", "support", "users", "withdrawals"].map((kind) => `/operator/${kind}`),
       );
     });
   });

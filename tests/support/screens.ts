@@ -76,7 +76,7 @@ export const operatorScreens = [
   "/operator/certificates",
   "/operator/offers",
   "/operator/rewards",
-  "/operator/books",
+  `/operator/books/${new Date().toISOString().slice(0, 7)}`,
   "/operator/support",
   "/operator/support?state=answered",
   "/operator/search?q=asha",

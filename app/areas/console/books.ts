@@ -93,19 +93,6 @@ export function readBooks(db: Database, month: Month | null): Work<Books | null>
   }));
 }
 
-export function listMonths(db: Database, nowMs: number): Work<string[]> {
-  const first = db.all<{ ms: number | null }>(sql`SELECT min(created_at_ms) AS ms FROM transfers`);
-  return mapWork(row(first), (found) => {
-    const months: string[] = [];
-    let month = monthOf(dateOf(nowMs).slice(0, 7));
-    while (month && months.length < 240) {
-      months.push(month.name);
-      month = month.fromMs <= (found?.ms ?? nowMs) ? null : monthOf(month.before);
-    }
-    return months;
-  });
-}
-
 export const bookFile = (db: Database, month: Month, of: "journal" | "trial"): ListExport =>
   of === "journal" ? journalOf(db, month) : trialOf(db, month);
 

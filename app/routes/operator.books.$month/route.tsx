@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { bookTexts as texts } from "~/content/book-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-meta";
+import { dateOf, formatDate, formatMonth } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { type Balance, isRight, monthOf, readBooks } from "~/areas/console/books";
 import { readThing } from "~/server/console-session";
@@ -16,16 +16,18 @@ import { RiskNote } from "~/ui/risk-note";
 export const meta: MetaFunction = () => described(sectionTitles.books);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const month = monthOf(args.params.month ?? "");
-  const { frame, result } = await readThing(args, "books", () => readBooks(args.context.db, month));
-  return json({ frame, books: result });
+  const { frame, nowMs, result } = await readThing(args, "books", () =>
+    readBooks(args.context.db, monthOf(args.params.month ?? "")),
+  );
+  return json({ frame, books: result, isOver: result.month.untilMs <= nowMs });
 }
 
 export default function BooksOfMonth() {
-  const { frame, books } = useLoaderData<typeof loader>();
-  const href = `${sectionHref("books")}/${books.month.name}`;
+  const { frame, books, isOver } = useLoaderData<typeof loader>();
+  const { name, before, untilMs } = books.month;
+  const hrefOf = (month: string) => `${sectionHref("books")}/${month}`;
   return (
-    <ConsolePage {...frame} title={texts.monthTitle(books.month.name)}>
+    <ConsolePage {...frame} title={`Books of ${formatMonth(name)}`}>
       {!isRight(books) && (
         <RiskNote>
           The trial balance does not add up, or an account differs from its rows: a row of the ledger is missing,
@@ -41,7 +43,7 @@ export default function BooksOfMonth() {
               label: "Public audit",
               value: books.audit ? (
                 <TextLink href={`/audit/${books.audit.date}`}>
-                  {texts.auditResult(books.audit.date, books.audit.result)}
+                  {`${formatDate(books.audit.date)}: ${books.audit.result}`}
                 </TextLink>
               ) : (
                 "none for its last day yet"
@@ -51,20 +53,25 @@ export default function BooksOfMonth() {
         />
         <p className="mt-1 text-xs text-peat-60">The same figures as in the public audit of the month's last day.</p>
       </div>
-      <section aria-label={texts.trial} className="flex flex-col gap-2">
-        <h2 className="font-semibold">{texts.trial}</h2>
-        <p className="text-peat-60">By number. Accounts with no balance and no movement are only in the file.</p>
+      <section aria-labelledby="trial" className="flex flex-col gap-2">
+        <h2 id="trial" className="font-semibold">
+          Trial balance
+        </h2>
+        <p className="text-peat-60">
+          By number, in dollars; credits are positive. Accounts with no balance and no movement are only in the file.
+        </p>
         <Trial balances={books.balances.filter(hasFigures)} />
         {isRight(books) && <p className="text-peat-60">The trial balance adds up to zero, as it must.</p>}
       </section>
       <p className="flex flex-wrap gap-x-6">
-        <TextLink href={`${href}.csv`} download>
+        <TextLink href={`${hrefOf(name)}.csv`} download>
           Journal as CSV
         </TextLink>
-        <TextLink href={`${href}.csv?of=trial`} download>
+        <TextLink href={`${hrefOf(name)}.csv?of=trial`} download>
           Trial balance as CSV
         </TextLink>
-        <TextLink href={sectionHref("books")}>All months</TextLink>
+        <TextLink href={hrefOf(before)}>The month before</TextLink>
+        {isOver && <TextLink href={hrefOf(dateOf(untilMs).slice(0, 7))}>The month after</TextLink>}
       </p>
     </ConsolePage>
   );
@@ -82,7 +89,7 @@ function Trial({ balances }: { balances: readonly Balance[] }) {
   });
   return (
     <ConsoleTable
-      label={texts.trial}
+      label="Trial balance"
       columns={[
         { label: "No.", cell: (row: Balance) => row.number },
         {

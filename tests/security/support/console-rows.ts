@@ -188,9 +188,10 @@ const PAGES = [
   ["operator.withdrawals._index", "/operator/withdrawals"],
   ["operator.payout-runs._index", "/operator/payout-runs"],
   ["operator.bank-answers._index", "/operator/bank-answers"],
-  ["operator.books._index", "/operator/books"],
   ["operator.settings", "/operator/settings"],
 ] as const;
+
+const MONTH = `/operator/books/${new Date().toISOString().slice(0, 7)}`;
 
 export const CONSOLE_ROWS: Row[] = [
   ...PAGES.map(([route, path]) => ({ route, path: at(path), answers: inConsole(200, 200) })),
@@ -226,6 +227,7 @@ export const CONSOLE_ROWS: Row[] = [
     { intent: "call-back", reason: "The bank was closed." },
     inConsole(409, 403),
   ),
+  read("operator.books._index", "/operator/books", inConsole(MONTH, MONTH)),
   read("operator.books.$month", "/operator/books/2026-01", inConsole(200, 200)),
   read("operator.books.$month", "/operator/books/2026-13", inConsole(404, 404), { what: "none" }),
   read("operator.casks.$id_.write", "/operator/casks/{openCaskId}/write", inConsole(200, 200)),
