@@ -891,7 +891,6 @@ CREATE UNIQUE INDEX `users_phone_unique` ON `users` (`phone`);--> statement-brea
 CREATE UNIQUE INDEX `users_referral_code_unique` ON `users` (`referral_code`);--> statement-breakpoint
 CREATE INDEX `users_operators` ON `users` (`id`) WHERE role = 'operator';--> statement-breakpoint
 CREATE INDEX `users_newest` ON `users` (`created_at_ms`,`id`);--> statement-breakpoint
-CREATE INDEX `users_activated` ON `users` (`created_at_ms`,`id`) WHERE activated_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `users_suspended` ON `users` (`created_at_ms`,`id`) WHERE suspended_at_ms IS NOT NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `users_staff` ON `users` (`created_at_ms`,`id`) WHERE role <> 'investor';--> statement-breakpoint
 CREATE INDEX `users_by_name` ON `users` ("full_name" COLLATE NOCASE) WHERE full_name IS NOT NULL;--> statement-breakpoint

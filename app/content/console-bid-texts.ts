@@ -22,7 +22,6 @@ export const bidTexts = {
     withdrawn: "withdrawn",
   },
   counted: (accepted: number, declined: number, silent: number) => `${accepted}, ${declined}, ${silent}`,
-  silent: (count: number) => (count === 1 ? "1 holder has not answered" : `${count} holders have not answered`),
   isHolder: "You hold stakes in this cask: others have to decide on its sale.",
 } as const;
 

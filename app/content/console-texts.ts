@@ -34,17 +34,14 @@ export const dueTexts = {
 
 export const withdrawalTexts = {
   balance: "Wallet balance",
-  sending: "with the bank",
   due: (hours: number) => (hours === 0 ? "due within the hour" : `due in ${hours} h`),
   late: (hours: number) => (hours === 0 ? "late" : `late ${hours} h`),
-  paid: "paid",
-  rejected: "rejected",
-  cancelled: "cancelled",
-  returned: "sent back",
-  rows: {
-    cask: "Cask",
-    reference: "Bank reference",
-    reason: "Reason",
+  states: {
+    sending: "with the bank",
+    paid: "paid",
+    rejected: "rejected",
+    cancelled: "cancelled",
+    returned: "sent back",
   },
   masked: (last4: string) => `•••• ${last4}`,
   others: (people: number) => (people === 1 ? "1 other person" : `${people} other people`),

@@ -13,9 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams: query } = new URL(args.request.url);
   const list = listExport(name, { db, query, nowMs: nowMs() });
   const taken = { auditId: newId("aud"), list: name };
-  const { frame, result } = await readConsole(args, name, (staff) =>
-    takeFirstPage(db, staff, { ...taken, query }, list.page(null)),
-  );
+  const { frame, result } = await readConsole(args, name, (staff) => takeFirstPage(db, staff, taken, list.page(null)));
   const body = streamCsv(db, list, { first: result.first, mayChange: frame.mayChange });
   return csvAnswer(body, name, nowMs());
 }

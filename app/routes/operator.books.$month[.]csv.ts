@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const file = bookFile(db, month, of);
   const taken = { auditId: newId("aud"), list: `books-${month.name}` } as const;
   const { frame, result } = await readConsole(args, "books", (staff) =>
-    takeFirstPage(db, staff, { ...taken, query }, file.page(null)),
+    takeFirstPage(db, staff, taken, file.page(null)),
   );
   const body = streamCsv(db, file, { first: result.first, mayChange: frame.mayChange });
   return csvFile(body, `${of}-${month.name}`);

@@ -25,7 +25,7 @@ const LISTS = [
   ...["state=settled", "state=needs-a-person"].map((query) => `/operator/payments?${query}`),
   "/operator/certificates",
   ...["state=pending", "state=issued"].map((query) => `/operator/certificates?${query}`),
-  ...["", "?state=activated", "?state=suspended", "?state=closing"].map((query) => `/operator/users${query}`),
+  ...["", "?state=suspended"].map((query) => `/operator/users${query}`),
   ...["waiting", "answered", "closed"].map((state) => `/operator/support?state=${state}`),
   ...["", "?state=published", "?state=closed"].map((query) => `/operator/casks${query}`),
   ...["offers", "rewards", "trouble", "log", "leads", "settings"].map((name) => `/operator/${name}`),

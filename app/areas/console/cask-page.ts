@@ -1,25 +1,27 @@
-import { sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 import type { Database } from "~/db/client";
-import { mapWork, nothing, row, together, type Work } from "~/db/work";
+import { caskExits, evidence, gauges } from "~/db/schema/casks";
+import { mapWork, nothing, row, rows, together, type Work } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { divideSale } from "~/domain/divide-sale";
 import type { SecondReason } from "~/domain/second-person";
 import { type CaskErrors, type CaskField, formValues } from "~/areas/casks/cask-form";
-import { fixedFields, termsOf } from "~/areas/casks/changed-terms";
+import { fixedFields, type SavedCask, termsOf } from "~/areas/casks/changed-terms";
 import {
   readValuationFacts,
   type ValuationFacts,
   type ValuationPreview,
   valuationPreviewOf,
 } from "~/areas/casks/preview-valuation";
-import { whySecondOf } from "~/areas/casks/valuation-history";
+import { readSavedCask } from "~/areas/casks/save-cask";
+import { entriesQuery, type ValuationEntry, whySecondOf } from "~/areas/casks/valuation-history";
 import { valuedSubject } from "~/areas/casks/propose-valuation";
 import { type ExitTerms, readExitForm } from "~/areas/casks/exits/exit-form";
 import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/areas/casks/exits/preview-exit";
-import { type CaskBids, readCaskBids } from "~/areas/market/read-cask-bids";
+import { type ConsoleBid, readCaskBids } from "~/areas/market/read-cask-bids";
 import { listProposals, operatorsAtWork, type WaitingProposal } from "~/core/proposals/list-proposals";
 import type { StaffAccess } from "~/core/session/guarded";
-import { type ConsoleCask, readConsoleCask } from "./read-cask";
 
 export const CASK_VIEWS = ["cask", "value", "gauge", "bid", "sell", "evidence", "preview"] as const;
 export type CaskView = (typeof CASK_VIEWS)[number];
@@ -31,7 +33,7 @@ export type CaskPage = ConsoleCask & {
   values: Record<CaskField, string>;
   fixed: CaskErrors;
   today: CalendarDate;
-  bids: CaskBids | null;
+  bids: ConsoleBid[] | null;
   sale: SalePreview | null;
   effect: ValuationPreview | null;
   proposal: (WaitingProposal & { why: SecondReason[] }) | null;
@@ -107,4 +109,74 @@ function effectOf(facts: ValuationFacts, fields: Record<string, string>, nowMs: 
 function whyProposed({ cask, valuations }: ConsoleCask, { becomes }: WaitingProposal) {
   const asked = JSON.parse(becomes) as Parameters<typeof whySecondOf>[1];
   return whySecondOf({ entries: valuations, priceCents: cask.costPerStakeCents }, asked);
+}
+
+/** Far above what one cask has. */
+const MOST = 200;
+
+type CaskDocument = Awaited<ReturnType<typeof documentsQuery>>[number];
+type CaskGauge = Awaited<ReturnType<typeof gaugesQuery>>[number];
+
+export type CaskExit = Awaited<ReturnType<typeof exitQuery>>[number];
+
+type ConsoleCask = {
+  cask: SavedCask;
+  valuations: ValuationEntry[];
+  gauges: CaskGauge[];
+  documents: CaskDocument[];
+  /** null: none, or it was withdrawn. */
+  exit: CaskExit | null;
+  isHolder: boolean;
+};
+
+function readConsoleCask(
+  db: Database,
+  { caskId, userId }: { caskId: string; userId: string },
+): Work<ConsoleCask | null> {
+  const work = together({
+    cask: readSavedCask(db, caskId),
+    valuations: rows(entriesQuery(db, caskId)),
+    gauges: rows(gaugesQuery(db, caskId)),
+    documents: rows(documentsQuery(db, caskId)),
+    exit: row(exitQuery(db, caskId)),
+    holder: row(db.all<{ owns: number }>(sql`SELECT NOT ${ownsNothingOf(sql`${caskId}`, userId)} AS owns`)),
+  });
+  return mapWork(work, ({ cask, exit, holder, ...lists }) =>
+    cask ? { cask, exit: exit ?? null, isHolder: holder?.owns === 1, ...lists } : null,
+  );
+}
+
+const gaugesQuery = (db: Database, caskId: string) =>
+  db
+    .select()
+    .from(gauges)
+    .where(eq(gauges.caskId, caskId))
+    .orderBy(desc(gauges.gaugedOn), desc(gauges.createdAtMs))
+    .limit(MOST);
+
+const documentsQuery = (db: Database, caskId: string) =>
+  db
+    .select({
+      ...getTableColumns(evidence),
+      replaced: sql<number>`EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)`.as(
+        "replaced",
+      ),
+    })
+    .from(evidence)
+    .where(eq(evidence.caskId, caskId))
+    .orderBy(desc(evidence.issuedOn), desc(evidence.createdAtMs))
+    .limit(MOST);
+
+function exitQuery(db: Database, caskId: string) {
+  const standing = (state: "active" | "frozen") => sql<number>`(SELECT count(*) FROM stakes
+    WHERE stakes.cask_id = cask_exits.cask_id AND stakes.state <> 'ended' AND stakes.state = ${state})`;
+  return db
+    .select({
+      ...getTableColumns(caskExits),
+      credited: sql<number>`(SELECT count(*) FROM stakes WHERE stakes.exit_id = cask_exits.id)`.as("credited"),
+      left: standing("active").as("left_to_credit"),
+      waiting: standing("frozen").as("waiting"),
+    })
+    .from(caskExits)
+    .where(sql`${caskExits.caskId} = ${caskId} AND ${caskExits.state} <> 'withdrawn'`);
 }

@@ -36,26 +36,15 @@ export type ExportedList = keyof typeof EXPORTS;
 
 export const listExport = (list: ExportedList, asked: FileAsked): ListExport => EXPORTS[list](asked);
 
-type LogExport = { auditId: string; list: ExportedList | `books-${string}`; query: URLSearchParams };
+type LogExport = { auditId: string; list: ExportedList | `books-${string}` };
 
 /** Logged with the first page, so that a file that breaks off is in the log too. */
 export function takeFirstPage<T>(
   db: Database,
   { userId, nowMs }: StaffAccess,
-  { auditId, list, query }: LogExport,
+  { auditId, list }: LogExport,
   first: Work<T>,
 ) {
-  const detail = filterInWords(query);
-  const entry = { id: auditId, actor: byStaff(userId), action: "list-taken", subject: `list:${list}` } as const;
-  return together({ logged: writes(recordAudit(db, { ...entry, detail, nowMs })), first });
-}
-
-/** The log keeps nothing personal. */
-function filterInWords(query: URLSearchParams): string | null {
-  const plain = ["state", "of"].flatMap((name) => {
-    const value = query.get(name);
-    if (value === null) return [];
-    return [/^[a-z-]{1,30}(:[\w:-]{1,90})?$/.test(value) ? `${name}=${value}` : name];
-  });
-  return plain.join(" ") || null;
+  const entry = { id: auditId, actor: byStaff(userId), action: "list-taken", subject: `list:${list}`, nowMs } as const;
+  return together({ logged: writes(recordAudit(db, entry)), first });
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { mapWork, row, rows, together, type Work } from "~/db/work";
+import { row } from "~/db/work";
 import type { CERTIFICATE_STATES } from "~/db/schema/names";
 import { isPlanned } from "~/areas/notices/waiting/what-waits";
 
@@ -11,7 +11,6 @@ export type ReviewedCertificate = {
   /** 1: an operator voided it, and its stake has none until one is reissued. */
   withheld: number;
   sha256: string | null;
-  sizeBytes: number | null;
   createdAtMs: number;
   issuedAtMs: number | null;
   planned: number;
@@ -28,39 +27,15 @@ export type ReviewedCertificate = {
   paymentId: string | null;
 };
 
-export type StakeCertificate = {
-  id: string;
-  code: string;
-  state: (typeof CERTIFICATE_STATES)[number];
-  createdAtMs: number;
-  planned: number;
-};
-
-export type CertificateFile = {
-  certificate: ReviewedCertificate;
-  all: StakeCertificate[];
-};
-
-export function readCertificate(db: Database, certificateId: string, nowMs: number): Work<CertificateFile | null> {
-  const parts = together({
-    certificate: row(
-      db.all<ReviewedCertificate>(sql`SELECT certificates.id, certificates.code, certificates.state, certificates.withheld,
-          ${isPlanned(sql`certificates.id`, nowMs)} AS planned,
-          certificates.sha256, certificates.size_bytes AS sizeBytes, certificates.created_at_ms AS createdAtMs,
-          certificates.issued_at_ms AS issuedAtMs, certificates.voided_at_ms AS voidedAtMs, stakes.user_id AS holderId,
-          users.full_name AS holderName, users.name_on_certificate AS nameOnCertificate, stakes.cask_id AS caskId,
-          casks.name AS caskName, casks.total_stakes AS totalStakes, stakes.number AS stakeNumber,
-          iif(stakes.freed_at_ms IS NULL, stakes.state, 'freed') AS stakeState, stakes.payment_id AS paymentId
-        FROM certificates JOIN stakes ON stakes.id = certificates.stake_id JOIN casks ON casks.id = stakes.cask_id
-          JOIN users ON users.id = stakes.user_id
-        WHERE certificates.id = ${certificateId}`),
-    ),
-    all: rows(
-      db.all<StakeCertificate>(sql`SELECT id, code, state, created_at_ms AS createdAtMs,
-          ${isPlanned(sql`certificates.id`, nowMs)} AS planned FROM certificates
-        WHERE stake_id = (SELECT stake_id FROM certificates WHERE id = ${certificateId})
-        ORDER BY created_at_ms DESC LIMIT 50`),
-    ),
-  });
-  return mapWork(parts, ({ certificate, ...rest }) => (certificate ? { certificate, ...rest } : null));
-}
+export const readCertificate = (db: Database, certificateId: string, nowMs: number) =>
+  row(
+    db.all<ReviewedCertificate>(sql`SELECT certificates.id, certificates.code, certificates.state, certificates.withheld,
+        ${isPlanned(sql`certificates.id`, nowMs)} AS planned, certificates.sha256, certificates.created_at_ms AS createdAtMs,
+        certificates.issued_at_ms AS issuedAtMs, certificates.voided_at_ms AS voidedAtMs, stakes.user_id AS holderId,
+        users.full_name AS holderName, users.name_on_certificate AS nameOnCertificate, stakes.cask_id AS caskId,
+        casks.name AS caskName, casks.total_stakes AS totalStakes, stakes.number AS stakeNumber,
+        iif(stakes.freed_at_ms IS NULL, stakes.state, 'freed') AS stakeState, stakes.payment_id AS paymentId
+      FROM certificates JOIN stakes ON stakes.id = certificates.stake_id JOIN casks ON casks.id = stakes.cask_id
+        JOIN users ON users.id = stakes.user_id
+      WHERE certificates.id = ${certificateId}`),
+  );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { BID_STATES, BUYER_KINDS } from "~/db/schema/names";
-import { mapWork, row, rows, together, type Work } from "~/db/work";
+import { mapWork, row, rows, type Work } from "~/db/work";
 import type { BidResult, Counts } from "~/domain/bids/count-votes";
 import { isStaff, lastVoteId, wasSuspended } from "./who-votes";
 
@@ -30,12 +30,9 @@ export type ConsoleBid = {
   answered: number;
 };
 
-export type SilentHolder = { userId: string; name: string | null; stakes: number };
-export type CaskBids = { bids: ConsoleBid[]; silent: SilentHolder[]; silentInAll: number };
-
 type BidRow = Omit<ConsoleBid, "counts"> & { issued: number | null; accepted: number | null; declined: number | null };
 
-export function readCaskBids(db: Database, caskId: string): Work<CaskBids> {
+export function readCaskBids(db: Database, caskId: string): Work<ConsoleBid[]> {
   const votes = sql`stakes.state = 'active' AND NOT ${isStaff(sql`stakes.user_id`)}
     AND NOT ${wasSuspended(sql`stakes.user_id`, sql`bids.closes_at_ms`)}`;
   const stakesOf = (more = sql``) => sql`(SELECT count(*) FROM stakes
@@ -48,21 +45,12 @@ export function readCaskBids(db: Database, caskId: string): Work<CaskBids> {
       withdrawn_at_ms AS withdrawnAtMs, result, issued_stakes AS issued, accepted_stakes AS accepted, declined_stakes AS declined,
       ${stakesOf()} AS voting, ${stakesOf(sql`AND ${last} IS NOT NULL`)} AS answered
     FROM bids WHERE cask_id = ${caskId} ORDER BY drafted_at_ms DESC LIMIT ${MOST}`);
-  const silent = db.all<
-    SilentHolder & { inAll: number }
-  >(sql`SELECT stakes.user_id AS userId, users.full_name AS name, count(*) AS stakes,
-      count(*) OVER () AS inAll
-    FROM bids JOIN stakes ON stakes.cask_id = bids.cask_id AND stakes.state <> 'ended' JOIN users ON users.id = stakes.user_id
-    WHERE bids.cask_id = ${caskId} AND bids.state = 'open' AND ${votes} AND ${last} IS NULL
-    GROUP BY stakes.user_id ORDER BY count(*) DESC, stakes.user_id LIMIT ${MOST}`);
-  return mapWork(together({ bids: rows(bids), silent: rows(silent) }), (found) => ({
-    bids: found.bids.map(({ issued, accepted, declined, ...bid }) => ({
+  return mapWork(rows(bids), (found) =>
+    found.map(({ issued, accepted, declined, ...bid }) => ({
       ...bid,
       counts: issued === null || accepted === null || declined === null ? null : { issued, accepted, declined },
     })),
-    silent: found.silent.map(({ inAll: _, ...holder }) => holder),
-    silentInAll: found.silent[0]?.inAll ?? 0,
-  }));
+  );
 }
 
 export const latestBidId = (db: Database, caskId: string): Work<string | null> =>

@@ -31,7 +31,6 @@ export const users = sqliteTable(
   (t) => [
     indexWhere("users_operators", [t.id], sql`role = 'operator'`),
     index("users_newest").on(t.createdAtMs, t.id),
-    indexWhere("users_activated", [t.createdAtMs, t.id], sql`activated_at_ms IS NOT NULL`),
     indexWhere("users_suspended", [t.createdAtMs, t.id], sql`suspended_at_ms IS NOT NULL AND closed_at_ms IS NULL`),
     indexWhere("users_staff", [t.createdAtMs, t.id], sql`role <> 'investor'`),
     indexWhere("users_by_name", [sql`"full_name" COLLATE NOCASE`], sql`full_name IS NOT NULL`),

@@ -15,7 +15,7 @@ import { recordGauge } from "~/areas/casks/record-gauge";
 import { recordValuation } from "~/areas/casks/record-valuation";
 import { saveCask } from "~/areas/casks/save-cask";
 import { asTyped } from "~/areas/casks/typed-values";
-import type { CaskView } from "~/areas/console/cask-page";
+import type { CaskPage, CaskView } from "~/areas/console/cask-page";
 import { draftBid } from "~/areas/market/draft-bid";
 import { publishBid } from "~/areas/market/publish-bid";
 import { latestBidId } from "~/areas/market/read-cask-bids";
@@ -23,6 +23,8 @@ import { withdrawBid } from "~/areas/market/withdraw-bid";
 import { withdrawChange } from "~/core/proposals/withdraw-change";
 import type { OperatorSession } from "~/core/session/guarded";
 import type { RequestContext } from "~/server/context";
+import type { CaskScreenProps } from "~/ui/cask-screen";
+import type { ConsoleFrame } from "~/ui/console/console-page";
 import { type FormOutcome, type RefusedForm, refusedForm } from "~/server/refused-form";
 
 // At most two round trips; the same form twice has the outcome of the first.
@@ -209,6 +211,25 @@ const sales = ({ context, session, caskId, fields }: Sent, isStopped: boolean): 
   stopSales(context, session, { caskId, version: versionIn(fields) ?? 0, isStopped });
 
 export type RefusedCask = RefusedForm & { view: CaskView };
+export type CaskAdminProps = {
+  frame: ConsoleFrame;
+  view: CaskView;
+  fields: Record<string, string>;
+  viewerId: string;
+  page: CaskPage;
+  seen: Pick<CaskScreenProps, "cask" | "pictures">;
+  /** The same for the same form, so that sent twice it creates one. */
+  newId: string;
+  refused: Omit<RefusedCask, "status"> | null;
+};
+
+export type PartProps = Omit<CaskAdminProps, "frame" | "seen" | "view"> & {
+  href: string;
+  mayChange: boolean;
+  typed: Record<string, string>;
+  errors: Record<string, string>;
+};
+
 type Answer =
   { ok: true; view: CaskView; waits?: boolean; query?: Record<string, string> } | ({ ok: false } & RefusedCask);
 

@@ -3,13 +3,12 @@ import { saleTexts } from "~/content/console-cask-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
-import type { CaskBids, ConsoleBid, SilentHolder } from "~/areas/market/read-cask-bids";
+import type { ConsoleBid } from "~/areas/market/read-cask-bids";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";
-import { ConsoleTable } from "~/ui/console/console-table";
-import { SubjectLink, TextLink } from "~/ui/console/cells";
+import { TextLink } from "~/ui/console/cells";
 import { DefinitionRows } from "~/ui/definition-rows";
-import type { PartProps } from "./cask-admin";
+import type { PartProps } from "./action";
 
 const TONES: Record<ConsoleBid["state"], BadgeTone> = {
   draft: "attention",
@@ -22,7 +21,7 @@ const TONES: Record<ConsoleBid["state"], BadgeTone> = {
 
 export function BidsPart(props: PartProps) {
   const { page, mayChange } = props;
-  const { bids = [], silent = [], silentInAll = 0 } = page.bids ?? {};
+  const bids = page.bids ?? [];
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-8">
@@ -33,7 +32,6 @@ export function BidsPart(props: PartProps) {
               {saleTexts.buyers[bid.bidderKind]}, {formatUsd(bid.netPerStakeCents)}
             </h2>
             <BidRows bid={bid} viewerId={props.viewerId} />
-            {bid.state === "open" && silentInAll > 0 && <Silent holders={silent} inAll={silentInAll} />}
             {bid.state === "accepted" && !page.exit && <p>Propose the sale with exactly these figures, under Sale.</p>}
             {mayChange && <Decision bid={bid} {...props} />}
           </section>
@@ -74,27 +72,6 @@ function BidRows({ bid, viewerId }: { bid: ConsoleBid; viewerId: string }) {
         bid.withdrawnAtMs !== null && { label: "Withdrawn", value: formatInstant(bid.withdrawnAtMs) },
       ]}
     />
-  );
-}
-
-function Silent({ holders, inAll }: { holders: SilentHolder[]; inAll: CaskBids["silentInAll"] }) {
-  return (
-    <div className="flex min-w-0 flex-col gap-2">
-      <h3 className="font-semibold">{texts.silent(inAll)}</h3>
-      <p className="text-peat-60">How the others voted is counted only after the close.</p>
-      <ConsoleTable
-        label={texts.silent(inAll)}
-        rows={holders}
-        keyOf={({ userId }) => userId}
-        columns={[
-          {
-            label: "Holder",
-            cell: (row) => <SubjectLink subject={`user:${row.userId}`} name={row.name ?? "no name yet"} />,
-          },
-          { label: "Stakes", right: true, cell: (row) => String(row.stakes) },
-        ]}
-      />
-    </div>
   );
 }
 

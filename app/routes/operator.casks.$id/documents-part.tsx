@@ -5,7 +5,7 @@ import { Badge } from "~/ui/badge";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ConsoleForm } from "~/ui/console/form-parts";
 import { CellLink } from "~/ui/console/cells";
-import type { PartProps } from "./cask-admin";
+import type { PartProps } from "./action";
 
 type Document = PartProps["page"]["documents"][number];
 

@@ -3,7 +3,7 @@ import { recordFieldNames as names } from "~/content/operator-cask-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ConsoleForm } from "~/ui/console/form-parts";
-import type { PartProps } from "./cask-admin";
+import type { PartProps } from "./action";
 
 export function GaugesPart({ page, mayChange, typed, errors, newId }: PartProps) {
   return (

@@ -22,7 +22,7 @@ import { FormProblem } from "~/ui/console/form-parts";
 import { StandingBadge } from "~/ui/console/badges";
 import { sendCaskForm } from "./action";
 import { BidsPart } from "./bids-part";
-import type { CaskAdminProps, PartProps } from "./cask-admin";
+import type { CaskAdminProps, PartProps } from "./action";
 import { DocumentsPart } from "./documents-part";
 import { GaugesPart } from "./gauges-part";
 import { SalePart } from "./sale-part";

@@ -1,5 +1,4 @@
-import type { SalePreview } from "~/areas/console/cask-page";
-import type { CaskExit } from "~/areas/console/read-cask";
+import type { CaskExit, SalePreview } from "~/areas/console/cask-page";
 import { exitFieldNames as names, saleTexts as texts } from "~/content/console-cask-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
@@ -10,7 +9,7 @@ import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { PageLinks } from "~/ui/console/page-links";
 import { SubjectLink, TextLink } from "~/ui/console/cells";
 import { DefinitionRows } from "~/ui/definition-rows";
-import type { PartProps } from "./cask-admin";
+import type { PartProps } from "./action";
 
 function SaleDecision({ page, href, viewerId, mayChange, exit }: PartProps & { exit: CaskExit }) {
   if (exit.state === "confirmed")
@@ -79,7 +78,7 @@ export function SalePart(props: PartProps) {
 
 function SaleForm({ page, typed, errors }: PartProps) {
   // A bid that its holders accepted is sold with its own figures.
-  const bid = page.bids?.bids.find(({ state }) => state === "accepted");
+  const bid = page.bids?.find(({ state }) => state === "accepted");
   return (
     <ConsoleForm
       className="max-w-100"

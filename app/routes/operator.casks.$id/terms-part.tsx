@@ -7,7 +7,7 @@ import { formatUsd } from "~/domain/money";
 import { CaskForm } from "~/ui/console/cask-form";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { Icon } from "~/ui/icon";
-import type { PartProps } from "./cask-admin";
+import type { PartProps } from "./action";
 
 type Check = { label: string; done: boolean; blocks?: boolean };
 

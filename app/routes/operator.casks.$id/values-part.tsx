@@ -12,7 +12,7 @@ import { ProposalCard } from "~/ui/console/proposal-card";
 import { CellLink, TextLink } from "~/ui/console/cells";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { RiskNote } from "~/ui/risk-note";
-import type { PartProps } from "./cask-admin";
+import type { PartProps } from "./action";
 
 type Figures = Record<"valued_on" | "tier" | "method" | "source", string> &
   Record<"author" | "reason" | "supersedes", string | null> & { value_per_stake: number };

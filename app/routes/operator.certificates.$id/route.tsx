@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asTyped } from "~/areas/casks/typed-values";
-import { readCertificate, type ReviewedCertificate, type StakeCertificate } from "~/areas/console/read-certificate";
+import { readCertificate, type ReviewedCertificate } from "~/areas/console/read-certificate";
 import {
   reissueCertificate,
   type ReissueOutcome,
@@ -24,7 +24,7 @@ import { Badge } from "~/ui/badge";
 import { CertificateState } from "~/ui/console/badges";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleForm, Effects, Refusal } from "~/ui/console/form-parts";
-import { CellLink, cellLink, Instant, SubjectLink } from "~/ui/console/cells";
+import { CellLink, Instant, SubjectLink } from "~/ui/console/cells";
 import { LinkRow } from "~/ui/console/page-links";
 import { DefinitionRows } from "~/ui/definition-rows";
 
@@ -82,7 +82,7 @@ function whenIssued({ id, state, code, issuedAtMs, sha256 }: ReviewedCertificate
 }
 
 export default function Certificate() {
-  const { frame, nowMs, isOwn, certificate, all } = useLoaderData<typeof loader>();
+  const { frame, nowMs, isOwn, certificate } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() ?? null;
   return (
     <ConsolePage {...frame} title={`Certificate of stake ${certificate.stakeNumber}, ${certificate.caskName}`}>
@@ -92,7 +92,6 @@ export default function Certificate() {
       <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <CertificateRows certificate={certificate} nowMs={nowMs} />
-          {all.length > 1 && <Others all={all} nowMs={nowMs} />}
           <LinkRow
             links={[
               [sectionHref("certificates"), sectionTitles.certificates],
@@ -106,27 +105,6 @@ export default function Certificate() {
   );
 }
 
-function Others({ all, nowMs }: { all: StakeCertificate[]; nowMs: number }) {
-  return (
-    <section aria-labelledby="others">
-      <h2 id="others" className="text-base font-semibold">
-        Certificates of this stake, newest first
-      </h2>
-      <ul className="mt-2 divide-y divide-peat-30 border-y border-peat-30">
-        {all.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
-            <a href={`${sectionHref("certificates")}/${one.id}`} className={`figures ${cellLink}`}>
-              {groupCode(one.code)}
-            </a>
-            <Instant atMs={one.createdAtMs} />
-            <CertificateState certificate={one} nowMs={nowMs} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 export const meta: MetaFunction = () => described(sectionTitles.certificates);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -134,12 +112,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { frame, nowMs, viewer, result } = await readThing(args, "certificates", ({ nowMs }) =>
     readCertificate(args.context.db, certificateId, nowMs),
   );
-  return json({
-    frame,
-    nowMs,
-    isOwn: result.certificate.holderId === viewer.id,
-    ...result,
-  });
+  return json({ frame, nowMs, isOwn: result.holderId === viewer.id, certificate: result });
 }
 
 const schema = z.discriminatedUnion("intent", [

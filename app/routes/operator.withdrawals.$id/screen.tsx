@@ -7,8 +7,7 @@ import { LinkRow } from "~/ui/console/page-links";
 import { Decide, refusals, type Refused } from "./decide";
 import { percentOf } from "~/domain/returns";
 import type { ReviewedWithdrawal } from "~/areas/console/read-withdrawal";
-import { Badge } from "~/ui/badge";
-import { DueBadge } from "~/ui/console/badges";
+import { WithdrawalState } from "~/ui/console/badges";
 import { Instant, SubjectLink } from "~/ui/console/cells";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { percentText } from "~/ui/percent-text";
@@ -130,7 +129,7 @@ function RequestRows({ request, nowMs, accountNumber, opens }: RowsProps) {
     <DefinitionRows
       tight
       rows={[
-        { label: "State", value: <State request={request} nowMs={nowMs} /> },
+        { label: "State", value: <WithdrawalState {...request} nowMs={nowMs} /> },
         ...ofStake(request),
         { label: "Account holder", value: <bdi>{request.holderName}</bdi> },
         {
@@ -158,21 +157,11 @@ function RequestRows({ request, nowMs, accountNumber, opens }: RowsProps) {
   );
 }
 
-function State({ request, nowMs }: { request: ReviewRequest; nowMs: number }) {
-  if (request.state === "sending") return <Badge tone="attention">{texts.sending}</Badge>;
-  if (request.state === "paid") return <Badge tone="gain">{texts.paid}</Badge>;
-  if (request.state === "rejected") return <Badge tone="error">{texts.rejected}</Badge>;
-  if (request.state === "returned") return <Badge tone="error">{texts.returned}</Badge>;
-  if (request.state === "cancelled") return <Badge>{texts.cancelled}</Badge>;
-  return <DueBadge payableFromMs={request.payableFromMs} nowMs={nowMs} />;
-}
-
 function ofStake(request: ReviewRequest) {
-  const { rows } = texts;
   const { caskId, caskName, stakeNumber, cycleNumber, priceCents, reckonedToCents, interestBasisPoints } = request;
-  if (caskName === null) return [{ label: rows.cask, value: texts.balance }];
+  if (caskName === null) return [{ label: "Cask", value: texts.balance }];
   return [
-    { label: rows.cask, value: <SubjectLink subject={`cask:${caskId}`} name={caskName} /> },
+    { label: "Cask", value: <SubjectLink subject={`cask:${caskId}`} name={caskName} /> },
     { label: "Stake", value: String(stakeNumber) },
     { label: "24-month period", value: String(cycleNumber) },
     { label: "Price paid", value: priceCents === null ? "–" : formatUsd(priceCents) },
@@ -195,14 +184,14 @@ function decided({ state, updatedAtMs, sentAtMs, bankReference, rejectReason, ..
     return sentAtMs === null ? [] : [{ label: "Sent to the bank", value: <Instant atMs={sentAtMs} /> }];
   return [
     { label: "Decided", value: <Instant atMs={updatedAtMs} /> },
-    bankReference !== null && { label: texts.rows.reference, value: <bdi>{bankReference}</bdi> },
-    rejectReason !== null && { label: texts.rows.reason, value: <bdi>{rejectReason}</bdi> },
+    bankReference !== null && { label: "Bank reference", value: <bdi>{bankReference}</bdi> },
+    rejectReason !== null && { label: "Reason", value: <bdi>{rejectReason}</bdi> },
     ...(request.returnedAtMs === null
       ? []
       : [
           { label: "Sent back", value: <Instant atMs={request.returnedAtMs} /> },
-          { label: texts.rows.reference, value: <bdi>{request.returnReference}</bdi> },
-          { label: texts.rows.reason, value: <bdi>{request.returnReason}</bdi> },
+          { label: "Bank reference", value: <bdi>{request.returnReference}</bdi> },
+          { label: "Reason", value: <bdi>{request.returnReason}</bdi> },
         ]),
   ];
 }

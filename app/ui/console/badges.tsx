@@ -54,11 +54,22 @@ export function CertificateState({ certificate, nowMs }: { certificate: Shown; n
   );
 }
 
-export function DueBadge({ payableFromMs, nowMs }: { payableFromMs: number; nowMs: number }) {
+function DueBadge({ payableFromMs, nowMs }: Pick<WithdrawalProps, "payableFromMs" | "nowMs">) {
   const due = payoutDue(payableFromMs, nowMs);
   if (due.state === "waits") return <Badge>{`waits until ${formatInstant(payableFromMs)}`}</Badge>;
   if (due.state === "late") return <Badge tone="error">{withdrawalTexts.late(due.hours)}</Badge>;
   return <Badge tone="attention">{withdrawalTexts.due(due.hours)}</Badge>;
+}
+
+const WITHDRAWAL_TONES = {
+  ...{ sending: "attention", paid: "gain", rejected: "error", returned: "error", cancelled: "neutral" },
+} as const satisfies Record<string, BadgeTone>;
+
+type WithdrawalProps = { state: keyof typeof WITHDRAWAL_TONES | "progress"; payableFromMs: number; nowMs: number };
+
+export function WithdrawalState({ state, ...due }: WithdrawalProps) {
+  if (state === "progress") return <DueBadge {...due} />;
+  return <Badge tone={WITHDRAWAL_TONES[state]}>{withdrawalTexts.states[state]}</Badge>;
 }
 
 type RequestStanding = {

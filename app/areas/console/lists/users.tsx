@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { mapWork, rows } from "~/db/work";
 import { sectionHref } from "~/content/console-sections";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { walletIn } from "~/core/ledger/accounts";
 import { utc, utcOrNothing } from "~/core/lists/export-cells";
-import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
+import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { Instant, RowLink } from "~/ui/console/cells";
 import { UserBadges } from "~/ui/console/badges";
@@ -26,7 +26,6 @@ type ListedUser = {
 
 const FILTERS = {
   all: sql`1`,
-  activated: sql`users.activated_at_ms IS NOT NULL`,
   suspended: sql`users.suspended_at_ms IS NOT NULL AND users.closed_at_ms IS NULL`,
   staff: sql`users.role <> 'investor'`,
 };
@@ -34,16 +33,18 @@ const FILTERS = {
 /** Each filter has an index of its own. */
 export const users = defineList({
   section: "users",
-  states: {
-    all: "All",
-    activated: "Activated",
-    suspended: "Suspended",
-    staff: "Operators",
-  },
+  states: { all: "All", suspended: "Suspended", staff: "Operators" },
   position: readAfter,
   query: (db, { state, after, pageRows = PAGE_ROWS }) => {
-    const query = db.all<ListedUser>(sql`${people(FILTERS[state], after)} LIMIT ${pageRows + 1}`);
-    return mapWork(rows(query), (all) => cutPage(all, pageRows, ({ createdAtMs, id }) => afterRow(createdAtMs, id)));
+    const from = after ? sql`AND (users.created_at_ms, users.id) < (${after.ms}, ${after.id})` : sql``;
+    const found =
+      db.all<ListedUser>(sql`SELECT users.id, users.full_name AS fullName, users.email, users.phone, users.role,
+        users.activated_at_ms AS activatedAtMs, users.suspended_at_ms AS suspendedAtMs, users.closed_at_ms AS closedAtMs,
+        users.created_at_ms AS createdAtMs,
+        (SELECT credits_total - debits_total FROM accounts WHERE accounts.id = ${walletIn(sql`users.id`)}) AS walletCents
+      FROM users
+      WHERE ${FILTERS[state]} ${from} ORDER BY users.created_at_ms DESC, users.id DESC LIMIT ${pageRows + 1}`);
+    return mapWork(rows(found), (all) => cutPage(all, pageRows, (last) => afterRow(last.createdAtMs, last.id)));
   },
   shown: (row, mayChange) => ({ ...row, ...shownContact(row, mayChange) }),
   columns: () => [
@@ -65,16 +66,6 @@ export const users = defineList({
     wallet_usd: (row) => plainDollars(row.walletCents),
   },
 });
-
-const columns = sql`users.id, users.full_name AS fullName, users.email, users.phone, users.role,
-  users.activated_at_ms AS activatedAtMs, users.suspended_at_ms AS suspendedAtMs, users.closed_at_ms AS closedAtMs,
-  users.created_at_ms AS createdAtMs,
-  (SELECT credits_total - debits_total FROM accounts WHERE accounts.id = ${walletIn(sql`users.id`)}) AS walletCents`;
-
-function people(where: SQL, after: After | null): SQL {
-  const from = after ? sql`AND (users.created_at_ms, users.id) < (${after.ms}, ${after.id})` : sql``;
-  return sql`SELECT ${columns} FROM users WHERE ${where} ${from} ORDER BY users.created_at_ms DESC, users.id DESC`;
-}
 
 function Person({ id, fullName, closedAtMs }: ListedUser) {
   const name = fullName ?? (closedAtMs === null ? texts.noName : id);

@@ -9,7 +9,7 @@ import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/list
 import { formatUsd, plainDollars } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
 import { Badge } from "~/ui/badge";
-import { DueBadge } from "~/ui/console/badges";
+import { WithdrawalState } from "~/ui/console/badges";
 import { Instant, RowLink, TextLink } from "~/ui/console/cells";
 import { percentText } from "~/ui/percent-text";
 import { defineList } from "./define-list";
@@ -44,7 +44,8 @@ const STATES = {
 };
 type State = keyof typeof STATES;
 
-const isOpen = (state: State) => state === "due" || state === "blocked" || state === "waiting";
+const isOpen = (state: State): state is "due" | "blocked" | "waiting" =>
+  state === "due" || state === "blocked" || state === "waiting";
 
 export const withdrawals = defineList({
   section: "withdrawals",
@@ -82,7 +83,7 @@ export const withdrawals = defineList({
         row.why ? (
           <Badge tone="attention">{payoutTexts.why[row.why]}</Badge>
         ) : (
-          <Standing state={state} payableFromMs={row.payableFromMs} nowMs={nowMs} />
+          <WithdrawalState state={isOpen(state) ? "progress" : state} payableFromMs={row.payableFromMs} nowMs={nowMs} />
         ),
     },
     {
@@ -137,13 +138,13 @@ export const withdrawals = defineList({
 
 const sumOf = (rows: readonly ListedWithdrawal[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-function ofOpen(state: State, after: After | null, nowMs: number): SQL {
+function ofOpen(state: "due" | "blocked" | "waiting", after: After | null, nowMs: number): SQL {
   const isDue = sql`withdrawals.payable_from_ms <= ${nowMs} AND`;
   const which = {
     due: sql`${isDue} NOT ${isBlocked}`,
     blocked: sql`${isDue} ${isBlocked}`,
     waiting: sql`withdrawals.payable_from_ms > ${nowMs}`,
-  }[state as "due" | "blocked" | "waiting"];
+  }[state];
   const from = after ? sql`AND (withdrawals.payable_from_ms, withdrawals.id) > (${after.ms}, ${after.id})` : sql``;
   return sql`withdrawals.state = 'progress' AND ${which} ${from} ORDER BY withdrawals.payable_from_ms, withdrawals.id`;
 }
@@ -153,13 +154,4 @@ function ofDecided(state: State, after: After | null): SQL {
   // Said twice, so that the partial index is used.
   return sql`withdrawals.state <> 'progress' AND withdrawals.state = ${state} ${from}
     ORDER BY withdrawals.updated_at_ms DESC, withdrawals.id DESC`;
-}
-
-function Standing({ state, ...due }: { state: State; payableFromMs: number; nowMs: number }) {
-  if (state === "sending") return <Badge tone="attention">{texts.sending}</Badge>;
-  if (state === "paid") return <Badge tone="gain">{texts.paid}</Badge>;
-  if (state === "rejected") return <Badge tone="error">{texts.rejected}</Badge>;
-  if (state === "returned") return <Badge tone="error">{texts.returned}</Badge>;
-  if (state === "cancelled") return <Badge>{texts.cancelled}</Badge>;
-  return <DueBadge {...due} />;
 }
