@@ -879,8 +879,10 @@ CREATE TABLE `users` (
 	`activated_at_ms` integer,
 	`suspended_at_ms` integer,
 	`contact_changed_at_ms` integer,
+	`valuation_emails` integer DEFAULT 1 NOT NULL,
 	`created_at_ms` integer NOT NULL,
 	`closed_at_ms` integer,
+	CONSTRAINT "users_valuation_emails" CHECK("users"."valuation_emails" IN (0, 1)),
 	CONSTRAINT "users_reachable" CHECK("users"."email" IS NOT NULL OR "users"."phone" IS NOT NULL),
 	CONSTRAINT "users_email_lower" CHECK("users"."email" = lower("users"."email")),
 	CONSTRAINT "users_phone_digits" CHECK(length("users"."phone") = 12 AND "users"."phone" NOT GLOB '*[^0-9]*')
@@ -1023,17 +1025,6 @@ CREATE TABLE `messages` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `messages_by_cask` ON `messages` (`cask_id`,`sent_at_ms`,`id`);--> statement-breakpoint
-CREATE TABLE `notice_choices` (
-	`user_id` text NOT NULL,
-	`topic` text NOT NULL,
-	`wanted` integer NOT NULL,
-	`changed_at_ms` integer NOT NULL,
-	PRIMARY KEY(`user_id`, `topic`),
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "notice_choices_wanted_flag" CHECK("notice_choices"."wanted" IN (0, 1))
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `notice_choices_wanted` ON `notice_choices` (`topic`) WHERE wanted = 1;--> statement-breakpoint
 CREATE TABLE `notice_recipients` (
 	`subject_id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -1057,15 +1048,6 @@ CREATE TABLE `support_answers` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `support_answers_by_request` ON `support_answers` (`request_id`,`created_at_ms`);--> statement-breakpoint
-CREATE TABLE `support_follow_ups` (
-	`id` text PRIMARY KEY NOT NULL,
-	`request_id` text NOT NULL,
-	`body` text NOT NULL,
-	`created_at_ms` integer NOT NULL,
-	FOREIGN KEY (`request_id`) REFERENCES `support_requests`(`id`) ON UPDATE no action ON DELETE cascade
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `support_follow_ups_by_request` ON `support_follow_ups` (`request_id`,`created_at_ms`);--> statement-breakpoint
 CREATE TABLE `support_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`number` text NOT NULL,
@@ -1076,14 +1058,12 @@ CREATE TABLE `support_requests` (
 	`kind` text NOT NULL,
 	`message` text NOT NULL,
 	`content_mark` text NOT NULL,
-	`message_id` text,
 	`payment_id` text,
 	`created_at_ms` integer NOT NULL,
 	`answered_at_ms` integer,
 	`waiting_since_ms` integer,
 	`closed_at_ms` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "support_requests_reachable" CHECK(("support_requests"."email" IS NULL) <> ("support_requests"."phone" IS NULL)),
 	CONSTRAINT "support_requests_wait_while_open" CHECK("support_requests"."waiting_since_ms" IS NULL OR "support_requests"."closed_at_ms" IS NULL)
@@ -1094,7 +1074,6 @@ CREATE INDEX `support_requests_by_content` ON `support_requests` (`content_mark`
 CREATE INDEX `support_requests_by_user` ON `support_requests` (`user_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `support_requests_by_email` ON `support_requests` (`email`) WHERE email IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_by_phone` ON `support_requests` (`phone`) WHERE phone IS NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX `support_requests_one_a_message` ON `support_requests` (`user_id`,`message_id`) WHERE message_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_by_payment` ON `support_requests` (`payment_id`) WHERE payment_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_waiting` ON `support_requests` (`waiting_since_ms`,`id`) WHERE waiting_since_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_answered` ON `support_requests` (`created_at_ms`,`id`) WHERE waiting_since_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint

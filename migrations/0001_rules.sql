@@ -404,17 +404,14 @@ BEGIN SELECT RAISE(ABORT, 'stray_receipts: rows cannot be deleted'); END;
 CREATE TRIGGER support_answers_fixed BEFORE UPDATE ON support_answers
 BEGIN SELECT RAISE(ABORT, 'support_answers: rows cannot change'); END;
 --> statement-breakpoint
-CREATE TRIGGER support_follow_ups_fixed BEFORE UPDATE ON support_follow_ups
-BEGIN SELECT RAISE(ABORT, 'support_follow_ups: rows cannot change'); END;
---> statement-breakpoint
 CREATE TRIGGER support_requests_starts BEFORE INSERT ON support_requests
 BEGIN SELECT
   iif(NEW.kind <> 'payment' AND NEW.kind <> 'withdrawal' AND NEW.kind <> 'cask' AND NEW.kind <> 'certificate' AND NEW.kind <> 'account' AND NEW.kind <> 'complaint' AND NEW.kind <> 'other' AND NEW.kind <> 'cancellation', RAISE(ABORT, 'support_requests: kind must be known'), 0);
 END;
 --> statement-breakpoint
-CREATE TRIGGER support_requests_changes BEFORE UPDATE OF id, number, user_id, name, email, phone, kind, message, content_mark, message_id, payment_id, created_at_ms ON support_requests
+CREATE TRIGGER support_requests_changes BEFORE UPDATE OF id, number, user_id, name, email, phone, kind, message, content_mark, payment_id, created_at_ms ON support_requests
 BEGIN SELECT
-  iif(NEW.id IS NOT OLD.id OR NEW.number IS NOT OLD.number OR NEW.user_id IS NOT OLD.user_id OR NEW.name IS NOT OLD.name OR NEW.email IS NOT OLD.email OR NEW.phone IS NOT OLD.phone OR NEW.kind IS NOT OLD.kind OR NEW.message IS NOT OLD.message OR NEW.content_mark IS NOT OLD.content_mark OR NEW.message_id IS NOT OLD.message_id OR NEW.payment_id IS NOT OLD.payment_id OR NEW.created_at_ms IS NOT OLD.created_at_ms, RAISE(ABORT, 'support_requests: these columns cannot change'), 0);
+  iif(NEW.id IS NOT OLD.id OR NEW.number IS NOT OLD.number OR NEW.user_id IS NOT OLD.user_id OR NEW.name IS NOT OLD.name OR NEW.email IS NOT OLD.email OR NEW.phone IS NOT OLD.phone OR NEW.kind IS NOT OLD.kind OR NEW.message IS NOT OLD.message OR NEW.content_mark IS NOT OLD.content_mark OR NEW.payment_id IS NOT OLD.payment_id OR NEW.created_at_ms IS NOT OLD.created_at_ms, RAISE(ABORT, 'support_requests: these columns cannot change'), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER suspensions_changes BEFORE UPDATE OF id, user_id, operator_id, suspended_at_ms, restored_by, restored_at_ms ON suspensions

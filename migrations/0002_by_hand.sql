@@ -13,7 +13,7 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('payment-settled', 0), ('payment-refunding', 0), ('payment-reversed', 0), ('withdrawal-requested', 1), ('withdrawal-paid', 0),
   ('withdrawal-rejected', 0), ('withdrawal-returned', 0), ('withdrawal-cancelled', 1), ('withdrawal-warned', 1), ('bank-changed', 1), ('contact-changed', 1),
   ('work-waits', 0), ('codes-alarm', 0), ('cask-sold', 0), ('new-valuation', 0), ('certificate-ready', 0), ('referral-earned', 0),
-  ('cask-opens', 0), ('daily-summary', 0), ('support-received', 0), ('support-answered', 0),
+  ('daily-summary', 0), ('support-received', 0), ('support-answered', 0),
   ('audit-failed', 1), ('large-payout', 1), ('change-proposed', 1), ('change-confirmed', 1),
   ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('account-closed', 1),
   ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('offer-made', 0), ('offer-sold', 0),
@@ -498,9 +498,6 @@ END;
 CREATE TRIGGER support_requests_wait AFTER INSERT ON support_requests
 WHEN NEW.answered_at_ms IS NULL AND NEW.closed_at_ms IS NULL
 BEGIN UPDATE support_requests SET waiting_since_ms = NEW.created_at_ms WHERE id = NEW.id; END;
---> statement-breakpoint
-CREATE TRIGGER support_follow_ups_wait AFTER INSERT ON support_follow_ups
-BEGIN UPDATE support_requests SET closed_at_ms = NULL, waiting_since_ms = coalesce(waiting_since_ms, NEW.created_at_ms) WHERE id = NEW.request_id; END;
 --> statement-breakpoint
 CREATE TRIGGER support_answers_count AFTER INSERT ON support_answers
 BEGIN UPDATE support_requests SET answered_at_ms = coalesce(answered_at_ms, NEW.created_at_ms), waiting_since_ms = NULL WHERE id = NEW.request_id; END;

@@ -1,5 +1,3 @@
-import { groupCode } from "~/domain/certificate-code";
-
 export const FEES_PATH = "/fees";
 export const PROOF_PATH = "/proof";
 export const EVIDENCE_PATH = "/evidence";
@@ -14,15 +12,11 @@ export const WITHDRAW_PATH = "/wallet?tab=portfolio&dialog=withdraw";
 export const SUPPORT_PATH = "/customer-support";
 export const CANCEL_PATH = "/cancel-purchase";
 
-export const supportThreadPath = (number: string) => `${SUPPORT_PATH}/${groupCode(number)}`;
-
 /** @param code of the payment or the certificate */
 export const cancelPath = (code: string) => `${CANCEL_PATH}?code=${code}`;
 
 export const stakePath = (stakeId: string) => `/stakes/${stakeId}` as const;
 
 export const bidPath = (bidId: string) => `/bids/${bidId}` as const;
-
-export const messagePath = (messageId: string) => `/notices/${messageId}` as const;
 
 export const caskPath = (caskId: string) => `/cask-information?cask=${encodeURIComponent(caskId)}`;

@@ -27,7 +27,7 @@ export const supportTexts = {
   sent: (number: string) => `Its number is ${number}.`,
   sentNext:
     "Mention it if you write again. If you gave an email address, we also send the number there, up to five times a day.",
-  sentThread: "If you are logged in, read it here and write again",
+  sentThread: "If you are logged in, you can read it and our answer in your notifications",
   errors: {
     name: "Enter your name, at most 100 characters.",
     contact: "Enter an email address or an Indian mobile number.",
@@ -36,25 +36,6 @@ export const supportTexts = {
     tooLong: "Your message is longer than 4,000 characters. Shorten it, or write to us by email.",
   },
   tooMany: "Too many requests. Try again later, or write to us by email.",
-} as const;
-
-export const threadTexts = {
-  title: (number: string) => `Your request ${number}`,
-  aboutMessage: (subject: string) => `Your answer to “${subject}”`,
-  seeMessage: "Read our message again",
-  you: "You wrote",
-  we: (brand: string) => `${brand} answered`,
-  waits: (replyTime: string) => `We have it and will answer ${replyTime}.`,
-  closed: "This request is closed. If you write again, we will reopen it.",
-  again: "Write again",
-  answer: "Your answer",
-  hint: "Never a login code, a card number or a bank account number.",
-  send: "Send",
-  goesOn: "Read your answer, and what we wrote back",
-  errors: {
-    body: "Enter what you want to tell us.",
-    tooLong: "It is longer than 4,000 characters. Shorten it, or write to us by email.",
-  },
 } as const;
 
 export const cancelTexts = {

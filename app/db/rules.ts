@@ -143,9 +143,8 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
     graph: { refunding: ["refunded"] },
   },
   support_answers: { fixed: "all" },
-  support_follow_ups: { fixed: "all" },
   support_requests: {
-    fixed: "id number user_id name email phone kind message content_mark message_id payment_id created_at_ms",
+    fixed: "id number user_id name email phone kind message content_mark payment_id created_at_ms",
   },
   suspensions: { once: "restored_by restored_at_ms", kept: true, fixed: "id user_id operator_id suspended_at_ms" },
   transfers: { kept: true, fixed: "all" },

@@ -44,7 +44,6 @@ const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> 
   },
   "areas/accounts/profile/save-bank-details.ts": "bank-details",
   "areas/accounts/profile/save-personal-details.ts": "personal-details",
-  "areas/support/own-thread.ts": "support",
   "areas/market/vote.ts": "voting",
   "areas/resale/offer-stake.ts": "offers",
   "areas/resale/end-offer.ts": { because: "only an offer that was made can be ended" },

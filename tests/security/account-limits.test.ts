@@ -34,7 +34,7 @@ const SENT: Record<
 > = {
   "bank-details": { path: "/bank-details", fields: (n) => ({ ...BANK, account_number: `12345${n}` }) },
   "personal-details": { path: "/personal-details", fields: (n) => ({ full_name: `Asha Rao ${n}`, address: "Pune" }) },
-  notices: { path: "/notices", fields: () => ({ topic: "valuations" }) },
+  notices: { path: "/notices", fields: () => ({ valuations: "yes" }) },
   // A try is counted, whether there is such a bid or not.
   voting: { path: "/bids/bid_none", fields: () => ({ choice: "accept" }), answers: 404 },
   offers: { path: "/stakes/stk_none", fields: () => ({ intent: "end-offer" }), answers: 404 },

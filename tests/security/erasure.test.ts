@@ -86,8 +86,6 @@ async function live(): Promise<void> {
   await context.db.batch([
     context.db.run(sql`INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms)
       SELECT 'ans_' || id, id, ${operator.userId}, ${`Dear ${PERSON.name}`}, 1 FROM support_requests`),
-    context.db.run(sql`INSERT INTO support_follow_ups (id, request_id, body, created_at_ms)
-      SELECT 'sfu_' || id, id, ${`Sincerely, ${PERSON.name}`}, 2 FROM support_requests WHERE user_id = ${userId}`),
     context.db
       .run(sql`INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms, restored_by, restored_at_ms)
       VALUES ('sus_1', ${userId}, ${operator.userId}, ${`A card of ${PERSON.name}`}, 1, ${operator.userId}, 2)`),
@@ -133,7 +131,6 @@ describe("a person whose account was closed", () => {
       "login_flows",
       "support_requests",
       "support_answers",
-      "support_follow_ups",
       "suspensions",
       "name_corrections",
     ])

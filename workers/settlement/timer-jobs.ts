@@ -5,7 +5,6 @@ import { countBids } from "~/areas/market/count-bids";
 import { remindVoters } from "~/areas/market/tell-bid";
 import { listDueDates } from "~/areas/notices/list-due-dates";
 import { tellDay } from "~/areas/notices/operations-notices";
-import { tellOpenings } from "~/areas/notices/cask-notices";
 import { setOffDebts } from "~/core/ledger/debts";
 import { tellLateWork } from "~/core/outbox/late-work";
 import { type OutboxDeps, relayOutbox, relayToMany } from "./outbox";
@@ -35,7 +34,6 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     // Before the email that says it.
     { name: "list-due-dates", run: listDueDates },
     { name: "tell-day", run: tellDay },
-    { name: "tell-openings", run: tellOpenings },
     { name: "remind-voters", run: (deps) => remindVoters(deps) },
     { name: "count-bids", run: (deps) => countBids(deps) },
     { name: "run-offers", run: runOffers },

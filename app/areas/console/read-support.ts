@@ -13,9 +13,6 @@ export type ReviewedRequest = {
   kind: (typeof SUPPORT_KINDS)[number];
   message: string;
   createdAtMs: number;
-  messageId: string | null;
-  messageCaskId: string | null;
-  subject: string | null;
   /** The purchase that a cancellation names, and what has become of it. */
   paymentId: string | null;
   paymentState: (typeof PAYMENT_STATES)[number] | null;
@@ -28,8 +25,7 @@ export type ReviewedRequest = {
   ownerOfAddress: string | null;
 };
 
-/** `operatorId`: null if the sender wrote again. */
-export type ThreadPart = { id: string; operatorId: string | null; body: string; createdAtMs: number };
+export type ThreadPart = { id: string; operatorId: string; body: string; createdAtMs: number };
 
 const MOST = 100;
 
@@ -37,19 +33,16 @@ export function readSupport(db: Database, requestId: string) {
   return together({
     request: row(
       db.all<ReviewedRequest>(sql`SELECT support_requests.id, number, support_requests.user_id AS userId, name, email, phone, kind, message,
-          support_requests.created_at_ms AS createdAtMs, message_id AS messageId, payment_id AS paymentId, payments.state AS paymentState,
-          payments.reason AS paymentReason, payments.user_id AS buyerId, (SELECT subject FROM messages WHERE messages.id = message_id) AS subject,
-          (SELECT cask_id FROM messages WHERE messages.id = message_id) AS messageCaskId,
+          support_requests.created_at_ms AS createdAtMs, payment_id AS paymentId, payments.state AS paymentState,
+          payments.reason AS paymentReason, payments.user_id AS buyerId,
           answered_at_ms AS answeredAtMs, waiting_since_ms AS waitingSinceMs, closed_at_ms AS closedAtMs,
           coalesce((SELECT users.id FROM users WHERE users.email = support_requests.email),
             (SELECT users.id FROM users WHERE users.phone = support_requests.phone)) AS ownerOfAddress
         FROM support_requests LEFT JOIN payments ON payments.id = payment_id WHERE support_requests.id = ${requestId}`),
     ),
     thread: rows(
-      db.all<ThreadPart>(sql`SELECT * FROM (SELECT id, operator_id AS operatorId, body, created_at_ms AS createdAtMs FROM support_answers
-          WHERE request_id = ${requestId} ORDER BY created_at_ms DESC LIMIT ${MOST})
-        UNION ALL SELECT * FROM (SELECT id, NULL, body, created_at_ms FROM support_follow_ups
-          WHERE request_id = ${requestId} ORDER BY created_at_ms DESC LIMIT ${MOST}) ORDER BY createdAtMs, id`),
+      db.all<ThreadPart>(sql`SELECT id, operator_id AS operatorId, body, created_at_ms AS createdAtMs FROM support_answers
+        WHERE request_id = ${requestId} ORDER BY created_at_ms, id LIMIT ${MOST}`),
     ),
   });
 }

@@ -36,7 +36,7 @@ export const dataParts = {
   account: part(
     "users",
     `id, email, phone, full_name, name_on_certificate, address, role, referral_code, activated_at_ms, suspended_at_ms,
-      contact_changed_at_ms, created_at_ms`,
+      contact_changed_at_ms, valuation_emails, created_at_ms`,
     "1",
     { of: "id" },
   ),
@@ -110,7 +110,6 @@ export const dataParts = {
   ),
   identity_checks: part("identity_checks", "outcome, checked_at_ms", "checked_at_ms"),
   suspensions: part("suspensions", "suspended_at_ms, restored_at_ms", "suspended_at_ms"),
-  notices: part("notice_choices", "topic, wanted, changed_at_ms"),
   messages_to_holders: {
     ...part("message_recipients", "subject, body, state, created_at_ms", "created_at_ms", {
       from: "message_recipients JOIN messages ON messages.id = message_id",
@@ -122,7 +121,6 @@ export const dataParts = {
     "number, name, email, phone, kind, message, created_at_ms, answered_at_ms, closed_at_ms",
     "created_at_ms",
   ),
-  support_follow_ups: ofRequests("support_follow_ups"),
   support_answers: ofRequests("support_answers"),
   wanted_to_hear_from_us: part("leads", "leads.email, leads.phone, leads.created_at_ms", "1", {
     of: "users.id",

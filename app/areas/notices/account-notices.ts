@@ -180,17 +180,16 @@ export const ofAccounts = {
     subject: "REFERRED",
     statements: ["areas/buying/settlement/apply-payment", "areas/accounts/rewards/decide-reward"],
     once: "a referral ceases to be inactive once; its release by an operator is another cause",
-    topic: "referrals",
     compose: async ({ db, origin }, [referredId]) => {
       const [found] = await db
-        .select({ email: users.email, userId: users.id, state: referrals.state, rewardCents: referrals.rewardCents })
+        .select({ email: users.email, state: referrals.state, rewardCents: referrals.rewardCents })
         .from(referrals)
         .innerJoin(users, eq(users.id, referrals.referrerId))
         .where(eq(referrals.referredId, referredId));
       if (!found?.email) return "no-address";
-      const { email, userId, state, rewardCents } = found;
+      const { email, state, rewardCents } = found;
       if (state !== "pending" && state !== "paid") return "superseded";
-      return { to: email, userId, mail: referralEarnedMail({ rewardCents, walletUrl: `${origin}${rewardsPath}` }) };
+      return { to: email, mail: referralEarnedMail({ rewardCents, walletUrl: `${origin}${rewardsPath}` }) };
     },
   },
 } satisfies NoticeTable;

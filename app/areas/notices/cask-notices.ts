@@ -1,36 +1,17 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { caskPath } from "~/content/page-paths";
 import { users } from "~/db/schema/people";
-import { row, runWork, together, writes } from "~/db/work";
-import { dateOf, formatDate } from "~/domain/calendar-date";
+import { formatDate } from "~/domain/calendar-date";
 import { type Composer, firstStakeIn, type NoticeTable, type Place, placeUrl, stakeOrWalletPath } from "./notice";
 import { casks, valuations } from "~/db/schema/casks";
 import { stakes } from "~/db/schema/stakes";
 import { creditsOf } from "~/domain/advance";
-import { isCounted, isPublished } from "~/areas/casks/cask-conditions";
+import { isCounted } from "~/areas/casks/cask-conditions";
 import { advancedOn } from "~/core/ledger/advances";
 import { formatUsd } from "~/domain/money";
-import { mailLink, mailText, type MailText, walletLink } from "~/content/mail-text";
+import { mailText, type MailText, walletLink } from "~/content/mail-text";
 import { riskTexts } from "~/content/risk-texts";
 import { advanceTexts } from "~/content/advance-texts";
 import { company } from "~/content/company";
-import type { Deps } from "~/core/deps";
-
-export function caskOpensMail({
-  caskName,
-  closesOn,
-  caskUrl,
-}: {
-  caskName: string;
-  closesOn: string;
-  caskUrl: string;
-}): MailText {
-  return mailText(`${caskName} opens today`, [
-    `You can now buy stakes in ${caskName}, until ${formatDate(closesOn)} or until they are sold out.`,
-    "Your capital is at risk. Casks can lose value and can take longer than planned to sell.",
-    mailLink("See the cask", caskUrl),
-  ]);
-}
 
 type CaskSold = {
   kind: "sale" | "buy-back";
@@ -152,29 +133,12 @@ const caskSold: Composer = async (deps, [exitId, userId = ""]) => {
   return { to: email, mail: caskSoldMail({ ...facts, stakes: each.length, ...credits, walletUrl }) };
 };
 
-const caskOpens: Composer = async ({ db, nowMs, origin }, [caskId, userId = ""]) => {
-  const caskQuery = db.select({ name: casks.name, closesOn: casks.closesOn }).from(casks).where(eq(casks.id, caskId));
-  const personQuery = db.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  const { cask, person } = await runWork(db, together({ cask: row(caskQuery), person: row(personQuery) }));
-  if (!person?.email) return "no-address";
-  if (!cask || cask.closesOn < dateOf(nowMs())) return "superseded";
-  const caskUrl = `${origin}${caskPath(caskId)}`;
-  return { to: person.email, userId, mail: caskOpensMail({ caskName: cask.name, closesOn: cask.closesOn, caskUrl }) };
-};
-
 export const ofCasks = {
-  "cask-opens": {
-    subject: "CASK:USER",
-    statements: ["areas/notices/cask-notices"],
-    once: "a cask opens on one day, and its row is never deleted",
-    topic: "launches",
-    compose: caskOpens,
-  },
   "new-valuation": {
     subject: "VALUATION:USER",
     statements: ["areas/casks/tell-holders"],
     once: "the row of the valuation is written once and never deleted",
-    topic: "valuations",
+    mayStop: true,
     compose: newValuation,
   },
   "cask-sold": {
@@ -184,17 +148,3 @@ export const ofCasks = {
     compose: caskSold,
   },
 } satisfies NoticeTable;
-
-/** Only an activated account sees a cask's facts, so only such are told. */
-export async function tellOpenings({ db, nowMs: clock }: Deps): Promise<void> {
-  const nowMs = clock();
-  const tell = db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
-    SELECT 'send-notice:cask-opens:' || subject, 'send-notice', 'cask-opens:' || subject, 'cask-opens', -1, ${nowMs}, ${nowMs}
-    FROM (SELECT casks.id || ':' || users.id AS subject FROM casks
-      CROSS JOIN notice_choices ON notice_choices.topic = 'launches' AND notice_choices.wanted = 1
-      JOIN users ON users.id = notice_choices.user_id
-      WHERE casks.launches_on = ${dateOf(nowMs)} AND ${isPublished} AND casks.ended_on IS NULL AND users.email IS NOT NULL AND users.suspended_at_ms IS NULL
-        AND users.activated_at_ms IS NOT NULL)
-    WHERE true ON CONFLICT (id) DO NOTHING`);
-  await runWork(db, writes(tell));
-}

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { company } from "~/content/company";
 import { answerText } from "~/content/notice-texts";
-import { messagePath, supportThreadPath } from "~/content/page-paths";
 import { supportAnswers, supportRequests } from "~/db/schema/support";
 import { row, runWork, writes } from "~/db/work";
 import { DAY_MS } from "~/domain/calendar-date";
@@ -22,7 +21,7 @@ type MessageFacts = {
 export function holderMessageMail({ caskName, subject, body, url }: MessageFacts): MailText {
   return mailText(subject, [
     ...paragraphsOf(body),
-    mailLink("Read it in your notifications, or answer", url),
+    mailLink("Read it in your notifications", url),
     `You get this because you hold a stake in ${caskName}.`,
   ]);
 }
@@ -70,7 +69,7 @@ export function supportAnsweredMail({ number, body, url }: Answered): MailText {
     { figures: [["Request number", groupCode(number)]] },
     url === null
       ? `If anything is still open, write to ${company.support.email} and mention the number.`
-      : mailLink("Read the whole conversation, or write again", url),
+      : mailLink("Read it in your notifications", url),
   ]);
 }
 
@@ -112,7 +111,7 @@ export const ofSupport = {
       if (!found) return "no-address";
       return byMailOrText(
         found,
-        () => supportAnsweredMail({ ...found, url: found.userId && origin + supportThreadPath(found.number) }),
+        () => supportAnsweredMail({ ...found, url: found.userId && `${origin}/notices` }),
         () => answerText(groupCode(found.number)),
       );
     },
@@ -130,7 +129,7 @@ const message: Composer = async ({ db, origin }, [messageId, userId = ""]) => {
   if (!found) return "superseded";
   const { email, ...facts } = found;
   if (!email) return "no-address";
-  const mail = holderMessageMail({ ...facts, url: `${origin}${messagePath(messageId)}` });
+  const mail = holderMessageMail({ ...facts, url: `${origin}/notices` });
   return { to: email, userId, mail, replyTo: company.support.email };
 };
 

@@ -1,7 +1,7 @@
 import type { MailText } from "~/content/mail-text";
 import type { NoticeText } from "~/content/notice-texts";
 import type { Deps } from "~/core/deps";
-import type { Cause, NoticeTopic } from "~/core/outbox/kinds";
+import type { Cause } from "~/core/outbox/kinds";
 import { sql, type SQL } from "drizzle-orm";
 import { stakePath } from "~/content/page-paths";
 
@@ -27,7 +27,7 @@ export async function placeUrl({ db, origin }: Deps, { query, path }: Place, ids
   return `${origin}${found ? path(found, ids) : "/wallet"}`;
 }
 
-/** `userId`: whose choice decides, for kinds that can be switched off. */
+/** `userId`: whose choice decides, for a kind that can be switched off. */
 export type Notice =
   | { to: string; mail: MailText; userId?: string; replyTo?: string }
   | { phone: string; text: NoticeText }
@@ -41,8 +41,8 @@ export type Teller = (deps: Deps, ids: Ids) => Promise<{ mail: MailText; text: N
 export type NoticeEntry = Cause & {
   /** Why the cause cannot come again after 30 days, when the outbox row that prevents a second notice is deleted. */
   once: string;
-  /** Without one it is about safety or money, and always sent. */
-  topic?: NoticeTopic;
+  /** Its person can switch it off; the others are about safety or money. */
+  mayStop?: true;
   /** Called again if it is tried again. */
   keepOutcome?: (deps: Deps, ids: Ids, outcome: string) => Promise<void>;
 } & ({ compose: Composer; tell?: never } | { tell: Teller; compose?: never });

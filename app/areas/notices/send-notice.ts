@@ -7,7 +7,7 @@ import { isClosedAddress } from "~/domain/closed-account";
 import { renderMail } from "~/mail/render-mail";
 import type { Ids, Notice, Teller } from "./notice";
 import { isNoticeKind, type NoticeKind, noticeTable } from "./notice-table";
-import { choicesWork, unsubscribeUrl } from "./notice-choices";
+import { unsubscribeUrl, wantsValuations } from "./notice-choices";
 
 async function tellRecipient(deps: Deps, subjectId: string, [id, ...more]: Ids, tell: Teller): Promise<Notice> {
   const { channel, address } = noticeRecipients;
@@ -53,15 +53,13 @@ type MailNotice = Extract<Notice, { to: string }>;
 async function sendMail(deps: Deps, kind: NoticeKind, subjectId: string, { to, mail, userId, replyTo }: MailNotice) {
   if (isClosedAddress(to)) return "no-address";
   const send = { key: `notice/${subjectId}`, to, ...(replyTo === undefined ? {} : { replyTo }) };
-  const { topic } = noticeTable[kind];
-  if (!topic) {
+  if (!noticeTable[kind].mayStop) {
     await deps.mailer.send({ ...send, ...renderMail(mail) });
     return "sent";
   }
   if (userId === undefined) throw new Error(`whose choice decides about ${kind}?`);
-  const choices = await runWork(deps.db, choicesWork(deps.db, userId));
-  if (!choices[topic]) return "not-wanted";
-  const url = await unsubscribeUrl(deps, { userId, topic });
+  if (!(await runWork(deps.db, wantsValuations(deps.db, userId)))) return "not-wanted";
+  const url = await unsubscribeUrl(deps, userId);
   await deps.mailer.send({ ...send, ...renderMail(mail, url), unsubscribeUrl: url });
   return "sent";
 }

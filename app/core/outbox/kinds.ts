@@ -1,11 +1,10 @@
-import type { NOTICE_TOPICS, OUTBOX_KINDS } from "~/db/schema/names";
+import type { OUTBOX_KINDS } from "~/db/schema/names";
 
 // The contract of the outbox. For each kind of row: what writes it, what its id names, what handles it, and how urgent it is.
 // The triggers are in migrations/. Tests cause every kind and compare docs/architecture.md with this list. The kinds of notices
 // are known to the area that sends them alone (areas/notices/notice-table.ts).
 
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
-export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
 export type Cause = {
   subject: string;

@@ -156,7 +156,6 @@ export const TIMER_JOBS = [
   "tell-codes-alarm",
   "tell-day",
   "list-due-dates",
-  "tell-openings",
   "remind-voters",
   "count-bids",
   "sweep-tables",
@@ -168,7 +167,6 @@ export const TIMER_JOBS = [
   "set-off-debts",
 ] as const;
 /** News that a person may switch on or off; all other notices are about safety or money. */
-export const NOTICE_TOPICS = ["valuations", "launches", "referrals"] as const;
 /**
  * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward
  * that was spent before it could be taken back. 'owed': a seller owes what a stake brought whose own payment was reversed.

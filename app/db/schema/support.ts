@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
-import { CONTACT_CHANNELS, NOTICE_TOPICS, noticeKinds, RECIPIENT_STATES, SUPPORT_KINDS } from "./names";
+import { idOf, indexWhere, oneOf } from "./columns";
+import { CONTACT_CHANNELS, noticeKinds, RECIPIENT_STATES, SUPPORT_KINDS } from "./names";
 import { payments } from "./payments";
 import { users } from "./people";
 
@@ -20,7 +20,6 @@ export const supportRequests = sqliteTable(
     message: text("message").notNull(),
     /** Keyed hash of all that was typed: the same again within minutes is the same request. */
     contentMark: text("content_mark").notNull(),
-    messageId: text("message_id").references(() => messages.id),
     /** What a cancellation names; null if its code is not one of ours. */
     paymentId: text("payment_id").references(() => payments.id),
     createdAtMs: integer("created_at_ms").notNull(),
@@ -34,7 +33,6 @@ export const supportRequests = sqliteTable(
     index("support_requests_by_user").on(t.userId, t.createdAtMs),
     indexWhere("support_requests_by_email", [t.email], sql`email IS NOT NULL`),
     indexWhere("support_requests_by_phone", [t.phone], sql`phone IS NOT NULL`),
-    uniqueWhere("support_requests_one_a_message", [t.userId, t.messageId], sql`message_id IS NOT NULL`),
     indexWhere("support_requests_by_payment", [t.paymentId], sql`payment_id IS NOT NULL`),
     indexWhere("support_requests_waiting", [t.waitingSinceMs, t.id], sql`waiting_since_ms IS NOT NULL`),
     indexWhere(
@@ -46,19 +44,6 @@ export const supportRequests = sqliteTable(
     check("support_requests_reachable", sql`(${t.email} IS NULL) <> (${t.phone} IS NULL)`),
     check("support_requests_wait_while_open", sql`${t.waitingSinceMs} IS NULL OR ${t.closedAtMs} IS NULL`),
   ],
-);
-
-export const supportFollowUps = sqliteTable(
-  "support_follow_ups",
-  {
-    id: text("id").primaryKey(),
-    requestId: text("request_id")
-      .notNull()
-      .references(() => supportRequests.id, { onDelete: "cascade" }),
-    body: text("body").notNull(),
-    createdAtMs: integer("created_at_ms").notNull(),
-  },
-  (t) => [index("support_follow_ups_by_request").on(t.requestId, t.createdAtMs)],
 );
 
 /** Append-only; they go with their request. */
@@ -105,22 +90,6 @@ export const messageRecipients = sqliteTable(
     index("message_recipients_by_user").on(t.userId, t.createdAtMs),
     index("message_recipients_by_state").on(t.messageId, t.state),
     check("message_recipients_done", sql`(${t.state} = 'waiting') = (${t.doneAtMs} IS NULL)`),
-  ],
-);
-
-/** What a person has chosen; without a row a topic is as areas/notices/notice-choices.ts says. */
-export const noticeChoices = sqliteTable(
-  "notice_choices",
-  {
-    userId: idOf("user_id", () => users.id),
-    topic: oneOf("topic", NOTICE_TOPICS).notNull(),
-    wanted: integer("wanted").notNull(),
-    changedAtMs: integer("changed_at_ms").notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.topic] }),
-    indexWhere("notice_choices_wanted", [t.topic], sql`wanted = 1`),
-    check("notice_choices_wanted_flag", sql`${t.wanted} IN (0, 1)`),
   ],
 );
 

@@ -4,7 +4,7 @@ import { askSupport } from "~/areas/support/ask-support";
 import { readSupport, readSupportTyped, type SupportField, type SupportTyped } from "~/areas/support/support-form";
 import { contact, customerSupport } from "~/content/legal-support";
 import { legalPageMeta } from "~/content/page-meta";
-import { SUPPORT_PATH, TIMES_PATH } from "~/content/page-paths";
+import { TIMES_PATH } from "~/content/page-paths";
 import { supportKindTexts, supportTexts, supportTexts as texts } from "~/content/support-texts";
 import { CODE_LETTERS, groupCode, readCode } from "~/domain/certificate-code";
 import { keyedHash } from "~/server/keyed-hash";
@@ -99,10 +99,7 @@ function SupportSent({ number }: { number: string }) {
       <p className="text-lg font-semibold">{texts.sent(number)}</p>
       <p>{texts.sentNext}</p>
       <p>
-        <a
-          href={`${SUPPORT_PATH}/${number}`}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
+        <a href="/notices" className="inline-flex min-h-11 items-center underline underline-offset-4">
           {texts.sentThread}
         </a>
       </p>

@@ -1,25 +1,22 @@
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { readStop, stopNotices } from "~/areas/notices/notice-choices";
 import { noticeChoiceTexts } from "~/content/notice-choice-texts";
 import { described } from "~/content/page-meta";
-import { retryAfterOfAction } from "~/server/login-form";
-import { decideByLink } from "~/server/mail-link";
+import { readForm } from "~/server/login-form";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
 
-const { stop: texts, topics } = noticeChoiceTexts;
+const { stop: texts } = noticeChoiceTexts;
 
 export const meta: MetaFunction = () => [...described(texts.button), { name: "robots", content: "noindex" }];
-
-export const headers: HeadersFunction = retryAfterOfAction;
 
 /** Opening it changes nothing: programs that read email follow links. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -28,18 +25,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return json({ token, stop }, { status: stop ? 200 : 404 });
 }
 
-export const action = (args: ActionFunctionArgs) => decideByLink(args, "/notices/stop", stopNotices);
+/** From the page's button, or from the mail program itself (RFC 8058), which sends no cookies and follows no redirect. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const token = params.token ?? "";
+  const byProgram = (await readForm(request)).get("List-Unsubscribe") === "One-Click";
+  if (!(await stopNotices(context, token))) return json(null, { status: 404 });
+  return byProgram ? json(null) : redirect(`/notices/stop/${token}`, 303);
+}
 
 export default function StopNotices() {
   const { token, stop } = useLoaderData<typeof loader>();
-  if (useActionData<typeof action>()?.tooMany)
-    return (
-      <Page top={{ home: "/" }}>
-        <ResultHead look="unknown" title={texts.tooMany.title}>
-          {texts.tooMany.text}
-        </ResultHead>
-      </Page>
-    );
   if (!stop?.wanted) {
     const head = stop ? texts.stopped : texts.unknown;
     return (
@@ -57,7 +52,7 @@ export default function StopNotices() {
   }
   return (
     <Page top={{ home: "/" }}>
-      <PageTitle lead={texts.lead}>{texts.title(topics[stop.topic].label)}</PageTitle>
+      <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
       <form method="post" action={`/notices/stop/${token}`}>
         <Button>{texts.button}</Button>
       </form>

@@ -18,7 +18,7 @@ import { supportKindTexts } from "~/content/support-texts";
 import { groupCode } from "~/domain/certificate-code";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleForm, Refusal } from "~/ui/console/form-parts";
-import { consoleLink, Instant, SubjectLink } from "~/ui/console/cells";
+import { Instant, SubjectLink } from "~/ui/console/cells";
 import { LinkRow } from "~/ui/console/page-links";
 import { PaymentState, RequestBadge } from "~/ui/console/badges";
 import { DefinitionRows } from "~/ui/definition-rows";
@@ -135,16 +135,10 @@ export default function Request() {
             {thread.map(({ id, operatorId, body, createdAtMs }) => (
               <Said
                 key={id}
-                who={
-                  operatorId === null ? (
-                    <bdi>{texts.wrote(request.name)}</bdi>
-                  ) : (
-                    <SubjectLink subject={`operator:${operatorId}`} />
-                  )
-                }
+                who={<SubjectLink subject={`operator:${operatorId}`} />}
                 atMs={createdAtMs}
                 text={body}
-                isOurs={operatorId !== null}
+                isOurs
               />
             ))}
           </section>
@@ -186,10 +180,6 @@ function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: numb
       rows={[
         { label: "State", value: <RequestBadge of={request} nowMs={nowMs} /> },
         { label: "About", value: supportKindTexts[request.kind] },
-        request.messageId !== null && {
-          label: "Answers the message",
-          value: <MessageLink caskId={request.messageCaskId ?? ""} subject={request.subject ?? ""} />,
-        },
         request.kind === "cancellation" && { label: "Purchase", value: <Purchase {...request} /> },
         { label: "From", value: <bdi>{request.name}</bdi> },
         request.email !== null && { label: "Email", value: <bdi>{request.email}</bdi> },
@@ -199,14 +189,6 @@ function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: numb
         request.closedAtMs !== null && { label: "Closed", value: <Instant atMs={request.closedAtMs} /> },
       ]}
     />
-  );
-}
-
-function MessageLink({ caskId, subject }: { caskId: string; subject: string }) {
-  return (
-    <a href={`${sectionHref("casks")}/${caskId}/write`} className={consoleLink}>
-      {subject}
-    </a>
   );
 }
 

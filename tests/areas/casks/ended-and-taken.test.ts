@@ -5,7 +5,6 @@ import { dateOf } from "~/domain/calendar-date";
 import { previewValuation } from "~/areas/casks/preview-valuation";
 import { publishCask, withdrawCask } from "~/areas/casks/change-state";
 import { recordValuation } from "~/areas/casks/record-valuation";
-import { tellOpenings } from "~/areas/notices/cask-notices";
 import { readPublicCertificate } from "~/areas/holdings/certificates/read-certificate";
 import { loader as wallet } from "~/routes/wallet/route";
 import { createTestContext } from "../../support/context";
@@ -60,26 +59,5 @@ describe("a cask of which a stake is taken", () => {
     const plan = await planReturn(context, holder.userId);
     if (plan === null) throw new Error("nothing can be withdrawn");
     expect(await requestReturn(context, { userId: holder.userId, plan })).toBe("requested");
-  });
-});
-
-describe("the day a cask opens", () => {
-  it("is told of casks on offer only", async () => {
-    const [draft, open, sold] = [
-      await putCask(context, { launchesInDays: 0, published: false }),
-      await putCask(context, { launchesInDays: 0 }),
-      await putCask(context, { launchesInDays: 0 }),
-    ];
-    await exits.confirmed(sold);
-    await db.run(sql`INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms)
-      VALUES (${holder.userId}, 'launches', 1, ${context.nowMs()})`);
-    await tellOpenings(context);
-    const told = await db.all<{ subject: string }>(
-      sql`SELECT subject_id AS subject FROM outbox WHERE notice = 'cask-opens' AND subject_id LIKE ${`%:${holder.userId}`}`,
-    );
-    const casks = told.map(({ subject }) => subject.split(":")[1]);
-    expect(casks).toContain(open);
-    expect(casks).not.toContain(draft);
-    expect(casks).not.toContain(sold);
   });
 });

@@ -69,7 +69,7 @@ describe("an email about a withdrawal", () => {
     expect(mail?.text).toContain("Return on Old <Hogshead>, 24-month period 1");
     expect(mail?.html).toContain("Old &lt;Hogshead&gt;");
     expect(mail?.text).toContain(`until ${formatInstant(context.nowMs() + 48 * HOUR_MS)}, then pay it within 24 hours`);
-    expect(mail?.text).toMatch(/If this was not you, stop it here: http:\S+\/withdrawals\/stop\/\w{30}\s/);
+    expect(mail?.text).toMatch(/If this was not you, stop it here: http:\S+\/stop\/\w{30}\s/);
     expect(mail?.text).toMatch(/Then write to \S+@\S+ at once/);
     expect(`${mail?.text}${mail?.html}`).not.toContain(BANK.account_number);
     expect(await emails()).toEqual([]);

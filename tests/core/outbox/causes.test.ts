@@ -10,7 +10,6 @@ import { recordValuation } from "~/areas/casks/record-valuation";
 import { tellHolders } from "~/areas/casks/tell-holders";
 import { tellCodesAlarm } from "~/areas/accounts/login/turn-ticket";
 import { summaryDay, tellDay } from "~/areas/notices/operations-notices";
-import { tellOpenings } from "~/areas/notices/cask-notices";
 import { tellLateWork } from "~/core/outbox/late-work";
 import { askReread } from "~/areas/buying/settlement/reread-payment";
 import { recordEvent } from "~/areas/buying/provider-events";
@@ -196,15 +195,7 @@ describe("work in the outbox", () => {
   it("about an order of the market: its end, that it is placed again or not, and what it sold", () =>
     causeOffers(context, outbox));
 
-  it("about a cask that opens today, and a cycle that ended: whom it concerns is told once", async () => {
-    await causeReturn(context, outbox);
-    const [asked, quiet] = [await signIn(context), await signIn(context)];
-    await run(`INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) VALUES
-      ('${asked.userId}', 'launches', 1, 1), ('${quiet.userId}', 'launches', 0, 1), ('${quiet.userId}', 'referrals', 1, 1)`);
-    const caskId = await putCask(context, { launchesInDays: 0 });
-    expect(await causedBy(() => tellOpenings(context))).toEqual([noticeRow("cask-opens", caskId, asked.userId)]);
-    expect(await causedBy(() => tellOpenings(context))).toEqual([]);
-  });
+  it("about a cycle that ended: whom it concerns is told once", () => causeReturn(context, outbox));
 
   it("about the day: each operator with an address is told once what waits", async () => {
     const day = String(summaryDay(context.nowMs()));

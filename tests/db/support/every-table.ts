@@ -21,11 +21,9 @@ const PLAIN = [
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
   "INSERT INTO name_corrections (id, user_id, full_name, on_certificate, created_at_ms) SELECT 'nam_1', id, 'n', 'n', 1 FROM users LIMIT 1",
   "INSERT INTO identity_sessions (id, user_id, provider_session_id, state, started_at_ms, changed_at_ms) SELECT 'ids_1', id, 'vs_1', 'verified', 1, 1 FROM users LIMIT 1",
-  "INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) SELECT id, 'launches', 0, 1 FROM users LIMIT 1",
   `INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
     SELECT 'sup_1', 'kmpq2345', id, 'n', 'n@example.com', 'other', 'm', 'c', 1 FROM users LIMIT 1`,
   "INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms) SELECT 'ans_1', 'sup_1', id, 'b', 2 FROM users ORDER BY id DESC LIMIT 1",
-  "INSERT INTO support_follow_ups (id, request_id, body, created_at_ms) VALUES ('sfu_1', 'sup_1', 'b', 3)",
   "INSERT INTO timer_jobs (name, since_ms, last_success_at_ms, duration_ms) VALUES ('sweep-tables', 1, 1, 0)",
   "INSERT INTO leads (id, email, created_at_ms) VALUES ('l', 'lead@example.com', 1)",
   "INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('f', '{}', 1)",

@@ -42,9 +42,9 @@ describe("sending through Resend", () => {
 
   it("names the way out as mail programs expect it, on what may be switched off only", async () => {
     const { mailer, singleCall } = resendWith(SENT);
-    await mailer.send({ ...MAIL, unsubscribeUrl: "https://dunnage.example/notices/stop/usr_1.referrals.0f" });
+    await mailer.send({ ...MAIL, unsubscribeUrl: "https://dunnage.example/notices/stop/usr_1.0f" });
     expect((JSON.parse(singleCall().body) as { headers: unknown }).headers).toEqual({
-      "List-Unsubscribe": "<https://dunnage.example/notices/stop/usr_1.referrals.0f>",
+      "List-Unsubscribe": "<https://dunnage.example/notices/stop/usr_1.0f>",
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });
   });

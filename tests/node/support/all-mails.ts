@@ -2,7 +2,7 @@ import { advanceTexts } from "~/content/advance-texts";
 import { underpaidMail } from "~/content/underpaid-texts";
 import { codeMail } from "~/content/messages";
 import type { MailText } from "~/content/mail-text";
-import { caskOpensMail, caskSoldMail, newValuationMail } from "~/areas/notices/cask-notices";
+import { caskSoldMail, newValuationMail } from "~/areas/notices/cask-notices";
 import { certificateReadyMail, returnReadyMail } from "~/areas/notices/stake-notices";
 import { noticeMail, reversalMail } from "~/areas/notices/payment-notices";
 import {
@@ -209,10 +209,6 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
     figures: ["32 of 50", "8zjh-ntf4-yebp-rpv3", walletUrl],
   },
   "referral-earned": { mail: referralEarnedMail({ rewardCents: 1_500, walletUrl }), figures: ["$15.00", walletUrl] },
-  "cask-opens": {
-    mail: caskOpensMail({ caskName: EVIL, closesOn: "2027-01-31", caskUrl: `${ORIGIN}/cask-information?cask=csk_1` }),
-    figures: ["2027", `${ORIGIN}/cask-information?cask=csk_1`, "capital is at risk"],
-  },
   "new-valuation": {
     mail: newValuationMail({
       caskName: EVIL,

@@ -75,7 +75,7 @@ async function linkToStop(): Promise<string> {
   const [told] = mailer.to(owner.email);
   expect(told?.subject).toBe("Withdrawal requested from your former account: $15.00");
   expect(told?.text).not.toContain(mailbox);
-  return /http:\S+\/withdrawals\/stop\/\w{30}(?=\s)/.exec(told?.text ?? "")?.[0] ?? expect.fail("no link");
+  return /http:\S+\/stop\/\w{30}(?=\s)/.exec(told?.text ?? "")?.[0] ?? expect.fail("no link");
 }
 const press = (link: string) => app.ask(link, { method: "POST", headers: { Origin: ORIGIN } });
 

@@ -41,7 +41,6 @@ export type Things = {
   bidId: string;
   bidToken: string;
   /** In the link of the owner's emails that switches them off. */
-  messageId: string;
   noticeToken: string;
   openCaskId: string;
   /** What the owner wrote to support. */
@@ -98,15 +97,7 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
       sql`UPDATE bids SET state = 'open', published_by = ${publisher.userId}, published_at_ms = ${context.nowMs()} WHERE id = ${bidId}`,
     ),
   ]);
-  const messageId = context.newId("msg");
-  await context.db.batch([
-    context.db.run(sql`INSERT INTO messages (id, cask_id, subject, body, sent_by, sent_at_ms)
-      SELECT ${messageId}, cask_id, 'Storage', 'It is paid.', ${drafter.userId}, 2 FROM stakes WHERE id = ${stake.stakeId}`),
-    context.db.run(sql`INSERT INTO message_recipients (message_id, user_id, state, due_at_ms, created_at_ms, done_at_ms)
-      VALUES (${messageId}, ${owner.userId}, 'sent', 2, 2, 3)`),
-  ]);
   const things = {
-    messageId,
     bidId,
     bidToken: (await bidUrl(context, { bidId, ...owner })).split("/").at(-1) ?? "",
     requestId,
@@ -117,7 +108,7 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
     certificateId: stake.certificateId,
     withdrawalId,
     stopToken: `stop-${withdrawalId}`,
-    noticeToken: (await unsubscribeUrl(context, { userId: owner.userId, topic: "referrals" })).split("/").at(-1) ?? "",
+    noticeToken: (await unsubscribeUrl(context, owner.userId)).split("/").at(-1) ?? "",
     openCaskId: await putCask(context, { name: "Open Cask", totalStakes: 50 }),
   };
   return {

@@ -1,4 +1,4 @@
-import { at, inConsole, read, type Row, same, send, signedIn } from "./access-rows";
+import { at, inConsole, read, type Row, same, send } from "./access-rows";
 import type { Things } from "./cast";
 
 // The console's pages of casks.
@@ -238,7 +238,6 @@ export const CONSOLE_ROWS: Row[] = [
     inConsole(400, 403),
     { what: "without words" },
   ),
-  read("notices_.$id", "/notices/{messageId}", signedIn(404, { owner: 200 }), { what: "to the owner" }),
   read("operator.books.$month[.]csv", "/operator/books/2026-01.csv", inConsole(200, 200), {
     writes: ["operator", "reader"],
   }),

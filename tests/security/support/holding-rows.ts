@@ -1,5 +1,5 @@
 import { BANK } from "../../routes/api/support/samples";
-import { type Asked, at, LIVE, read, type Row, same, send, signedIn } from "./access-rows";
+import { at, LIVE, read, type Row, same, send, signedIn } from "./access-rows";
 
 // What proves is for everybody, and the same for everybody.
 
@@ -102,24 +102,4 @@ const papers: Row[] = [
   { ...post("/my-data/archive"), route: "my-data.archive", answers: signedIn(200), writes: LIVE },
 ];
 
-const going = (route: string, path: Row["path"]): Row => ({
-  route,
-  what: "going on with it",
-  method: "POST",
-  path,
-  body: () => ({ body: "And what about the storage?" }),
-  answers: signedIn(404, { owner: "/customer-support/REQUEST" }),
-  writes: ["owner"],
-  counted: true,
-});
-
-const thread = ({ things }: Asked) => `/customer-support/${things.requestId}`;
-
-/** What the owner wrote is the owner's to read and go on with, and so is what went to the owner. */
-const threads: Row[] = [
-  read("customer-support_.$number", "/customer-support/{requestId}", signedIn(404, { owner: 200 })),
-  going("customer-support_.$number", thread),
-  going("notices_.$id", ({ things }) => `/notices/${things.messageId}`),
-];
-
-export const HOLDING_ROWS: Row[] = [...reading, ...sending, ...papers, ...threads];
+export const HOLDING_ROWS: Row[] = [...reading, ...sending, ...papers];

@@ -164,7 +164,7 @@ const sending: Row[] = [
     writes: LIVE,
   }),
   form("notices", {
-    body: ({ things }) => ({ topic: "launches", user_id: things.ownerId, userId: things.ownerId }),
+    body: ({ things }) => ({ valuations: "yes", user_id: things.ownerId, userId: things.ownerId }),
     answers: signedIn("/settings"),
     writes: LIVE,
   }),

@@ -159,7 +159,7 @@ export function outboxOf(db: Database) {
     const rows = await db.all<{ notice: string }>(
       sql`SELECT DISTINCT notice FROM outbox WHERE urgent = -1 ORDER BY notice`,
     );
-    expect(rows.map(({ notice }) => notice)).toEqual([...["cask-opens", "new-valuation", "return-ready"]]);
+    expect(rows.map(({ notice }) => notice)).toEqual(["new-valuation", "return-ready"]);
   };
   return { caused, causedBy, workRow, noticeRow, operators, expectPaced };
 }
