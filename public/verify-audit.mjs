@@ -40,10 +40,8 @@ const kind = (words, fits) => ({ words, fits });
 const like = (words, pattern) => kind(words, (value) => typeof value === "string" && pattern.test(value));
 const orNull = ({ words, fits }) => kind(`${words} or null`, (value) => value === null || fits(value));
 const oneOf = (words, ...values) => kind(words, (value) => values.includes(value));
-/** Whether there is such a day in the calendar. Where months have 31 days nothing is to be computed. */
-const isDate = (text) =>
-  /^\d{4}-(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])$/.test(text) ||
-  (/^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text);
+/** Whether there is such a day in the calendar. */
+const isDate = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
 
 const TEXT = kind("text", (value) => typeof value === "string" && value.isWellFormed());
 const WORDS = kind("text of one letter or more", (value) => value !== "" && TEXT.fits(value));
@@ -90,18 +88,16 @@ const BID = all(each(WORDS, "bidder_kind cask_id id"), each(orNull(COUNT), "acce
 const RESALE = all({ cask_id: WORDS, fee_cents: COUNT, price_cents: ABOVE_0, valued_cents: orNull(COUNT) });
 const OWED = all({ cents: COUNT, root: SHA256, wallets: COUNT });
 const TREE = all({ count: COUNT, root: SHA256 });
-const DAY = all(each(SHA256, "hash ledger_head"), {
-  ...{ bids: [BID], casks: [CASK], certificates: TREE, date: DATE, ledger_rows: COUNT, money: MONEY, owed: OWED },
+const HEAD = all({ certificates: TREE, date: DATE, hash: SHA256, owed: OWED, signature: SIGNATURE });
+const DAY = all(HEAD.fields, {
+  ...{ bids: [BID], casks: [CASK], ledger_head: SHA256, ledger_rows: COUNT, money: MONEY, resales: [RESALE] },
   ...{ previous_date: orNull(DATE), previous_hash: orNull(SHA256), reason: orNull(WORDS), result: RESULT },
-  ...{ resales: [RESALE], signature: SIGNATURE, version: VERSION },
+  version: VERSION,
 });
 const STATE = oneOf("issued, free or void", "issued", "free", "void");
 const LIST = all({ cask_id: WORDS, stakes: [all({ mark: orNull(MARK), number: COUNT, state: STATE })], total: NUMBER });
 const CHOICE = orNull(oneOf("accept or decline", "accept", "decline"));
 const VOTES = all({ bid_id: WORDS, stakes: [all({ choice: CHOICE, mark: orNull(MARK) })] });
-
-const NOT_CANONICAL =
-  "is not written canonically (a blank, keys are not sorted, a key twice, or another form of a number or letter)";
 
 /** What is wrong with a value, and where below it: { field, what }; null: it is of the format. @param isPart it may say more */
 function misfit(value, shape, isPart = false) {
@@ -124,10 +120,7 @@ function misfit(value, shape, isPart = false) {
   }
   const keys = isPart ? [] : Object.keys(value);
   const other = keys.length > shape.sorted.length && keys.find((key) => !Object.hasOwn(shape.fields, key));
-  if (other) return { field: other, what: "is not a field of the format" };
-  for (let at = 0; at < keys.length; at += 1)
-    if (keys[at] !== shape.sorted[at]) return { field: keys[at], what: NOT_CANONICAL };
-  return null;
+  return other ? { field: other, what: "is not a field of the format" } : null;
 }
 
 const nameOf = (item, at) => [item?.id, item?.number, at].find((one) => /string|number/.test(typeof one));
@@ -141,6 +134,9 @@ function canonical(value) {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)}}`;
 }
 
+const NOT_CANONICAL =
+  "is not written canonically (a blank, keys are not sorted, a key twice, or another form of a number or letter)";
+
 /** The value in a canonical text. Throws if the text is not JSON, not of the shape, or written in another way. */
 function read(text, shape) {
   let value;
@@ -152,8 +148,7 @@ function read(text, shape) {
   }
   const found = misfit(value, shape);
   if (found) wrong(found.field, found.what);
-  // Keys are sorted, which `misfit` has found: what is written again in their order is canonical.
-  const again = JSON.stringify(value);
+  const again = canonical(value);
   if (again === text) return value;
   let at = 0;
   while (text[at] === again[at]) at += 1;
@@ -185,25 +180,19 @@ const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(
 const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (one) => Number.parseInt(one, 16));
 const bytesOf = (raw) => Uint8Array.from(raw, (letter) => letter.charCodeAt(0));
 
-async function digest(...parts) {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  parts.reduce((at, part) => (bytes.set(part, at), at + part.length), 0);
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-}
+const digest = async (...parts) =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer()));
 const sha256 = async (...parts) => hexOf(await digest(...parts));
-/** A letter for each byte, whatever they mean. */
-const rawOf = (bytes) =>
-  globalThis.Buffer
-    ? globalThis.Buffer.from(bytes).toString("latin1")
-    : Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-
 const textOf = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+/** A letter for each byte, whatever they mean: quick to search and to compare. */
+const rawOf = (bytes) => globalThis.Buffer?.from(bytes).toString("latin1") ?? new TextDecoder("latin1").decode(bytes);
+
 const CASK_START = '{"bought_for_cents":';
 const BEHIND_CASKS = `],"${DAY.sorted[DAY.sorted.indexOf("casks") + 1]}":`;
 
 // Most casks stand in a file letter for letter as on the day read before, which is the next one: such a cask is then the same object, and
 // what was found out about it holds. Therefore casks are cut out of the file and read one by one.
-/** @param raw the file with a letter for each byte @param known the casks of the day read before, in order */
+/** @param known the casks of the day read before, in order */
 function readDay(bytes, raw, known) {
   // Within a value each quotation mark has a backslash before it, so these begin and end the list wherever they stand.
   const start = raw.indexOf(`"casks":[${CASK_START}`) + 9;
@@ -213,13 +202,12 @@ function readDay(bytes, raw, known) {
     const day = read(textOf(bytes.subarray(0, start)) + textOf(bytes.subarray(end)), DAY);
     for (let at = start; at < end; at += day.casks.at(-1).raw.length + 1) {
       let cask = known[day.casks.length];
-      let own = raw.slice(at, at + cask?.raw.length);
-      if (!cask || own !== cask.raw) {
+      if (!cask || raw.slice(at, at + cask.raw.length) !== cask.raw) {
         const behind = raw.indexOf(`,${CASK_START}`, at);
-        own = raw.slice(at, behind < 0 ? end : behind);
-        cask = readCask(textOf(bytes.subarray(at, at + own.length)), cask);
+        const until = behind < 0 ? end : behind;
+        cask = read(textOf(bytes.subarray(at, until)), CASK);
+        Object.assign(cask, { raw: raw.slice(at, until), latest: "9999" });
       }
-      cask.raw = own;
       day.casks.push(cask);
     }
     return day;
@@ -229,22 +217,11 @@ function readDay(bytes, raw, known) {
   }
 }
 
-/** @param known another cask, as a rule the same on the next day. What its lists say letter for letter need not be read again. */
-function readCask(text, known) {
-  const [from, behind] = [text.indexOf('"documents":') + 12, text.indexOf(',"ended_on":')];
-  const [start, end] = [text.indexOf('"valuations":') + 13, text.lastIndexOf(',"void":')];
-  const [papers, values] = [text.slice(from, behind), text.slice(start, end)];
-  const isSame = known?.papers === papers && known.values === values;
-  const cask = read(isSame ? `${text.slice(0, from)}[]${text.slice(behind, start)}[]${text.slice(end)}` : text, CASK);
-  if (isSame) Object.assign(cask, { documents: known.documents, valuations: known.valuations });
-  return Object.assign(cask, { raw: "", papers, values, latest: "9999" });
-}
-
 /** The SHA-256 of the file without its members `hash` and `signature`, which stand behind the casks. */
 function hashOfDay(bytes, raw) {
   const start = Math.max(0, raw.lastIndexOf(BEHIND_CASKS));
-  const tail = raw.slice(start).replaceAll(/"(?:hash|signature)":"[^"]*",/g, "");
-  return sha256(bytes.subarray(0, start), bytesOf(tail));
+  const tail = textOf(bytes.subarray(start)).replaceAll(/"(?:hash|signature)":"[^"]*",/g, "");
+  return sha256(bytes.subarray(0, start), utf8.encode(tail));
 }
 
 // ---- One day ----
@@ -407,12 +384,12 @@ function checkCaskFollows(before, date, cask) {
   if (issued > 0 && cask.issued > 0) mustBeSame({ name, total }, cask, "", date);
   if (ended_on !== null) mustBeSame({ ended_on }, cask, "", date);
   if (paid !== null) mustBeSame({ bought_for_cents: paid }, cask, "", date);
-  for (const value of valuations === cask.valuations ? [] : valuations) {
+  for (const value of valuations) {
     const now = cask.valuations.find(({ id }) => id === value.id);
     if (!now) wrong(`valuations[${value.id}]`, `stands in ${date}, and was dropped`);
     mustBeSame(value, now, `valuations[${value.id}]`, date);
   }
-  for (const [at, paper] of documents === cask.documents ? [] : documents.entries()) {
+  for (const [at, paper] of documents.entries()) {
     if (cask.documents.some((other) => DOCUMENT.sorted.every((field) => other[field] === paper[field]))) continue;
     const now = cask.documents.findIndex((other) => other.sha256 === paper.sha256 && other.kind === paper.kind);
     if (now >= 0) mustBeSame(paper, cask.documents[now], `documents[${now}]`, date);
@@ -462,9 +439,9 @@ async function checkFile(problems, file, known, keys) {
   const count = problems.length;
   const raw = rawOf(bytes);
   file.before = raw.slice(raw.lastIndexOf('"previous_date":"') + 17).slice(0, 10);
-  const hashing = hashOfDay(bytes, raw);
   const day = attempt(problems, date, () => readDay(bytes, raw, known));
   if (day === null) return null;
+  const hashing = hashOfDay(bytes, raw);
   attempt(problems, date, () => checkDay(day, date));
   const isRight = problems.length === count;
   if (keys.length > 0 && !(await isSigned(day, keys))) attempt(problems, date, () => wrong("signature", NOT_SIGNED));
@@ -589,21 +566,20 @@ function checkEnds({ days: checked, problems }, { heads = [], days = 0 }) {
 /** @returns what was found, and `lines`: the same words on the command line and on a page */
 function reportOf(where, run, stakes) {
   const { days, problems, lists } = run;
-  const changed = new Set(problems.filter(({ field }) => field === "hash").map(({ day }) => day));
-  // First whatever names a field in a day that was changed, then the earliest.
-  const rank = ({ day, field }) => `${changed.has(day) ? 0 : 1} ${day} ${field === "hash" ? 1 : 0}`;
+  // Of each day the hash last: a field says more.
+  const rank = ({ day, field }) => `${day} ${field === "hash" ? 1 : 0}`;
   problems.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
   const ok = problems.length === 0;
   const lines = ok ? [`PASS ${where}`] : linesOfProblems(problems);
-  if (days.length === 0) return { ok, problems, head: null, lines };
+  if (days.length === 0) return { ok, problems, lines };
   const [newest, ...earlier] = days;
   const span = `${days.length === 1 ? "1 day" : `${days.length} days`}, ${days.at(-1).date} to ${newest.date}`;
   lines.push(`checked: ${span}, each with the hash of the one before it`);
   lines.push(`checked: ${newest.casks} casks on ${newest.date}, and ${lists.size} lists with ${stakes} stakes`);
   for (const { date, reason } of earlier.filter(({ result }) => result === "FAIL"))
     lines.push(`note: on ${date} the audit itself said FAIL: ${reason ?? "no reason given"}`);
-  const head = `${newest.date}=${newest.hash}`;
-  return { ok, problems, head, lines: ok ? [...lines, `head ${head}`] : lines };
+  if (ok) lines.push(`head ${newest.date}=${newest.hash}`);
+  return { ok, problems, lines };
 }
 
 function linesOfProblems(problems) {
@@ -801,7 +777,6 @@ async function rootOf(leaf, index, count, path) {
   return digest(Uint8Array.of(1), ...(isLeft ? [own, beside] : [beside, own]));
 }
 
-const HEAD = all({ certificates: TREE, date: DATE, hash: SHA256, owed: OWED, signature: SIGNATURE });
 const CERTIFICATE = all({ date: DATE, event: oneOf("issued, void or resold", "issued", "void", "resold"), mark: MARK });
 const PROOF = all({ certificate: CERTIFICATE, head: HEAD, index: COUNT, path: [SHA256], version: VERSION });
 
@@ -857,41 +832,37 @@ const USAGE = `usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  
        node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]...   offline: that your certificate or wallet was counted
 exit code 0: PASS, and what was checked; 1: FAIL, with each day and field that is wrong or could not be read; 2: called wrongly`;
 
-function readArguments(words) {
-  const read = { paths: [], heads: [], keys: [], kept: [], days: 0, lists: false, values: false };
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at];
-    if (word === "--lists" || word === "--values") read[word.slice(2)] = true;
-    else if (!word.startsWith("--")) read.paths.push(word);
-    else {
-      const value = words[(at += 1)] ?? "";
-      const [date, hash] = value.split("=");
-      if (word === "--head" && isDate(date) && SHA256.fits(hash)) read.heads.push([date, hash]);
-      else if (word === "--days" && /^[1-9]\d{0,5}$/.test(value)) read.days = Number(value);
-      else if (word === "--key" && /^[A-Za-z0-9+/]{43}=$/.test(value)) read.keys.push(value);
-      else if (/^--(proof|owed)$/.test(word) && !/^(--.*)?$/.test(value)) read.kept.push(value);
-      else return null;
-    }
-  }
-  const { paths, kept, values, days, lists } = read;
+async function readArguments(args) {
+  const { parseArgs } = await import("node:util");
+  const [flag, word, words] = [
+    { type: "boolean" },
+    { type: "string" },
+    { type: "string", multiple: true, default: [] },
+  ];
+  const options = { head: words, key: words, proof: words, owed: words, days: word, lists: flag, values: flag };
+  const { values: read, positionals: paths } = parseArgs({ args, options, allowPositionals: true });
+  const { key: keys, days, lists, values } = read;
+  const heads = read.head.map((head) => head.split("="));
+  const kept = [...read.proof, ...read.owed];
   const site = paths.find((path) => /^https?:\/\//.test(path));
-  if (kept.length > 0) return paths.length + days + lists + values > 0 ? null : read;
-  return paths.length === 0 || (site ? paths.length > 1 : values) ? null : { ...read, site };
+  must(heads.every(([date, hash]) => isDate(date) && SHA256.fits(hash)) && !/^$|^0|\D/.test(days ?? "1"));
+  must(keys.every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key)));
+  if (kept.length > 0) must(paths.length === 0 && !days && !lists && !values);
+  else must(paths.length > 0 && (site ? paths.length === 1 : !values));
+  return { paths, site, kept, keys, heads, days: Number(days ?? 0), lists, values };
 }
 
 export async function main(words) {
-  const options = readArguments(words);
+  const options = await readArguments(words).catch(() => null);
   if (!options) return [USAGE, 2];
   const { site, paths, kept, keys, values } = options;
   const tell = ({ ok, lines }) => [lines.join("\n"), ok ? 0 : 1];
   try {
     if (values) return tell(await verifyValues(site));
-    if (kept.length > 0) {
-      const { readFileSync } = await import("node:fs");
-      const reports = await Promise.all(kept.map((file) => verifyFile(file, readFileSync(file), keys)));
-      return tell({ ok: reports.every(({ ok }) => ok), lines: reports.flatMap(({ lines }) => lines) });
-    }
-    return tell(await (site ? verifyOrigin(site, options) : verifyFiles(paths, options)));
+    if (kept.length === 0) return tell(await (site ? verifyOrigin(site, options) : verifyFiles(paths, options)));
+    const { readFileSync } = await import("node:fs");
+    const reports = await Promise.all(kept.map((file) => verifyFile(file, readFileSync(file), keys)));
+    return tell({ ok: reports.every(({ ok }) => ok), lines: reports.flatMap(({ lines }) => lines) });
   } catch (error) {
     return error.code === "ENOENT" ? [`${error.message}\n${USAGE}`, 2] : [`FAIL - file: ${error.message}`, 1];
   }

@@ -3,7 +3,6 @@ declare module "*/verify-audit.mjs" {
   type Report = {
     ok: boolean;
     problems: { day: string; field: string; what: string }[];
-    head: string | null;
     lines: string[];
   };
   type Options = {
