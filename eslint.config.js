@@ -79,7 +79,7 @@ const floors = [
     [doors, not("^~/routes/")],
   ],
   [["app/*"], [doors, not("^~/routes/"), typesOnly("db|integrations")]],
-  [["app/domain/**"], [not("^(?!\\.|~/domain/)")]],
+  [["app/domain/**"], [not("^(?!\\.|~/domain/|node:crypto$)")]],
   [["app/content/**"], [only("content/", "domain/")]],
   [["app/db/**"], [only("db/", "domain/")]],
   [["app/integrations/**"], [only("integrations/", "domain/")]],

@@ -8,7 +8,6 @@ import { readCaskStakes } from "~/areas/holdings/portfolio/read-cask";
 import { markedOf } from "~/areas/holdings/stake-figures";
 import type { StakeRow } from "~/areas/holdings/portfolio/holdings";
 import { readId } from "~/server/read-id";
-import { sha256 } from "~/server/sha256";
 import type { ViewerNow } from "~/core/session/viewer";
 import { problem, withData } from "./answer";
 import { call } from "./call";
@@ -138,6 +137,6 @@ function caskStakesWire(cask: Cask, held: StakeRow[], viewer: ViewerNow): z.infe
 
 function auditWire(one: StakeRow, nowMs: number) {
   const marked = markedOf(one);
-  const found = marked && stakeInAudit(marked, nowMs, sha256);
+  const found = marked && stakeInAudit(marked, nowMs);
   return { register_mark: found?.mark ?? null, audited_on: found?.href ? found.on : null };
 }

@@ -1,4 +1,4 @@
-import { sha256 } from "./sha256";
+import { sha256 } from "~/domain/audit/hashes";
 
 export const tagOf = (text: string): string => `"${sha256(text).slice(0, 32)}"`;
 

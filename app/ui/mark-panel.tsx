@@ -1,6 +1,5 @@
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
-import type { Sha256 } from "~/domain/audit/audit-files";
 import { type MarkedCertificate, stakeInAudit } from "~/domain/audit/audit-pages";
 import { formatDate } from "~/domain/calendar-date";
 
@@ -55,11 +54,8 @@ export type MarkLine = {
   href: string | null;
 };
 
-export function markLine(
-  certificate: MarkedCertificate | null,
-  { nowMs, sha256 }: { nowMs: number; sha256: Sha256 },
-): MarkLine | null {
+export function markLine(certificate: MarkedCertificate | null, nowMs: number): MarkLine | null {
   if (!certificate) return null;
-  const { mark, on, isYesterday, href } = stakeInAudit(certificate, nowMs, sha256);
+  const { mark, on, isYesterday, href } = stakeInAudit(certificate, nowMs);
   return { mark, text: href === null ? texts.coming(on) : isYesterday ? texts.yesterday : texts.on(on), href };
 }

@@ -6,7 +6,6 @@ import { asIfDue, dueDate } from "~/areas/proof/audit-steps";
 import { LATEST_KEY } from "~/domain/audit/audit-files";
 import { createSealer } from "~/server/seal";
 import { keyedHash } from "~/server/keyed-hash";
-import { hashBytes, sha256 } from "~/server/sha256";
 import { readSigningKeys } from "~/server/signing-keys";
 import { addBid } from "./add-bid";
 import { addCasks, addDrafts } from "./add-casks";
@@ -115,7 +114,7 @@ async function makeFirstAudit(
     db,
     nowMs: () => nowMs,
     log: () => undefined,
-    ...{ proof, certificates, sha256, hashBytes },
+    ...{ proof, certificates },
     signingKeys: () => readSigningKeys(signing),
     signLink: (text: string) => keyedHash(secret, `link:${text}`),
   } as Partial<AuditDeps> as AuditDeps);

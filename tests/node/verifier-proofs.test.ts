@@ -14,7 +14,7 @@ import {
   type Wallet,
 } from "~/domain/audit/hashes";
 import { toHex } from "~/domain/hex";
-import { hashBytes } from "~/server/sha256";
+import { hashBytes } from "~/domain/audit/hashes";
 import { type Day, filesOf, KEY, keyOf, resealFrom, sha, signatureOf } from "../support/audit-history";
 import { base, dateAt, set, wrongIn } from "./support/altered";
 import { folderWith, hasPython, recount, removeFolders, run } from "./support/audit-folders";
@@ -33,13 +33,13 @@ const wallets = Array.from({ length: 1_000 }, (_, at): Wallet => ({
   ...{ userId: `usr_${at}`, cents: (at * 7_919) % 50_000 },
   salt: hashBytes(utf8.encode(`salt ${at}`)).slice(0, 16),
 }));
-const leavesOf = (all: readonly Wallet[]) => all.map((one) => owedLeaf(one, hashBytes));
-const [tree, owed] = [certificateTree(hashBytes), owedTree(hashBytes)];
+const leavesOf = (all: readonly Wallet[]) => all.map((one) => owedLeaf(one));
+const [tree, owed] = [certificateTree, owedTree];
 const owedLeaves = leavesOf(wallets);
 const certificates = Array.from({ length: 13 }, (_, at): CertificateLeaf => ({
   ...{ date: "2026-05-01", event: at === 3 ? "void" : "issued", mark: sha(`${at}`).slice(0, 12) },
 }));
-const leaves = certificates.map((one) => certificateLeaf(one, hashBytes));
+const leaves = certificates.map((one) => certificateLeaf(one));
 
 function headOf(top = treeRoot(owed, owedLeaves), nodes = leaves) {
   const [day] = base.days;

@@ -4,7 +4,6 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { AuditedResale } from "~/domain/audit/audit-files";
 import { registerMark } from "~/domain/audit/hashes";
 import { listHoldings } from "~/areas/holdings/stake-figures";
-import { sha256 } from "~/server/sha256";
 import { auditTomorrow, readList } from "../support/audits";
 import { freshBindings } from "../support/fresh-bindings";
 import { balanceOf, giveStake } from "../support/holdings";
@@ -49,11 +48,11 @@ async function compareAudit(world: World) {
     const { stakes } = await readList(cask?.list_sha256 ?? "");
     for (const { number, marked } of here) {
       const listed = stakes.filter((one) => one.number === number);
-      const mark = marked && registerMark({ certificateCode: marked.code, stakeNumber: number, caskId }, sha256);
+      const mark = marked && registerMark({ certificateCode: marked.code, stakeNumber: number, caskId });
       expect(listed).toEqual([{ mark, number, state: "issued" }]);
     }
     for (const { code, number } of gone.filter((one) => one.caskId === caskId)) {
-      const mark = registerMark({ certificateCode: code, stakeNumber: number, caskId }, sha256);
+      const mark = registerMark({ certificateCode: code, stakeNumber: number, caskId });
       expect(stakes.filter((one) => one.mark === mark)).toEqual([]);
     }
   }

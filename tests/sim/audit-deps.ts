@@ -3,7 +3,7 @@ import { tryAgain } from "~/db/try-again";
 import type { AuditDeps } from "~/areas/proof/audit-steps";
 import type { Shop } from "./shop";
 import { createD1, D1_ERRORS } from "./sqlite-d1";
-import { hexDigest, sha256 } from "./sync-digest";
+import { hexDigest } from "./sync-digest";
 import type { Invocation } from "./world";
 
 /** What an audit needs, where nothing goes wrong and no time passes. */
@@ -14,8 +14,6 @@ export function calmAuditDeps({ store, proof, bucket }: Shop, nowMs: number): Au
     log: () => undefined,
     proof: proof.calm(),
     certificates: bucket.calm(),
-    sha256,
-    hashBytes: (...parts) => new Uint8Array(Buffer.from(hexDigest(Buffer.concat(parts)), "hex")),
     signLink: (text) => Promise.resolve(text.padEnd(32, "0")),
     signingKeys,
   } as Partial<AuditDeps> as AuditDeps;
@@ -32,8 +30,6 @@ export function auditDepsOf({ store, proof, bucket, world }: Shop, invocation: I
     log: () => undefined,
     proof: proof.seenBy(invocation),
     certificates: bucket.seenBy(invocation),
-    sha256,
-    hashBytes: (...parts) => new Uint8Array(Buffer.from(hexDigest(Buffer.concat(parts)), "hex")),
     signLink: (text) => Promise.resolve(text.padEnd(32, "0")),
     signingKeys,
   } as Partial<AuditDeps> as AuditDeps;

@@ -1,21 +1,20 @@
+import type { AuditDeps } from "~/areas/proof/audit-steps";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/record-difference";
 import type { CertificateFacts } from "~/areas/holdings/certificates/issue-certificate";
 import type { Sealer } from "~/core/sealer";
 import type { SessionClaim } from "~/core/session/access";
 import { createDatabase } from "~/db/client";
 import { tryAgain } from "~/db/try-again";
-import type { Sha256 } from "~/domain/audit/audit-files";
+import { sha256 } from "~/domain/audit/hashes";
 import { type Mail, MailError } from "~/integrations/mail/port";
 import { eachProvider, type ProviderName } from "~/integrations/payments/providers";
 import type { TextMessage } from "~/integrations/text-messages/port";
-import { hashBytes } from "~/server/sha256";
 import { consumeNudges } from "../../workers/settlement/consume-nudges";
 import { keepDeadLetters } from "../../workers/settlement/dead-letters";
 import type { OutboxDeps } from "../../workers/settlement/outbox";
 import { ContactBook } from "./contact-book";
 import { SimProvider } from "./sim-provider";
 import { createD1, D1_ERRORS, type SqliteStore } from "./sqlite-d1";
-import { sha256 } from "./sync-digest";
 import { Watch } from "./watch-commits";
 import type { Invocation, World } from "./world";
 
@@ -138,7 +137,7 @@ type Voted = { bidId: string; userId: string; choice: "accept" | "decline"; from
 
 const noIdentity = () => Promise.reject(new Error("the simulation checks no documents"));
 
-type ShopDeps = OutboxDeps & ReconcileDeps & { sealer: Sealer; sha256: Sha256 };
+type ShopDeps = OutboxDeps & ReconcileDeps & { sealer: Sealer; proof: AuditDeps["proof"] };
 
 /** The product's use cases in the simulated world: what `server/deps` joins in a deployment is joined to fakes here. */
 export class Shop {
@@ -204,11 +203,10 @@ export class Shop {
       signLink: (text) => Promise.resolve(sha256(text)),
       nudge: this.queue.seenBy(invocation),
       sealer: fakeSealer,
-      sha256,
       log: () => undefined,
       certificates: this.bucket.seenBy(invocation),
       renderCertificate: fakeRenderer(world),
-      ...{ proof: this.proof.seenBy(invocation), hashBytes },
+      proof: this.proof.seenBy(invocation),
     };
   }
 

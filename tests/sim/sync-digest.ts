@@ -20,5 +20,3 @@ export function digestAtOnce(): () => void {
 export function hexDigest(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
-
-export const sha256 = (text: string) => hexDigest(new TextEncoder().encode(text));

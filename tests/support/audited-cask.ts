@@ -16,7 +16,7 @@ export const certificate = (number: number, more: Partial<CertificateRow> = {}):
   ...{ voided_at_ms: null, withheld: 0, ...more },
 });
 export const markOf = (number: number, code = `code${number}`) =>
-  registerMark({ certificateCode: code, stakeNumber: number, caskId: "csk" }, sha256);
+  registerMark({ certificateCode: code, stakeNumber: number, caskId: "csk" });
 
 const cask = { id: "csk", name: "Hogshead 41", total_stakes: 5, sold_stakes: 2, reserved_stakes: 1 };
 export const input = (more: Partial<CaskInput> = {}, counters: Partial<CaskInput["cask"]> = {}): CaskInput => ({
@@ -30,4 +30,4 @@ export const input = (more: Partial<CaskInput> = {}, counters: Partial<CaskInput
   ...more,
 });
 export const examine = (more: Partial<CaskInput> = {}, counters: Partial<CaskInput["cask"]> = {}) =>
-  examineCask(input(more, counters), sha256);
+  examineCask(input(more, counters));

@@ -4,7 +4,6 @@ import { type AuditDay, type CaskList, dayKey, LATEST_KEY, listKey } from "~/dom
 import type { AuditDeps, SliceSize } from "~/areas/proof/audit-steps";
 import { auditDay } from "~/areas/proof/audit-day";
 import { dueDate } from "~/areas/proof/audit-steps";
-import { hashBytes, sha256 } from "~/server/sha256";
 import { readSigningKeys } from "~/server/signing-keys";
 import type { TestContext } from "./context";
 import { settlementTestConfig } from "./test-config";
@@ -13,7 +12,7 @@ export const DAY_MS = 86_400_000;
 
 /** What the audit needs besides a test's context. */
 const forAudits = ({ proof, certificates }: Pick<TestContext, "proof" | "certificates">) => ({
-  ...{ proof, certificates, sha256, hashBytes },
+  ...{ proof, certificates },
   signingKeys: () => readSigningKeys(settlementTestConfig.SIGNING_KEY),
 });
 

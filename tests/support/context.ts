@@ -1,5 +1,3 @@
-import type { HashBytes } from "~/domain/audit/hashes";
-import { hashBytes } from "~/server/sha256";
 import { env } from "cloudflare:test";
 import { createDatabase } from "~/db/client";
 import { countRoundTrips } from "~/db/count-round-trips";
@@ -117,7 +115,6 @@ export type TestContext = RequestContext & {
   mailer: RecordingMailer;
   phoneCodes: RecordingPhoneCodes;
   texter: RecordingTexter;
-  hashBytes: HashBytes;
   logged: LogLine[];
   nudged: string[];
   /** The next request: has its own round-trip count and request id, and shares clock, mailer and the rest. */
@@ -154,7 +151,6 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     kv: env.SESSIONS,
     certificates: env.CERTIFICATES,
     proof: env.PROOF,
-    hashBytes,
     papers: testPapers,
     takeStart: () => Promise.resolve(true),
     staffGate: noGate,

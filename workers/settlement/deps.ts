@@ -7,7 +7,6 @@ import type { Clock, ReadClock } from "~/server/clock";
 import { createSharedDeps } from "~/server/deps";
 import { checkSettlementEnv, type SettlementBindings, type SettlementConfig } from "~/server/env";
 import { readSigningKeys } from "~/server/signing-keys";
-import { hashBytes, sha256 } from "~/server/sha256";
 
 export type SettlementDeps = OutboxDeps & ReconcileDeps & AuditDeps & { startAudit: StartAudit };
 
@@ -23,8 +22,6 @@ export function createSettlementDeps(
     renderCertificate,
     proof: bindings.PROOF,
     startAudit: startWith(bindings.AUDIT),
-    sha256,
-    hashBytes,
     signingKeys: () => readSigningKeys(config.SIGNING_KEY),
   };
 }

@@ -9,7 +9,7 @@ import {
   dayKey,
   listKey,
 } from "~/domain/audit/audit-files";
-import { canonicalJson, hashOfDay, registerMark } from "~/domain/audit/hashes";
+import { canonicalJson, hashOfDay, registerMark, sha256 } from "~/domain/audit/hashes";
 import { type Choice, countsOf, resultOf } from "~/domain/bids/count-votes";
 import { utcTime } from "~/domain/instant";
 import { listed } from "./audit-casks";
@@ -125,11 +125,11 @@ export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before
   };
 }
 
-async function isUnchanged({ proof, sha256 }: AuditDeps, latest: Before["latest"]): Promise<boolean> {
+async function isUnchanged({ proof }: AuditDeps, latest: Before["latest"]): Promise<boolean> {
   if (!latest) return true;
   try {
     const day = JSON.parse((await readText(proof, dayKey(latest.date))) ?? "null") as AuditDay | null;
-    return day?.hash === latest.hash && hashOfDay(day, sha256) === latest.hash;
+    return day?.hash === latest.hash && hashOfDay(day) === latest.hash;
   } catch {
     return false;
   }
@@ -177,7 +177,7 @@ async function auditBid(deps: AuditDeps, row: BidRow): Promise<{ bid: AuditedBid
   if (bid.result === null) return { bid, problem: null };
   const list = await readBallots(deps, bid);
   const text = canonicalJson(list);
-  bid.list_sha256 = deps.sha256(text);
+  bid.list_sha256 = sha256(text);
   await putJson(deps, listKey(bid.list_sha256), text);
   const counts = countsOf(list.stakes.map(({ choice }) => choice));
   if (counts.issued !== bid.issued || counts.accepted !== bid.accepted || counts.declined !== bid.declined)
@@ -190,14 +190,14 @@ async function auditBid(deps: AuditDeps, row: BidRow): Promise<{ bid: AuditedBid
   return { bid, problem: isRight ? null : "has another result than its rule gives" };
 }
 
-async function readBallots({ db, sha256 }: AuditDeps, { id, cask_id: caskId }: AuditedBid): Promise<BidList> {
+async function readBallots({ db }: AuditDeps, { id, cask_id: caskId }: AuditedBid): Promise<BidList> {
   const ballots = await db.all<{ number: number; code: string | null; choice: Choice | null }>(
     sql`SELECT number, certificate_code AS code, choice FROM bid_ballots WHERE bid_id = ${id}`,
   );
   const place = ({ mark, choice }: BidList["stakes"][number]) => mark ?? `without ${choice ?? "none"}`;
   const stakes = ballots.map(({ number, code, choice }) => ({
     choice,
-    mark: code === null ? null : registerMark({ certificateCode: code, stakeNumber: number, caskId }, sha256),
+    mark: code === null ? null : registerMark({ certificateCode: code, stakeNumber: number, caskId }),
   }));
   return { bid_id: id, stakes: stakes.sort((a, b) => (place(a) < place(b) ? -1 : 1)) };
 }

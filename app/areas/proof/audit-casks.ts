@@ -36,14 +36,11 @@ export async function auditCasks(
 async function auditCask(deps: AuditDeps, endMs: number, read: CasksRead, cask: CaskRow): Promise<AuditedCask> {
   const ofCask = <T extends { cask_id: string }>(all: T[]) => all.filter(({ cask_id: id }) => id === cask.id);
   const certificates = ofCask(read.certificates);
-  const { problems, ...examined } = examineCask(
-    {
-      ...{ cask, certificates, endMs, stakes: ofCask(read.stakes), changes: ofCask(read.changes) },
-      documents: ofCask(read.documents).map(({ cask_id: _, ...document }) => document),
-      valuations: ofCask(read.valuations).map(({ cask_id: _, ...valuation }) => valuation),
-    },
-    deps.sha256,
-  );
+  const { problems, ...examined } = examineCask({
+    ...{ cask, certificates, endMs, stakes: ofCask(read.stakes), changes: ofCask(read.changes) },
+    documents: ofCask(read.documents).map(({ cask_id: _, ...document }) => document),
+    valuations: ofCask(read.valuations).map(({ cask_id: _, ...valuation }) => valuation),
+  });
   const { entry, listJson } = examined;
   const [before] = ofCask(read.before);
   const known = before?.list_sha256 ?? null;

@@ -59,9 +59,9 @@ export async function auditDay(
   const books = await once("books", () => checkBooks(deps, day, before.latest));
   const bids = await inSlices("bids", NO_BID, (from) => auditBids(deps, day, from));
   const leaves = await inSlices("certificates", NO_CERTIFICATE, (from) => listCertificates(deps, day, from, size));
-  const certificates = await once("certificates", () => joinCertificates(deps, leaves));
+  const certificates = await once("certificates", () => joinCertificates(leaves));
   const wallets = await inSlices("wallets", BEFORE_INVESTORS, (from) => listWallets(deps, day, from, size));
-  const owed = await once("owed", () => joinWallets(deps, wallets));
+  const owed = await once("owed", () => joinWallets(wallets));
   await run("publish", () =>
     publishDay(deps, day, { before, ledger, house, investors, casks, rules, books, bids, certificates, owed }),
   );

@@ -32,7 +32,7 @@ export const firstInChain = (right: { date: string; endMs: number; head: string 
 
 /** `told`: null until the last slice has ended the chain. */
 export async function chainSlice(
-  { db, sha256 }: AuditDeps,
+  { db }: AuditDeps,
   { endMs }: Day,
   from: Chain,
   size: SliceSize,
@@ -44,14 +44,14 @@ export async function chainSlice(
     const found = await db.all<ChainedRow>(
       sql`SELECT * FROM transfers WHERE seq > ${chain.seq} ORDER BY seq LIMIT ${many}`,
     );
-    for (const transfer of found) addRow(chain, transfer, endMs, sha256);
+    for (const transfer of found) addRow(chain, transfer, endMs);
     more = found.length === many;
     left -= found.length;
   }
   return more ? { next: chain, told: null } : { next: null, told: chain };
 }
 
-function addRow(chain: Chain, transfer: ChainedRow, endMs: number, sha256: AuditDeps["sha256"]): void {
+function addRow(chain: Chain, transfer: ChainedRow, endMs: number): void {
   const { head, before } = chain;
   const { seq, amount, created_at_ms: atMs, credit_account_id: credit, debit_account_id: debit } = transfer;
   chain.seq = seq;
@@ -62,14 +62,14 @@ function addRow(chain: Chain, transfer: ChainedRow, endMs: number, sha256: Audit
     if (account === debit) side.debits += amount;
   }
   if (atMs < endMs) {
-    chain.head = chainLedger(head, [transfer], sha256);
+    chain.head = chainLedger(head, [transfer]);
     chain.rows += 1;
     addTo(chain.balances, credit, amount);
     addTo(chain.balances, debit, -amount);
   }
   if (before && atMs < before.endMs)
     // As long as both days have had the same rows, one hash does for both.
-    before.head = before.head === head && atMs < endMs ? chain.head : chainLedger(before.head, [transfer], sha256);
+    before.head = before.head === head && atMs < endMs ? chain.head : chainLedger(before.head, [transfer]);
 }
 
 function addTo(balances: Chain["balances"], account: string, amount: number): void {

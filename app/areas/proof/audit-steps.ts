@@ -1,5 +1,5 @@
-import { type CaskList, listKey, type Sha256 } from "~/domain/audit/audit-files";
-import type { HashBytes } from "~/domain/audit/hashes";
+import { type CaskList, listKey } from "~/domain/audit/audit-files";
+import { sha256 } from "~/domain/audit/hashes";
 import type { Deps } from "~/core/deps";
 import { addDays, dateOf } from "~/domain/calendar-date";
 
@@ -7,8 +7,6 @@ export type AuditDeps = Deps & {
   proof: Pick<R2Bucket, "get" | "put">;
   /** Where the results of steps are kept, which are not public. */
   certificates: Pick<R2Bucket, "get" | "put" | "list" | "delete">;
-  sha256: Sha256;
-  hashBytes: HashBytes;
   /** The present one first. */
   signingKeys: () => Promise<readonly [SigningKey, ...SigningKey[]]>;
 };
@@ -63,11 +61,7 @@ export const dayEnd = (date: string) => Date.parse(`${addDays(date, 1)}T00:00:00
 
 const JSON_FILE = { httpMetadata: { contentType: "application/json; charset=utf-8" } };
 
-export async function putJson(
-  { proof, sha256 }: Pick<AuditDeps, "proof" | "sha256">,
-  key: string,
-  text: string,
-): Promise<void> {
+export async function putJson({ proof }: Pick<AuditDeps, "proof">, key: string, text: string): Promise<void> {
   await proof.put(key, new TextEncoder().encode(text), { ...JSON_FILE, sha256: sha256(text) });
 }
 
@@ -77,9 +71,9 @@ export async function readText(bucket: Pick<R2Bucket, "get">, key: string): Prom
 }
 
 /** @returns null if the file is gone, or is not what its name says */
-export async function readList(needs: Pick<AuditDeps, "proof" | "sha256">, hash: string): Promise<CaskList | null> {
-  const text = await readText(needs.proof, listKey(hash));
-  return text !== null && needs.sha256(text) === hash ? (JSON.parse(text) as CaskList) : null;
+export async function readList({ proof }: Pick<AuditDeps, "proof">, hash: string): Promise<CaskList | null> {
+  const text = await readText(proof, listKey(hash));
+  return text !== null && sha256(text) === hash ? (JSON.parse(text) as CaskList) : null;
 }
 
 type Private = { certificates: Pick<R2Bucket, "get"> };

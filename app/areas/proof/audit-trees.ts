@@ -6,6 +6,7 @@ import type { CertificateLeaf, CertificateProof, DayHead, OwedFile } from "~/dom
 import {
   certificateLeaf,
   certificateTree,
+  hashBytes,
   owedFile,
   owedLeaf,
   owedTree,
@@ -49,7 +50,7 @@ type CertificateRow = {
 
 /** What has happened to the next certificates by the day's end. */
 export async function listCertificates(
-  { db, sha256, hashBytes }: AuditDeps,
+  { db }: AuditDeps,
   { endMs }: Day,
   from: CertificateFrom,
   { certificates: width }: SliceSize,
@@ -62,7 +63,7 @@ export async function listCertificates(
     WHERE certificates.id >= ${from.id} AND issued_at_ms < ${endMs} ORDER BY certificates.id LIMIT ${width + 1}`);
   const kept = found
     .flatMap(({ id, code, number, caskId, issuedMs, voidedMs, resoldMs }): KeptCertificate[] => {
-      const mark = registerMark({ certificateCode: code, stakeNumber: number, caskId }, sha256);
+      const mark = registerMark({ certificateCode: code, stakeNumber: number, caskId });
       const issued: KeptCertificate = [id, { date: dateOf(issuedMs), event: "issued", mark }];
       if (voidedMs === null) return [issued];
       return [issued, [id, { date: dateOf(voidedMs), event: resoldMs === voidedMs ? "resold" : "void", mark }]];
@@ -71,8 +72,8 @@ export async function listCertificates(
     .slice(0, width);
   const [first, last] = [kept[0], kept.at(-1)];
   if (!first || !last) return { next: null, told: null };
-  const leaves = kept.map(([, leaf]) => certificateLeaf(leaf, hashBytes));
-  const hash = toHex(treeRoot(certificateTree(hashBytes), leaves));
+  const leaves = kept.map(([, leaf]) => certificateLeaf(leaf));
+  const hash = toHex(treeRoot(certificateTree, leaves));
   return {
     next: kept.length === width ? { id: last[0], event: last[1].event } : null,
     told: { first: first[0], count: kept.length, hash, cents: 0 },
@@ -80,9 +81,9 @@ export async function listCertificates(
   };
 }
 
-export async function joinCertificates({ hashBytes }: AuditDeps, told: readonly (Part | null)[]): Promise<TreeIndex> {
+export async function joinCertificates(told: readonly (Part | null)[]): Promise<TreeIndex> {
   const parts = told.filter((part) => part !== null);
-  return indexOf(parts, treeRoot(certificateTree(hashBytes), parts.map(rootOf)));
+  return indexOf(parts, treeRoot(certificateTree, parts.map(rootOf)));
 }
 
 const rootOf = ({ hash }: Part) => fromHex(hash);
@@ -92,19 +93,13 @@ const sumOf = ({ hash, cents }: Part): SumNode => ({ hash: fromHex(hash), cents 
 type KeptWallet = [userId: string, cents: number];
 
 /** 16 bytes that only we can work out, the same however often. */
-export async function saltOf(
-  { signLink, hashBytes }: Pick<AuditDeps, "signLink" | "hashBytes">,
-  date: string,
-  userId: string,
-) {
+export async function saltOf({ signLink }: Pick<AuditDeps, "signLink">, date: string, userId: string) {
   return hashBytes(new TextEncoder().encode(await signLink(`owed:${date}:${userId}`))).slice(0, 16);
 }
 
-const saltedLeaves = (deps: Pick<AuditDeps, "signLink" | "hashBytes">, date: string, wallets: KeptWallet[]) =>
+const saltedLeaves = (deps: Pick<AuditDeps, "signLink">, date: string, wallets: KeptWallet[]) =>
   Promise.all(
-    wallets.map(async ([userId, cents]) =>
-      owedLeaf({ userId, cents, salt: await saltOf(deps, date, userId) }, deps.hashBytes),
-    ),
+    wallets.map(async ([userId, cents]) => owedLeaf({ userId, cents, salt: await saltOf(deps, date, userId) })),
   );
 
 /** The next wallets as they stood at the day's end. @param after the account of the last one */
@@ -126,18 +121,18 @@ export async function listWallets(
   const [first, last] = [wallets[0], wallets.at(-1)];
   if (!first || !last) return { next: null, told: null };
   const kept = wallets.map(({ userId, cents }): KeptWallet => [userId, cents]);
-  const { hash, cents } = treeRoot(owedTree(deps.hashBytes), await saltedLeaves(deps, date, kept));
+  const { hash, cents } = treeRoot(owedTree, await saltedLeaves(deps, date, kept));
   const told = { first: first.userId, count: wallets.length, cents, hash: toHex(hash) };
   return { next: wallets.length === width ? last.id : null, told, kept };
 }
 
-export async function joinWallets({ hashBytes }: AuditDeps, told: readonly (Part | null)[]): Promise<TreeIndex> {
+export async function joinWallets(told: readonly (Part | null)[]): Promise<TreeIndex> {
   const parts = told.filter((part) => part !== null);
-  const { hash, cents } = treeRoot(owedTree(hashBytes), parts.map(sumOf));
+  const { hash, cents } = treeRoot(owedTree, parts.map(sumOf));
   return indexOf(parts, hash, cents);
 }
 
-type ProofDeps = Pick<AuditDeps, "db" | "hashBytes"> & { certificates: Pick<R2Bucket, "get"> };
+type ProofDeps = Pick<AuditDeps, "db"> & { certificates: Pick<R2Bucket, "get"> };
 
 /** The part of a tree in which an id stands, with what is above it. @param names of the step of the whole tree, and of its parts */
 async function findPart<Kept>(deps: ProofDeps, date: string, names: [tree: string, parts: string], id: string) {
@@ -165,7 +160,7 @@ export async function proveOwed(
   const place = found?.kept.findIndex(([owner]) => owner === viewer.id) ?? -1;
   const own = found?.kept[place];
   if (!found || !own || date === null) return null;
-  const tree = owedTree(deps.hashBytes);
+  const tree = owedTree;
   const path = [
     ...treePath(tree, await saltedLeaves(deps, date, found.kept), place),
     ...treePath(tree, found.parts.map(sumOf), found.at),
@@ -194,8 +189,8 @@ export async function proveCertificate(
   const certificate = found?.kept[place]?.[1];
   if (!found || !certificate) return null;
   const { head, parts, at, kept } = found;
-  const tree = certificateTree(deps.hashBytes);
-  const leaves = kept.map(([, leaf]) => certificateLeaf(leaf, deps.hashBytes));
+  const tree = certificateTree;
+  const leaves = kept.map(([, leaf]) => certificateLeaf(leaf));
   const path = [...treePath(tree, leaves, place), ...treePath(tree, parts.map(rootOf), at)];
   const before = parts.slice(0, at).reduce((sum, { count }) => sum + count, 0);
   return { version: 1, certificate, head, index: before + place, path: path.map(({ node }) => toHex(node)) };

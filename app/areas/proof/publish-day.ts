@@ -53,7 +53,7 @@ export async function publishDay(deps: AuditDeps, day: Day, found: Found): Promi
   const slices = found.casks.map((_, at) => readStep<Slice<string, null>>(deps, date, `casks-${at}`));
   const casks = (await Promise.all(slices)).flatMap((slice) => slice?.kept as AuditedCask[]);
   const keys = await deps.signingKeys();
-  const file = await signDay(keys[0], makeDay(deps, date, found, casks));
+  const file = await signDay(keys[0], makeDay(date, found, casks));
   const text = canonicalJson(file);
   await putJson(deps, dayKey(date), text);
   await putJson(deps, LATEST_KEY, text);
@@ -108,7 +108,7 @@ async function signDay(key: SigningKey, day: Omit<AuditDay, "signature">): Promi
   return { ...day, signature: toBase64(await key.sign(signedText(day))) };
 }
 
-function makeDay({ sha256 }: AuditDeps, date: string, found: Found, casks: AuditedCask[]): Omit<AuditDay, "signature"> {
+function makeDay(date: string, found: Found, casks: AuditedCask[]): Omit<AuditDay, "signature"> {
   const { before, books, owed } = found;
   const ledger = chainEnd(found.ledger);
   const wrong = found.investors.reduce((sum, one) => sum + one.wrong, 0);
@@ -144,7 +144,7 @@ function makeDay({ sha256 }: AuditDeps, date: string, found: Found, casks: Audit
     owed: { cents: owed.cents, root: owed.root, wallets: owed.count },
     bids: found.bids.flatMap(({ bids }) => bids).sort((a, b) => (a.id < b.id ? -1 : 1)),
   };
-  return { ...day, hash: hashOfDay(day, sha256) };
+  return { ...day, hash: hashOfDay(day) };
 }
 
 const NAMED = 5;

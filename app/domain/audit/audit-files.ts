@@ -1,9 +1,6 @@
 // The files that the daily audit publishes. docs/audit-format.md explains their fields and rules. Programs that do not know this one
 // read them and refuse what they do not know: adding a field raises the day's `version`, and no field changes its meaning.
 
-/** SHA-256 of a text's UTF-8, as 64 lower-case hex digits. Passed in, because the platform hashes. */
-export type Sha256 = (text: string) => string;
-
 type AuditResult = "PASS" | "FAIL";
 
 /** `void`: sold once, but ended or frozen, so that nobody holds it. */

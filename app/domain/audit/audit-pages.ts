@@ -1,5 +1,4 @@
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
-import type { Sha256 } from "./audit-files";
 import { registerMark } from "./hashes";
 
 export const CASKS_A_PAGE = 20;
@@ -60,9 +59,9 @@ export type StakeInAudit = {
 };
 
 /** A certificate stands in the audit of the day on which it was made, and in all later ones. */
-export function stakeInAudit(certificate: MarkedCertificate, nowMs: number, sha256: Sha256): StakeInAudit {
+export function stakeInAudit(certificate: MarkedCertificate, nowMs: number): StakeInAudit {
   const { caskId, number, code, madeAtMs, auditedOn } = certificate;
-  const mark = registerMark({ certificateCode: code, stakeNumber: number, caskId }, sha256);
+  const mark = registerMark({ certificateCode: code, stakeNumber: number, caskId });
   const [madeOn, yesterday] = [dateOf(madeAtMs), addDays(dateOf(nowMs), -1)];
   // Of days that were missed only the last gets an audit.
   if (auditedOn === null || madeOn > auditedOn)

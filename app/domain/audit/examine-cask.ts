@@ -1,13 +1,5 @@
-import type {
-  AuditedCask,
-  AuditedDocument,
-  AuditedValuation,
-  CaskList,
-  ListedStake,
-  ListedState,
-  Sha256,
-} from "./audit-files";
-import { canonicalJson, registerMark } from "./hashes";
+import type { AuditedCask, AuditedDocument, AuditedValuation, CaskList, ListedStake, ListedState } from "./audit-files";
+import { canonicalJson, registerMark, sha256 } from "./hashes";
 
 // One cask, as it stood at the end of the day, and what is wrong with it now. Rows may have changed since.
 
@@ -65,9 +57,9 @@ export type CaskInput = {
 
 export type ExaminedCask = { entry: AuditedCask; list: CaskList; listJson: string };
 
-export function examineCask(input: CaskInput, sha256: Sha256): ExaminedCask & { problems: string[] } {
+export function examineCask(input: CaskInput): ExaminedCask & { problems: string[] } {
   const { cask, documents, valuations } = input;
-  const { listed, problems, valid } = listStakes(input, sha256);
+  const { listed, problems, valid } = listStakes(input);
   const list: CaskList = { cask_id: cask.id, stakes: listed, total: cask.total_stakes };
   const listJson = canonicalJson(list);
   const count = (state: ListedState) => listed.filter((stake) => stake.state === state).length;
@@ -110,7 +102,7 @@ function wrongCounts(cask: CaskRow): string[] {
   ];
 }
 
-function listStakes({ cask, stakes, certificates, changes, endMs }: CaskInput, sha256: Sha256) {
+function listStakes({ cask, stakes, certificates, changes, endMs }: CaskInput) {
   const byNumber = new Map<number, CertificateRow[]>();
   for (const one of certificates) byNumber.set(one.number, [...(byNumber.get(one.number) ?? []), one]);
   const firstChange = new Map(changes.toReversed().map((change) => [change.number, change]));
@@ -135,7 +127,7 @@ function listStakes({ cask, stakes, certificates, changes, endMs }: CaskInput, s
     if (!certificate) continue;
     const { code, issued_at_ms: issuedMs } = certificate;
     if (issuedMs !== null && issuedMs < endMs && !wasVoid(certificate, endMs)) valid += 1;
-    place.mark = registerMark({ certificateCode: code, stakeNumber: number, caskId: cask.id }, sha256);
+    place.mark = registerMark({ certificateCode: code, stakeNumber: number, caskId: cask.id });
   }
   return { listed, problems, valid };
 }

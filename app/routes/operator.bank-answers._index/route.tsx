@@ -20,7 +20,7 @@ import { readList } from "~/server/console-list";
 import { openConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
-import { sha256 } from "~/server/sha256";
+import { sha256 } from "~/domain/audit/hashes";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ErrorSummary } from "~/ui/error-summary";

@@ -7,7 +7,6 @@ import { described, pageTitles } from "~/content/page-meta";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import type { CaskType } from "~/domain/cask-shape";
 import { groupCode, readCode } from "~/domain/certificate-code";
-import { sha256 } from "~/server/sha256";
 import { markLine, type MarkLine, MarkPanel } from "~/ui/mark-panel";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Page } from "~/ui/page";
@@ -115,7 +114,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const markLineOf = ({ stakeNumber: number, ...row }: PublicCertificate, code: string, nowMs: number) =>
-  markLine({ ...row, number, code }, { nowMs, sha256 });
+  markLine({ ...row, number, code }, nowMs);
 
 function verification(row: PublicCertificate | undefined): Result {
   // Not issued yet, or voided before it was: there is no file whose hash could be shown.

@@ -8,7 +8,6 @@ import { openWallet, saveBank } from "../../support/wallet";
 import { call, tokenOf } from "./support/client";
 import { meetsAllOf } from "./support/documented";
 import { registerMark } from "~/domain/audit/hashes";
-import { sha256 } from "~/server/sha256";
 
 let shop: Shop;
 let person: Person;
@@ -78,7 +77,7 @@ describe("the casks", () => {
       stakes: [
         {
           ...{ stake_id: mine.stakeId, amount: 500, audited_on: null },
-          register_mark: registerMark({ certificateCode: mine.certificateId, stakeNumber: 1, caskId }, sha256),
+          register_mark: registerMark({ certificateCode: mine.certificateId, stakeNumber: 1, caskId }),
         },
       ],
     });

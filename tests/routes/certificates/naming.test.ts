@@ -9,7 +9,6 @@ import { registerMark } from "~/domain/audit/hashes";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import { savePersonalDetails } from "~/areas/accounts/profile/save-personal-details";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
-import { sha256 } from "~/server/sha256";
 
 const ORIGIN = "http://localhost:8787";
 const shop = openShop();
@@ -111,7 +110,7 @@ describe("before the first stake is bought", () => {
     const { code: certificateCode = "", number: stakeNumber = 0, caskId = "" } = marked ?? {};
     expect(told).toMatchObject([
       {
-        registerMark: registerMark({ certificateCode, stakeNumber, caskId }, sha256),
+        registerMark: registerMark({ certificateCode, stakeNumber, caskId }),
         auditUrl: expect.stringMatching(/^https?:\/\/[^/]+\/audit$/) as string,
       },
     ]);

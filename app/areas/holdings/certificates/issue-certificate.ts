@@ -6,7 +6,7 @@ import { runWork, writes } from "~/db/work";
 import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { certificates, stakes } from "~/db/schema/stakes";
-import { markedText, markOfHash } from "~/domain/audit/hashes";
+import { hashBytes, registerMark } from "~/domain/audit/hashes";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { CaskKind, CaskType } from "~/domain/cask-shape";
 import { groupCode } from "~/domain/certificate-code";
@@ -77,11 +77,11 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
     warehouse: cask.warehouse,
     code: certificate.code,
     verifyUrl: `${deps.origin}/verify/${groupCode(certificate.code)}`,
-    registerMark: markOfHash(await hexSha256(new TextEncoder().encode(markedText(marked)))),
+    registerMark: registerMark(marked),
     auditUrl: `${deps.origin}${AUDIT_PATH}`,
   });
   const stored = await storeOnce(deps, certificate.r2Key, new Uint8Array(pdf));
-  const sha256 = await hexSha256(stored);
+  const sha256 = toHex(hashBytes(stored));
   const nowMs = deps.nowMs();
   const issue = deps.db
     .run(sql`UPDATE certificates SET state = 'issued', sha256 = ${sha256}, size_bytes = ${stored.byteLength}, issued_at_ms = ${nowMs}
@@ -104,11 +104,6 @@ async function storeOnce(deps: IssueDeps, key: string, pdf: Uint8Array<ArrayBuff
   const existing = await deps.certificates.get(key);
   if (!existing) throw new Error("certificate store refused the file and holds none");
   return new Uint8Array(await existing.arrayBuffer());
-}
-
-async function hexSha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return toHex(new Uint8Array(digest));
 }
 
 /** The files hold a name; codes and hashes stay, so that a copy kept elsewhere can still be compared. */

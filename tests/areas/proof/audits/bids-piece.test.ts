@@ -3,7 +3,6 @@ import { beforeEach, expect, it } from "vitest";
 import { readVotesFile } from "~/areas/proof/read-audit";
 import type { BidList } from "~/domain/audit/audit-files";
 import { registerMark } from "~/domain/audit/hashes";
-import { sha256 } from "~/server/sha256";
 import { auditBids, type BidsTold } from "~/areas/proof/audit-books";
 import { auditDeps, auditTomorrow, DAY_MS, tamper } from "../../../support/audits";
 import { openBids } from "../../../support/bids";
@@ -53,7 +52,7 @@ it("a bid stands in the day's audit from its opening on, and its votes beside it
   expect(bid).toMatchObject({ result: "accepted", issued: 4, accepted: 3, declined: 0, withdrawn_at: null });
   const file = await readVotesFile(context, bid?.list_sha256 ?? "");
   const list = (await file?.json()) as BidList;
-  const mark = registerMark({ certificateCode: first?.certificateId ?? "", stakeNumber: 1, caskId }, sha256);
+  const mark = registerMark({ certificateCode: first?.certificateId ?? "", stakeNumber: 1, caskId });
   // Times to the millisecond and numbers in a row would show which stakes are one person's.
   expect(new Set(list.stakes.map((one) => Object.keys(one).join()))).toEqual(new Set(["choice,mark"]));
   expect(list.stakes).toContainEqual({ choice: "accept", mark });

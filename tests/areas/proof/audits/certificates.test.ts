@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { SLICE } from "~/areas/proof/audit-steps";
 import { proveCertificate } from "~/areas/proof/audit-trees";
 import { type AuditDay, type CertificateProof, KEYS_KEY } from "~/domain/audit/audit-files";
-import { hashBytes } from "~/server/sha256";
 import { canonical } from "../../../support/audit-history";
 import { auditDeps, auditTomorrow, DAY_MS, makeAudit } from "../../../support/audits";
 import { createTestContext, TestClock } from "../../../support/context";
@@ -17,7 +16,7 @@ import { openApp } from "../../../support/serve-app";
 import { verifyFile, verifyOrigin } from "../../../../public/verify-audit.mjs";
 
 const context = createTestContext({ clock: new TestClock(Date.parse("2026-05-04T12:00:00Z")) });
-const deps = { ...context, hashBytes, certificates: env.CERTIFICATES };
+const deps = { ...context, certificates: env.CERTIFICATES };
 let [holder, other, operator]: Person[] = [];
 const ids: string[] = [];
 

@@ -9,7 +9,6 @@ import { type AuditDeps, SLICE, dueDate } from "~/areas/proof/audit-steps";
 import { auditDay, type RunStep, startAudit } from "~/areas/proof/audit-day";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { reversal } from "~/areas/buying/settlement/reverse-payment";
-import { sha256 } from "~/server/sha256";
 import { env } from "cloudflare:test";
 import {
   auditDeps,
@@ -93,9 +92,7 @@ describe("a day", () => {
     const list = await readList(cask?.list_sha256 ?? "");
     expect(list.stakes).toHaveLength(10);
     expect(list.stakes.map(({ state }) => state)).toEqual([...Array(2).fill("issued"), ...Array(8).fill("free")]);
-    expect(list.stakes[1]?.mark).toBe(
-      registerMark({ certificateCode: last.certificateId, stakeNumber: 2, caskId }, sha256),
-    );
+    expect(list.stakes[1]?.mark).toBe(registerMark({ certificateCode: last.certificateId, stakeNumber: 2, caskId }));
     const next = await auditTomorrow(context);
     expect(next).toMatchObject({ result: "PASS", reason: null, previous_hash: day.hash });
     expect(caskOf(next, caskId)).toMatchObject({ issued: 2, void: 1, reserved: 0, free: 7, certificates_valid: 2 });
@@ -111,10 +108,10 @@ describe("a day", () => {
     const rows = await context.db.all<ChainedRow>(
       sql`SELECT * FROM transfers WHERE created_at_ms < ${midnight} ORDER BY seq`,
     );
-    expect(day.ledger_head).toBe(chainLedger(FIRST_HEAD, rows, sha256));
+    expect(day.ledger_head).toBe(chainLedger(FIRST_HEAD, rows));
     expect(day.ledger_rows).toBe(rows.length);
     const { hash, ...rest } = day;
-    expect(hashOfDay(rest, sha256)).toBe(hash);
+    expect(hashOfDay(rest)).toBe(hash);
     const [sums] = await context.db.all<{ wallets: number; held: number }>(sql`SELECT
       sum(iif(id LIKE '%:wallet', credits_total - debits_total, 0)) AS wallets,
       -sum(iif(id IN ('house:stripe', 'house:copperx', 'house:cask-buyers', 'house:bank'), credits_total - debits_total, 0)) AS held FROM accounts`);

@@ -2,7 +2,6 @@ import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SLICE } from "~/areas/proof/audit-steps";
 import { proveOwed } from "~/areas/proof/audit-trees";
-import { hashBytes } from "~/server/sha256";
 import { verifyFile } from "../../../../public/verify-audit.mjs";
 import { auditDeps, auditTomorrow, DAY_MS, makeAudit, tamper } from "../../../support/audits";
 import { createTestContext } from "../../../support/context";
@@ -13,7 +12,7 @@ import { openApp } from "../../../support/serve-app";
 
 const context = createTestContext();
 const { clock } = context;
-const deps = { ...context, hashBytes, certificates: env.CERTIFICATES };
+const deps = { ...context, certificates: env.CERTIFICATES };
 
 let people: Person[];
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { saltOf } from "~/areas/proof/audit-trees";
 import { dayRows, readAuditPage, readListFile } from "~/areas/proof/read-audit";
 import { type AuditDay, type AuditedCask, dayKey } from "~/domain/audit/audit-files";
-import { hashBytes } from "~/server/sha256";
 import { createTestContext } from "../../../support/context";
 
 const FIRST = "2026-01-01";
@@ -17,7 +16,7 @@ it("a list that is gone is none, though its day names it", async () => {
 it("what stands beside a wallet in the tree is sixteen bytes that the day and the person give", async () => {
   const signed: string[] = [];
   const signLink = (text: string) => (signed.push(text), Promise.resolve("signature"));
-  expect(await saltOf({ signLink, hashBytes }, FIRST, "usr_a")).toHaveLength(16);
+  expect(await saltOf({ signLink }, FIRST, "usr_a")).toHaveLength(16);
   expect(signed).toEqual([`owed:${FIRST}:usr_a`]);
 });
 
