@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { readListFile } from "~/areas/proof/read-audit";
-import { notFound } from "~/server/not-found";
-import { JSON_TYPE, publishedFile } from "~/server/published-file";
+import { readListFile, readVotesFile } from "~/areas/proof/read-audit";
+import { publishedFile } from "~/server/published-file";
 
-/** `/audit/YYYY-MM-DD/CASK_ID.json`: the cask's list byte for byte; the day's file names its hash. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const found = await readListFile(context, { date: params.date ?? "", caskId: params.cask ?? "" });
-  if (!found) throw notFound();
-  return publishedFile(request, found.file, { lasting: true, type: JSON_TYPE });
+/** `/audit/YYYY-MM-DD/CASK_ID.json`, `/audit/bids/SHA256.json`: a list byte for byte; the day's file names its hash. */
+export async function loader({ request, context, params: { date = "", cask = "" } }: LoaderFunctionArgs) {
+  const found = date === "bids" ? null : await readListFile(context, { date, caskId: cask });
+  const file = date === "bids" ? await readVotesFile(context, cask) : found?.file;
+  return publishedFile(request, file, { lasting: true });
 }

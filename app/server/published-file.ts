@@ -1,13 +1,17 @@
 import { hasSameTag } from "./entity-tag";
+import { notFound } from "./not-found";
 
 const FOREVER = "public, max-age=31536000, immutable";
 const SOON = "public, max-age=60, must-revalidate";
+const JSON_TYPE = "application/json; charset=utf-8";
 
+/** @throws a 404 if there is no such file */
 export function publishedFile(
   request: Request,
-  file: R2ObjectBody,
-  { lasting, type }: { lasting: boolean; type: string },
+  file: R2ObjectBody | null | undefined,
+  { lasting, type = JSON_TYPE }: { lasting: boolean; type?: string },
 ) {
+  if (!file) throw notFound();
   const headers = {
     ETag: file.httpEtag,
     "Cache-Control": lasting ? FOREVER : SOON,
@@ -17,4 +21,12 @@ export function publishedFile(
   return new Response(file.body, { headers: { ...headers, "Content-Type": type } });
 }
 
-export const JSON_TYPE = "application/json; charset=utf-8";
+/** For its owner to keep, in a form that people can read too. */
+export const keptFile = (content: object, name: string) =>
+  new Response(`${JSON.stringify(content, null, 1)}\n`, {
+    headers: {
+      "Content-Type": JSON_TYPE,
+      "Content-Disposition": `attachment; filename="${name}.json"`,
+      "Cache-Control": "private, no-store",
+    },
+  });

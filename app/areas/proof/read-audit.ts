@@ -1,14 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { rows, runWork } from "~/db/work";
-import {
-  type AuditDay,
-  type AuditedCask,
-  type CaskList,
-  dayKey,
-  LATEST_KEY,
-  listKey,
-} from "~/domain/audit/audit-files";
+import { type AuditDay, type AuditedCask, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
 import { CASKS_A_PAGE, pageOf } from "~/domain/audit/audit-pages";
 import { isCalendarDate } from "~/domain/calendar-date";
 import { drawRack, type RackCask } from "~/domain/pictures/rack";
@@ -33,12 +26,7 @@ export async function readListFile(bucket: Bucket, { date, caskId }: { date: str
   const day = isCalendarDate(date) ? await readDay(bucket, date) : null;
   const cask = day?.casks.find(({ id }) => id === caskId);
   const file = cask && (await bucket.proof.get(listKey(cask.list_sha256)));
-  return day && cask && file ? { day, cask, file } : null;
-}
-
-export async function readList(bucket: Bucket, which: { date: string; caskId: string }) {
-  const found = await readListFile(bucket, which);
-  return found && { ...found, list: await found.file.json<CaskList>() };
+  return file ? { cask, file } : null;
 }
 
 /** The votes on a bid, by the hash that the day's file names. Lists of casks are beside them, and are public too. One read. */

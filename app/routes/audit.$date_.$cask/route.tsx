@@ -1,8 +1,8 @@
 import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { readList } from "~/areas/proof/read-audit";
+import { readListFile } from "~/areas/proof/read-audit";
 import { described } from "~/content/page-meta";
-import type { AuditedCask } from "~/domain/audit/audit-files";
+import type { AuditedCask, CaskList } from "~/domain/audit/audit-files";
 import { dayHref, formatCount, listHref, pageOf, stakeAnchor, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
 import { formatDate } from "~/domain/calendar-date";
 import { markUpOf } from "~/domain/mark-up";
@@ -43,18 +43,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=3600, must-revalidate" });
 
 export async function loader({ request, context, params: { date = "", cask: caskId = "" } }: LoaderFunctionArgs) {
-  const found = await readList(context, { date, caskId });
+  const found = await readListFile(context, { date, caskId });
   if (!found) throw notFound();
-  const { cask, list } = found;
+  const { stakes } = await found.file.json<CaskList>();
+  const { cask } = found;
   const { bought_for_cents: boughtForCents, markup_cents: addedCents, total: totalStakes } = cask;
   const costPerStakeCents = ((boughtForCents ?? 0) + (addedCents ?? 0)) / totalStakes;
   const markUp = markUpOf({ boughtForCents, costPerStakeCents, totalStakes });
-  return json({
-    date,
-    cask,
-    markUp,
-    ...pageOf(list.stakes, STAKES_A_PAGE, new URL(request.url).searchParams.get("page")),
-  });
+  const page = new URL(request.url).searchParams.get("page");
+  return json({ date, cask, markUp, ...pageOf(stakes, STAKES_A_PAGE, page) });
 }
 
 /** Classes shared by hundreds of rows, listed once. */

@@ -4,7 +4,7 @@ import { type AuditPage, readAuditPage } from "~/areas/proof/read-audit";
 import { described, publicPageMeta, titled } from "~/content/page-meta";
 import { AUDIT_PATH, VERIFY_PATH } from "~/content/page-paths";
 import type { AuditedCask } from "~/domain/audit/audit-files";
-import { dayHref, formatCount, listHref } from "~/domain/audit/audit-pages";
+import { countOf, dayHref, formatCount, listHref } from "~/domain/audit/audit-pages";
 import { formatDate, formatMonth } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { notFound } from "~/server/not-found";
@@ -19,8 +19,6 @@ import { PageLinks } from "~/ui/page-links";
 import { RackFigure } from "~/ui/pictures/rack";
 import { ResultHead } from "~/ui/result-head";
 import { SiteFooter } from "~/ui/site-footer";
-
-const many = (number: number, one: string) => `${formatCount(number)} ${number === 1 ? one : `${one}s`}`;
 
 type Counts = Pick<AuditedCask, "total" | "issued" | "reserved" | "free" | "void">;
 
@@ -41,11 +39,11 @@ const texts = {
     title: "Casks",
     empty: "No cask was published on this day.",
     sum: ({ casks, total, ...counts }: Counts & { casks: number }) => ({
-      start: many(total, "stake"),
-      end: ` in ${many(casks, "cask")}: ${formatCount(counts.issued)} sold, ${others(counts)}`,
+      start: countOf(total, "stake"),
+      end: ` in ${countOf(casks, "cask")}: ${formatCount(counts.issued)} sold, ${others(counts)}`,
     }),
     ofCask: ({ total, certificates_valid: valid, ...counts }: Counts & { certificates_valid: number }) =>
-      `${formatCount(counts.issued)} of ${formatCount(total)} sold, ${others(counts)}${valid === counts.issued ? "" : `, ${many(valid, "certificate")}`}`,
+      `${formatCount(counts.issued)} of ${formatCount(total)} sold, ${others(counts)}${valid === counts.issued ? "" : `, ${countOf(valid, "certificate")}`}`,
   },
   money: {
     title: "Money",

@@ -3,9 +3,9 @@ import { at, LIVE, read, type Row, same, send, signedIn } from "./access-rows";
 
 // What proves is for everybody, and the same for everybody.
 
-const missing = (route: string, path: string): Row => ({
+const missing = (route: string, path: string, what = "unknown"): Row => ({
   route,
-  what: "unknown",
+  what,
   path: () => path,
   answers: same(404),
 });
@@ -35,8 +35,8 @@ export const PROOF_ROWS: Row[] = [
   missing("audit.$date[.]json", "/audit/2020-01-01.json"),
   missing("audit.$date[.]csv", "/audit/2020-01-01.csv"),
   missing("audit.$date_.$cask", "/audit/2020-01-01/csk_none"),
-  missing("audit.bids.$hash[.]json", `/audit/bids/${"0".repeat(64)}.json`),
   missing("audit.$date_.$cask[.]json", "/audit/2020-01-01/csk_none.json"),
+  missing("audit.$date_.$cask[.]json", `/audit/bids/${"0".repeat(64)}.json`, "unknown votes"),
 ];
 
 // What an investor owns: the owner's alone, whichever user is signed in. Operators have the console for it.
