@@ -3,7 +3,6 @@ import { formatDate } from "~/domain/calendar-date";
 import { OFFER_DAYS, usualHoldDays } from "~/domain/offers";
 import { formatRate, formatUsd } from "~/domain/money";
 import { EXITS_PATH, STAKES_PATH, TIMES_PATH, WAYS_OUT_PATH, WITHDRAW_PATH } from "./page-paths";
-import { serviceTexts } from "./proof-texts";
 import { stakeCount } from "./bid-texts";
 
 // How an investor gets money back out of a stake. The same four ways on their own page, and in short wherever the question comes up.
@@ -109,7 +108,7 @@ export function tellPaid({ from, returns, exits, bids, resales, resale }: Paid) 
   return {
     cycle: {
       told: returns.paidCents === null ? few : `${returns.count} ${since}, ${formatUsd(returns.paidCents)} in all.`,
-      more: { href: TIMES_PATH, label: serviceTexts.link },
+      more: { href: TIMES_PATH, label: "How long we really take" },
     },
     sale: {
       told: `${exits.ended === 1 ? "1 cask has" : `${exits.ended} casks have`} ended: ${exits.sales} sold, ${exits.ended - exits.sales} bought back by us. ${exits.lost} of ${exits.ended} lost money.`,

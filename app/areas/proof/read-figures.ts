@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ProofFigures, ServiceTimes, Waits } from "~/content/proof-texts";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 import { marketOpenAnywhere } from "~/core/settings/market-open";
 import { readValueRecord } from "~/areas/casks/valuation-history";
@@ -7,17 +6,19 @@ import { resaleFee } from "~/areas/resale/offer-stake";
 import type { Database } from "~/db/client";
 import { mapWork, row, rows, runWork, together, type Work } from "~/db/work";
 import type { AuditDay } from "~/domain/audit/audit-files";
+import { countOf } from "~/domain/audit/audit-pages";
 import { dateOf } from "~/domain/calendar-date";
 import { CERTIFICATE_PROMISE_MS } from "~/domain/certificate-late";
 import { payoutDue } from "~/domain/payout-due";
 import { supportDueMs } from "~/domain/support-due";
-import { countCasks, readDay } from "./read-audit";
+import { readDay } from "./read-audit";
 import { readCaskTotals, type Yesterday, yesterdayOf } from "./read-evidence";
 import { countExits, readExits } from "./read-exits";
 
 type FigureDeps = { db: Database; nowMs: () => number };
 
-export async function readFigures({ proof, db, nowMs }: FigureDeps & { proof: R2Bucket }): Promise<ProofFigures> {
+/** The newest figure to each of the six questions. */
+export async function readFigures({ proof, db, nowMs }: FigureDeps & { proof: R2Bucket }) {
   const yesterday = yesterdayOf(nowMs());
   const work = together({
     casks: readCaskTotals(db, yesterday),
@@ -26,22 +27,11 @@ export async function readFigures({ proof, db, nowMs }: FigureDeps & { proof: R2
     times: readService(db, yesterday),
   });
   const [audit, { casks, list, record, times }] = await Promise.all([readDay({ proof }, "latest"), runWork(db, work)]);
-  return {
-    audit: audit && auditFigures(audit),
-    casks: { day: yesterday.day, ...casks },
-    exits: countExits(list.exits),
-    ...{ record: record[0] ?? null, times },
-  };
+  const { day } = yesterday;
+  return { audit, day, casks, exits: countExits(list.exits), record: record[0] ?? null, times };
 }
 
-function auditFigures(day: AuditDay): ProofFigures["audit"] {
-  const { date, result, reason, money } = day;
-  const { casks, total, issued, certificates } = countCasks(day);
-  return {
-    ...{ date, result, reason, heldCents: money.held_cents, owedCents: money.owed_cents },
-    ...{ casks, total, issued, certificates },
-  };
-}
+export type ProofFigures = Awaited<ReturnType<typeof readFigures>>;
 
 /** How an investor gets money back, and what came of each way. One round trip. */
 export async function readWaysOut({ db, nowMs }: FigureDeps) {
@@ -97,7 +87,7 @@ const MOST = 50_000;
 type ServiceTime = { startMs: number; doneMs: number | null };
 
 /** What was done within the time before `untilMs`, and what was late at its end. What still waits and is in time counts as neither. */
-export function readService(db: Database, { day, untilMs }: Yesterday): Work<ServiceTimes> {
+export function readService(db: Database, { day, untilMs }: Yesterday) {
   const fromMs = untilMs - MEASURED_MS;
   const times = (query: SQL) => rows(db.all<ServiceTime>(sql`${query} LIMIT ${MOST}`));
   const work = together({
@@ -130,6 +120,9 @@ function measured(
 /** Fewer than these say nothing about the next one. */
 const FEWEST_WAITS = 5;
 
+/** `figures` is null for too few. */
+export type Waits = { count: number; figures: { medianMs: number; slowestMs: number; late: number } | null };
+
 /** `tookMs`: until it was done; of what is late and still waits, until now. The median of an even number is the greater of the two. */
 export function measureWaits(waits: readonly { tookMs: number; late: boolean }[]): Waits {
   const count = waits.length;
@@ -138,6 +131,22 @@ export function measureWaits(waits: readonly { tookMs: number; late: boolean }[]
   const late = waits.filter((one) => one.late).length;
   return { count, figures: { medianMs: took[Math.floor(count / 2)] ?? 0, slowestMs: took.at(-1) ?? 0, late } };
 }
+
+const HOUR_MS = 3_600_000;
+
+/** '3 hours', '2 days 4 hours'; started hours count as full ones. */
+export function waited(ms: number): string {
+  if (ms < HOUR_MS) return "less than 1 hour";
+  const hours = Math.ceil(ms / HOUR_MS);
+  if (hours < 48) return countOf(hours, "hour");
+  const rest = hours % 24;
+  return `${countOf(Math.floor(hours / 24), "day")}${rest === 0 ? "" : ` ${countOf(rest, "hour")}`}`;
+}
+
+export const tellWaits = ({ count: many, figures }: Waits) =>
+  figures
+    ? `Half were done within ${waited(figures.medianMs)}, the slowest took ${waited(figures.slowestMs)}. Late: ${figures.late === 0 ? "none" : figures.late} of ${many}.`
+    : `Too few yet to measure: ${many}.`;
 
 /** From the end of the hold to the bank transfer. */
 const withdrawalTimes = (fromMs: number, untilMs: number) =>

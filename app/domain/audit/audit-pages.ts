@@ -6,6 +6,7 @@ export const CASKS_A_PAGE = 20;
 export const STAKES_A_PAGE = 200;
 
 export const formatCount = (count: number) => count.toLocaleString("en-US");
+export const countOf = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? "" : "s"}`;
 
 export const dayHref = (date: string) => `/audit/${date}`;
 

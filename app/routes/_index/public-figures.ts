@@ -1,4 +1,5 @@
 import { readPublicFigures } from "~/areas/proof/read-figures";
+import { countOf } from "~/domain/audit/audit-pages";
 import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatDollarFigure, formatRate } from "~/domain/money";
 
@@ -18,8 +19,6 @@ export async function tellPublicFigures(context: Needs) {
 /** An audit of the day before yesterday may still be the newest while the next is being made. */
 const OLD_AFTER_DAYS = 2;
 
-const many = (number: number, one: string) => `${number.toLocaleString("en-US")} ${number === 1 ? one : `${one}s`}`;
-
 type Audit = Awaited<ReturnType<typeof readPublicFigures>>["audit"];
 
 /** `auditLook` is 'PASS', 'FAIL' or 'none': for how it looks. */
@@ -31,7 +30,7 @@ function auditLines(audit: Audit, nowMs: number) {
     audit: `Audit of ${formatDate(date)}: ${result}`,
     auditCounts: isOld
       ? "It is old: none has been made since."
-      : `${many(casks, "cask")}, ${many(stakes, "stake")} sold, ${many(documents, "document")}`,
+      : `${countOf(casks, "cask")}, ${countOf(stakes, "stake")} sold, ${countOf(documents, "document")}`,
     auditLook: result,
   };
 }

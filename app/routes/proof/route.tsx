@@ -1,12 +1,111 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { readFigures } from "~/areas/proof/read-figures";
+import { countCasks } from "~/areas/proof/read-audit";
+import { type ProofFigures, readFigures, tellWaits, waited } from "~/areas/proof/read-figures";
 import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";
-import { proofPage as texts, serviceTexts, tellFigures } from "~/content/proof-texts";
+import {
+  AUDIT_PATH,
+  EVIDENCE_PATH,
+  EXITS_PATH,
+  FEES_PATH,
+  PROOF_PATH,
+  TIMES_PATH,
+  VERIFY_PATH,
+  WAYS_OUT_PATH,
+} from "~/content/page-paths";
+import { countOf, formatCount } from "~/domain/audit/audit-pages";
+import { formatDate } from "~/domain/calendar-date";
+import { CONFIRMED_DAYS } from "~/domain/confirmed";
+import { formatUsd } from "~/domain/money";
+import { percentOf } from "~/domain/returns";
 import type { PageHandle } from "~/server/page-handle";
 import { Page, PageTitle } from "~/ui/page";
 import { SiteFooter } from "~/ui/site-footer";
+
+// What is proved and what is not. Everything here can be read without an account.
+
+const texts = {
+  path: PROOF_PATH,
+  title: "Why believe it?",
+  description:
+    "Does the cask exist, is it mine, was it sold twice, is the price honest, can I get out, who pays me: six answers, each with its proof.",
+  lead: "Six questions for anybody who sells parts of casks, with our newest figures and proofs.",
+  answers: [
+    {
+      id: "exists",
+      question: "Does the cask exist?",
+      text: "Its page shows the papers we have, those we lack, and when the warehouse last confirmed it.",
+      links: [{ href: EVIDENCE_PATH, label: "All papers" }],
+    },
+    {
+      id: "mine",
+      question: "Is it mine?",
+      text: "Anybody can check your certificate by its code. A small file proves it without us, even years from now.",
+      links: [
+        { href: "/verify", label: "Check a certificate" },
+        { href: `${VERIFY_PATH}#proof`, label: "A proof to keep" },
+      ],
+    },
+    {
+      id: "twice",
+      question: "Was it sold twice?",
+      text: "Each night’s audit lists every stake in every cask once. Your browser can count them again.",
+      links: [
+        { href: AUDIT_PATH, label: "The latest audit" },
+        { href: VERIFY_PATH, label: "Count again" },
+      ],
+    },
+    {
+      id: "price",
+      question: "Is the price honest?",
+      text: "Every value stays published, with who gave it and, once a cask has ended, what it brought.",
+      links: [
+        { href: EVIDENCE_PATH, label: "All values" },
+        { href: EXITS_PATH, label: "Were they right?" },
+      ],
+    },
+    {
+      id: "out",
+      question: "Can I get out?",
+      text: "Rarely before the cask is sold, and nobody can promise you a buyer.",
+      links: [
+        { href: WAYS_OUT_PATH, label: "The ways out" },
+        { href: TIMES_PATH, label: "How long we take" },
+      ],
+    },
+    {
+      id: "pays",
+      question: "Who pays me?",
+      text: "The buyer of a cask, after costs. A buy-back, the return of a cycle or a reward is paid by us, with no cask sold, and rests on us alone. Your statement says which, for each amount.",
+      links: [{ href: FEES_PATH, label: "What we earn" }],
+    },
+  ],
+  limits: {
+    title: "What this does not prove",
+    text: "Proof of reserves is not an audit by an accountant, and you cannot know from it whether the warehouse keeper lies, we invent a cask, the valuer gains by it, returns are paid with new money, two of us sell a cask too cheaply, or we hide debts or borrow for the night. If something does not add up, do not buy, and tell us and others: ",
+    email: company.support.email,
+  },
+} as const;
+
+const service = {
+  title: "How long we take",
+  lead: (from: string, to: string) =>
+    `What we promise, and how long people really waited from ${formatDate(from)} to ${formatDate(to)} (UTC). A request that is overdue and still waiting counts as late.`,
+  clocks: [
+    {
+      clock: "withdrawals",
+      title: "Withdrawals",
+      promise: "Processed within 24 hours, from the end of the 48-hour hold, if there is one, to the bank transfer.",
+    },
+    {
+      clock: "answers",
+      title: "Answers to support",
+      promise: "Answered within 24 hours on working days, from the request to the first answer.",
+    },
+    { clock: "certificates", title: "Certificates", promise: "Ready in 48 hrs, from the purchase to the file." },
+  ],
+} as const;
 
 export const meta = () => publicPageMeta({ ...texts, title: `${texts.title} · ${company.brand}` });
 
@@ -20,11 +119,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 const plain = "text-copper underline underline-offset-4";
 
-const CLOCKS = ["withdrawals", "answers", "certificates"] as const;
-
 export default function Proof() {
   const { told, times } = useLoaderData<typeof loader>();
-  const { clocks, measured } = serviceTexts;
   const { limits } = texts;
   return (
     <Page top={{ back: { href: "/" } }} footer={<SiteFooter />}>
@@ -47,14 +143,14 @@ export default function Proof() {
       </ol>
       <section id="times" aria-labelledby="times-title">
         <h2 id="times-title" className="display text-lg">
-          {serviceTexts.title}
+          {service.title}
         </h2>
-        <p className="mt-1 text-sm">{serviceTexts.lead(times.from, times.day)}</p>
-        {CLOCKS.map((clock) => (
+        <p className="mt-1 text-sm">{service.lead(times.from, times.day)}</p>
+        {service.clocks.map(({ clock, title, promise }) => (
           <div key={clock} className="mt-3 text-sm">
-            <h3 className="text-base font-semibold">{clocks[clock].title}</h3>
-            <p>{clocks[clock].promise}</p>
-            <Figure text={measured(times[clock])} isBad={(times[clock].figures?.late ?? 0) > 0} />
+            <h3 className="text-base font-semibold">{title}</h3>
+            <p>{promise}</p>
+            <Figure text={tellWaits(times[clock])} isBad={(times[clock].figures?.late ?? 0) > 0} />
           </div>
         ))}
       </section>
@@ -76,4 +172,53 @@ export default function Proof() {
 function Figure({ text, isBad }: { text: string; isBad: boolean }) {
   const look = isBad ? "border-brick" : "border-moss";
   return <p className={`figures mt-2 border-l-2 pl-3 text-sm font-semibold wrap-anywhere ${look}`}>{text}</p>;
+}
+
+// Bad news is told as plainly as good.
+
+type ToldFigure = { isBad: boolean; text: string };
+const told = (text: string, isBad = false): ToldFigure => ({ text, isBad });
+
+function tellFigures({ audit, day, casks, exits, record, times }: ProofFigures) {
+  const none = told("No figure has been published yet.");
+  const on = audit && formatDate(audit.date);
+  const counts = audit && countCasks(audit);
+  const counted = counts && `${countOf(counts.total, "stake")} of ${countOf(counts.casks, "cask")} counted`;
+  const paid = times.withdrawals.figures;
+  const ended =
+    exits.ended === 0 ? "no cask has ended" : `${countOf(exits.ended, "cask")} ended, ${exits.lost} with a loss`;
+  return {
+    exists: told(
+      `${formatDate(day)}: ${countOf(casks.casks, "cask")} on offer or held. ${formatCount(casks.confirmed)} confirmed by the warehouse within ${CONFIRMED_DAYS} days, ${formatCount(casks.delivered)} with a delivery order.`,
+      casks.confirmed < casks.casks,
+    ),
+    mine: counts
+      ? told(
+          `${on}: ${countOf(counts.issued, "stake")} held, ${countOf(counts.certificates, "certificate")} valid.`,
+          counts.issued !== counts.certificates,
+        )
+      : none,
+    twice:
+      audit?.result === "FAIL"
+        ? told(`${on}: FAIL. ${counted}, but not everything agrees: ${audit.reason}`, true)
+        : audit
+          ? told(`${on}: PASS. ${counted}.`)
+          : none,
+    price: record
+      ? told(
+          `So far, half of ${countOf(record.values, "value")} of casks that ended were off by ${percentOf(record.medianPoints).toFixed(1)}% or less.`,
+          record.biasPoints < 0,
+        )
+      : told("So far, no cask that ended had been valued.", true),
+    out: told(
+      `So far, ${ended}. ${paid ? `Half of the withdrawals were paid within ${waited(paid.medianMs)}, ${formatCount(paid.late)} late.` : "Too few withdrawals to measure."}`,
+      exits.lost > 0 || (paid?.late ?? 0) > 0,
+    ),
+    pays: audit
+      ? told(
+          `${on}: ${formatUsd(audit.money.held_cents)} held for investors, ${formatUsd(audit.money.owed_cents)} owed. So far, ${countOf(exits.sales, "cask")} sold to others and ${formatCount(exits.ended - exits.sales)} bought back by us.`,
+          audit.money.held_cents < audit.money.owed_cents,
+        )
+      : none,
+  } satisfies Record<(typeof texts.answers)[number]["id"], ToldFigure>;
 }

@@ -3,12 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { readWaysOut } from "~/areas/proof/read-figures";
 import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";
-import { proofTexts } from "~/content/proof-texts";
 import { resaleWay, tellPaid, type Way, waysOut, waysOutPage as texts } from "~/content/ways-out-texts";
 import type { PageHandle } from "~/server/page-handle";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
-import { ProofPage } from "~/ui/proof-page";
+import { asOfEnd, ProofPage } from "~/ui/proof-page";
 
 export const handle: PageHandle = { minute: [] };
 
@@ -26,7 +25,7 @@ const link = "flex min-h-11 items-center text-sm text-copper underline underline
 export default function WaysOut() {
   const { day, ways, paid } = useLoaderData<typeof loader>();
   return (
-    <ProofPage title={texts.title} lead={texts.lead} asOf={proofTexts.asOf(day)}>
+    <ProofPage title={texts.title} lead={texts.lead} asOf={asOfEnd(day)}>
       {ways.map(({ id, title, text, costs, takes, restsOn, action }, index) => (
         <Panel key={id} id={id} title={`${index + 1}. ${title}`}>
           <p className="mb-2 text-sm">{text}</p>
