@@ -44,7 +44,7 @@ const leaves = certificates.map((one) => certificateLeaf(one));
 function headOf(top = treeRoot(owed, owedLeaves), nodes = leaves) {
   const [day] = base.days;
   const head = {
-    certificates: { count: nodes.length, root: toHex(treeRoot(tree, nodes)) },
+    certificates: { count: nodes.length, root: toHex(treeRoot(tree, nodes).hash) },
     ...{ date: day?.date ?? "", hash: day?.hash ?? "" },
     owed: { cents: top.cents, root: toHex(top.hash), wallets: wallets.length },
   };
@@ -55,7 +55,7 @@ const owedAt = (at: number, of = owedLeaves): Json => ({
 });
 const proofAt = (at: number, count = 13): Json => ({
   ...{ version: 1, certificate: { ...certificates[at] }, head: headOf(undefined, leaves.slice(0, count)), index: at },
-  path: treePath(tree, leaves.slice(0, count), at).map(({ node }) => toHex(node)),
+  path: treePath(tree, leaves.slice(0, count), at).map(({ node }) => toHex(node.hash)),
 });
 
 async function verify(file: Json, ...words: string[]) {

@@ -16,7 +16,8 @@ import {
   type Slice,
   type SliceSize,
 } from "./audit-steps";
-import { joinCertificates, joinWallets, listCertificates, listWallets, NO_CERTIFICATE } from "./audit-trees";
+import { joinParts, listCertificates, listWallets, NO_CERTIFICATE } from "./audit-trees";
+import { certificateTree, owedTree } from "~/domain/audit/hashes";
 import { publishDay } from "./publish-day";
 
 /** What runs a step. The platform's engine keeps what it answers, tries it again and goes on after it; a test calls it. */
@@ -59,9 +60,9 @@ export async function auditDay(
   const books = await once("books", () => checkBooks(deps, day, before.latest));
   const bids = await inSlices("bids", NO_BID, (from) => auditBids(deps, day, from));
   const leaves = await inSlices("certificates", NO_CERTIFICATE, (from) => listCertificates(deps, day, from, size));
-  const certificates = await once("certificates", () => joinCertificates(leaves));
+  const certificates = await once("certificates", () => joinParts(certificateTree, leaves));
   const wallets = await inSlices("wallets", BEFORE_INVESTORS, (from) => listWallets(deps, day, from, size));
-  const owed = await once("owed", () => joinWallets(wallets));
+  const owed = await once("owed", () => joinParts(owedTree, wallets));
   await run("publish", () =>
     publishDay(deps, day, { before, ledger, house, investors, casks, rules, books, bids, certificates, owed }),
   );

@@ -11,7 +11,8 @@ import {
   owedLeaf,
   owedTree,
   registerMark,
-  type SumNode,
+  type Tree,
+  type TreeNode,
   treePath,
   treeRoot,
 } from "~/domain/audit/hashes";
@@ -27,10 +28,18 @@ type Part = { first: string; count: number; hash: string; cents: number };
 /** The results of the steps `certificates` and `owed`. */
 export type TreeIndex = { parts: Part[]; count: number; root: string; cents: number };
 
-const indexOf = (parts: Part[], root: Uint8Array, cents = 0): TreeIndex => ({
-  ...{ parts, cents, root: toHex(root) },
-  count: parts.reduce((sum, { count }) => sum + count, 0),
-});
+function partOf(tree: Tree, first: string, leaves: readonly TreeNode[]): Part {
+  const { hash, cents } = treeRoot(tree, leaves);
+  return { first, count: leaves.length, hash: toHex(hash), cents };
+}
+
+const nodeOf = ({ hash, cents }: Part): TreeNode => ({ hash: fromHex(hash), cents });
+
+export async function joinParts(tree: Tree, told: readonly (Part | null)[]): Promise<TreeIndex> {
+  const parts = told.filter((part) => part !== null);
+  const { hash, cents } = treeRoot(tree, parts.map(nodeOf));
+  return { parts, cents, root: toHex(hash), count: parts.reduce((sum, { count }) => sum + count, 0) };
+}
 
 /** As the results of the steps `certificates-N` keep them. */
 type KeptCertificate = [id: string, leaf: CertificateLeaf];
@@ -72,22 +81,14 @@ export async function listCertificates(
     .slice(0, width);
   const [first, last] = [kept[0], kept.at(-1)];
   if (!first || !last) return { next: null, told: null };
-  const leaves = kept.map(([, leaf]) => certificateLeaf(leaf));
-  const hash = toHex(treeRoot(certificateTree, leaves));
   return {
     next: kept.length === width ? { id: last[0], event: last[1].event } : null,
-    told: { first: first[0], count: kept.length, hash, cents: 0 },
+    told: partOf(certificateTree, first[0], certificateLeaves(kept)),
     kept,
   };
 }
 
-export async function joinCertificates(told: readonly (Part | null)[]): Promise<TreeIndex> {
-  const parts = told.filter((part) => part !== null);
-  return indexOf(parts, treeRoot(certificateTree, parts.map(rootOf)));
-}
-
-const rootOf = ({ hash }: Part) => fromHex(hash);
-const sumOf = ({ hash, cents }: Part): SumNode => ({ hash: fromHex(hash), cents });
+const certificateLeaves = (kept: KeptCertificate[]) => kept.map(([, leaf]) => certificateLeaf(leaf));
 
 /** As the results of the steps `wallets-N` keep them. */
 type KeptWallet = [userId: string, cents: number];
@@ -121,28 +122,39 @@ export async function listWallets(
   const [first, last] = [wallets[0], wallets.at(-1)];
   if (!first || !last) return { next: null, told: null };
   const kept = wallets.map(({ userId, cents }): KeptWallet => [userId, cents]);
-  const { hash, cents } = treeRoot(owedTree, await saltedLeaves(deps, date, kept));
-  const told = { first: first.userId, count: wallets.length, cents, hash: toHex(hash) };
+  const told = partOf(owedTree, first.userId, await saltedLeaves(deps, date, kept));
   return { next: wallets.length === width ? last.id : null, told, kept };
-}
-
-export async function joinWallets(told: readonly (Part | null)[]): Promise<TreeIndex> {
-  const parts = told.filter((part) => part !== null);
-  const { hash, cents } = treeRoot(owedTree, parts.map(sumOf));
-  return indexOf(parts, hash, cents);
 }
 
 type ProofDeps = Pick<AuditDeps, "db"> & { certificates: Pick<R2Bucket, "get"> };
 
-/** The part of a tree in which an id stands, with what is above it. @param names of the step of the whole tree, and of its parts */
-async function findPart<Kept>(deps: ProofDeps, date: string, names: [tree: string, parts: string], id: string) {
-  const [index, head] = await Promise.all([
-    readStep<TreeIndex>(deps, date, names[0]),
+/** Where to find a tree: the step that joins it, and those that list its parts. */
+type TreeSteps<Kept> = {
+  tree: Tree;
+  steps: [whole: string, parts: string];
+  leavesOf: (kept: Kept[]) => TreeNode[] | Promise<TreeNode[]>;
+};
+
+/** The last leaf of an id in the tree of a day, and its path to the root. @returns null if it has none */
+async function findLeaf<Kept extends [id: string, unknown]>(
+  deps: ProofDeps,
+  date: string,
+  id: string,
+  { tree, steps, leavesOf }: TreeSteps<Kept>,
+) {
+  const [found, head] = await Promise.all([
+    readStep<TreeIndex>(deps, date, steps[0]),
     readStep<DayHead>(deps, date, "head"),
   ]);
-  const at = index?.parts.findLastIndex(({ first }) => first <= id) ?? -1;
-  const step = at < 0 ? null : await readStep<Slice<unknown, unknown>>(deps, date, `${names[1]}-${at}`);
-  return index && head && step ? { parts: index.parts, head, at, kept: step.kept as Kept[] } : null;
+  const parts = found?.parts ?? [];
+  const at = parts.findLastIndex(({ first }) => first <= id);
+  const part = at < 0 ? null : await readStep<Slice<unknown, unknown>>(deps, date, `${steps[1]}-${at}`);
+  const kept = (part?.kept ?? []) as Kept[];
+  const place = kept.findLastIndex(([one]) => one === id);
+  const leaf = kept[place]?.[1] as Kept[1] | undefined;
+  if (!head || leaf === undefined) return null;
+  const path = [...treePath(tree, await leavesOf(kept), place), ...treePath(tree, parts.map(nodeOf), at)];
+  return { head, leaf, path, index: parts.slice(0, at).reduce((sum, { count }) => sum + count, place) };
 }
 
 /**
@@ -155,18 +167,13 @@ export async function proveOwed(
 ): Promise<OwedFile | null> {
   const newest = deps.db.all<{ date: string | null }>(sql`SELECT max(date) AS date FROM audits`);
   const { viewer, result } = await session.read(() => row(newest));
-  const date = result?.date ?? null;
-  const found = date === null ? null : await findPart<KeptWallet>(deps, date, ["owed", "wallets"], viewer.id);
-  const place = found?.kept.findIndex(([owner]) => owner === viewer.id) ?? -1;
-  const own = found?.kept[place];
-  if (!found || !own || date === null) return null;
-  const tree = owedTree;
-  const path = [
-    ...treePath(tree, await saltedLeaves(deps, date, found.kept), place),
-    ...treePath(tree, found.parts.map(sumOf), found.at),
-  ];
-  const [userId, cents] = own;
-  return owedFile(found.head, { userId, cents, salt: await saltOf(deps, date, userId) }, path);
+  const date = result?.date;
+  if (!date) return null;
+  const leavesOf = (kept: KeptWallet[]) => saltedLeaves(deps, date, kept);
+  const found = await findLeaf(deps, date, viewer.id, { tree: owedTree, steps: ["owed", "wallets"], leavesOf });
+  if (!found) return null;
+  const salt = await saltOf(deps, date, viewer.id);
+  return owedFile(found.head, { userId: viewer.id, cents: found.leaf, salt }, found.path);
 }
 
 /**
@@ -183,15 +190,10 @@ export async function proveCertificate(
     FROM certificates JOIN stakes ON stakes.id = certificates.stake_id WHERE certificates.id = ${certificateId}`);
   const { viewer, result } = await session.read(() => row(owned));
   if (!result || result.date === null || (result.userId !== viewer.id && viewer.role === "investor")) return null;
-  const names: [string, string] = ["certificates", "certificates"];
-  const found = await findPart<KeptCertificate>(deps, result.date, names, certificateId);
-  const place = found?.kept.findLastIndex(([id]) => id === certificateId) ?? -1;
-  const certificate = found?.kept[place]?.[1];
-  if (!found || !certificate) return null;
-  const { head, parts, at, kept } = found;
-  const tree = certificateTree;
-  const leaves = kept.map(([, leaf]) => certificateLeaf(leaf));
-  const path = [...treePath(tree, leaves, place), ...treePath(tree, parts.map(rootOf), at)];
-  const before = parts.slice(0, at).reduce((sum, { count }) => sum + count, 0);
-  return { version: 1, certificate, head, index: before + place, path: path.map(({ node }) => toHex(node)) };
+  const found = await findLeaf(deps, result.date, certificateId, {
+    ...{ tree: certificateTree, steps: ["certificates", "certificates"], leavesOf: certificateLeaves },
+  });
+  if (!found) return null;
+  const { head, index, leaf, path } = found;
+  return { version: 1, certificate: leaf, head, index, path: path.map(({ node }) => toHex(node.hash)) };
 }

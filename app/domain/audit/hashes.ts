@@ -74,47 +74,35 @@ export const registerMark = ({ certificateCode, stakeNumber, caskId }: MarkedSta
 // The Merkle trees of a day, as RFC 9162 shapes them: holders of a certificate or a wallet are shown the path from it to the root that the
 // day publishes, and learn nothing about the others.
 
-/** How two nodes become the one above them, and what the root of no leaves is. */
-export type Tree<T> = { join: (left: T, right: T) => T; empty: T };
+/** `cents`: what the wallets below it hold together, never below zero. Certificates have none. */
+export type TreeNode = { hash: Uint8Array; cents: number };
+
+/** How two nodes become the one above them. */
+export type Tree = (left: TreeNode, right: TreeNode) => TreeNode;
 
 const [LEAF, NODE] = [Uint8Array.of(0), Uint8Array.of(1)];
 
-/** The largest power of two below a number of nodes, of which there are two at least. */
-const splitOf = (nodes: number) => 2 ** (31 - Math.clz32(nodes - 1));
+export const certificateTree: Tree = (left, right) => ({ hash: hashBytes(NODE, left.hash, right.hash), cents: 0 });
 
-/** The root of these nodes: leaves, or parts of the tree that have the same power of two of them each, the last one perhaps fewer. */
-export function treeRoot<T>(tree: Tree<T>, nodes: readonly T[]): T {
-  if (nodes.length <= 1) return nodes[0] ?? tree.empty;
-  const split = splitOf(nodes.length);
-  return tree.join(treeRoot(tree, nodes.slice(0, split)), treeRoot(tree, nodes.slice(split)));
-}
+export const certificateLeaf = ({ date, event, mark }: CertificateLeaf): TreeNode => ({
+  hash: hashBytes(LEAF, new TextEncoder().encode(canonicalJson({ date, event, mark }))),
+  cents: 0,
+});
 
-/** A sibling on the way to the root. */
-export type Step<T> = { node: T; isLeft: boolean };
-
-/** The lowest sibling first. */
-export function treePath<T>(tree: Tree<T>, nodes: readonly T[], index: number): Step<T>[] {
-  if (nodes.length <= 1) return [];
-  const split = splitOf(nodes.length);
-  const [left, right] = [nodes.slice(0, split), nodes.slice(split)];
-  return index < split
-    ? [...treePath(tree, left, index), { node: treeRoot(tree, right), isLeft: false }]
-    : [...treePath(tree, right, index - split), { node: treeRoot(tree, left), isLeft: true }];
-}
-
-export const certificateTree: Tree<Uint8Array> = {
-  join: (left, right) => hashBytes(NODE, left, right),
-  empty: hashBytes(),
-};
-
-export const certificateLeaf = ({ date, event, mark }: CertificateLeaf): Uint8Array =>
-  hashBytes(LEAF, new TextEncoder().encode(canonicalJson({ date, event, mark })));
-
-/** `cents`: what the wallets below it hold together, never below zero. */
-export type SumNode = { hash: Uint8Array; cents: number };
+/** Its root is published with the sum of all wallets, so a person's own path proves that their money is counted in it. */
+export const owedTree: Tree = (left, right) => ({
+  hash: hashBytes(NODE, left.hash, bytesOf(left.cents), right.hash, bytesOf(right.cents)),
+  cents: left.cents + right.cents,
+});
 
 /** `salt`: 16 bytes, known to the owner alone. */
 export type Wallet = { userId: string; cents: number; salt: Uint8Array };
+
+/** With the owner's id, so that no leaf is shown to two people. */
+export const owedLeaf = ({ userId, cents, salt }: Wallet): TreeNode => ({
+  hash: hashBytes(LEAF, salt, bytesOf(cents), new TextEncoder().encode(userId)),
+  cents,
+});
 
 /** Eight bytes, the highest first. @throws RangeError below zero, or where a number would not be exact */
 function bytesOf(cents: number): Uint8Array {
@@ -124,22 +112,32 @@ function bytesOf(cents: number): Uint8Array {
   return bytes;
 }
 
-/** Its root is published with the sum of all wallets, so a person's own path proves that their money is counted in it. */
-export const owedTree: Tree<SumNode> = {
-  join: (left, right) => ({
-    hash: hashBytes(NODE, left.hash, bytesOf(left.cents), right.hash, bytesOf(right.cents)),
-    cents: left.cents + right.cents,
-  }),
-  empty: { hash: hashBytes(), cents: 0 },
-};
+/** Two halves, the left one the largest power of two below the number of nodes. */
+function halves(nodes: readonly TreeNode[]): [left: readonly TreeNode[], right: readonly TreeNode[]] {
+  const split = 2 ** (31 - Math.clz32(nodes.length - 1));
+  return [nodes.slice(0, split), nodes.slice(split)];
+}
 
-/** With the owner's id, so that no leaf is shown to two people. */
-export const owedLeaf = ({ userId, cents, salt }: Wallet): SumNode => ({
-  hash: hashBytes(LEAF, salt, bytesOf(cents), new TextEncoder().encode(userId)),
-  cents,
-});
+/** The root of these nodes: leaves, or parts of the tree that have the same power of two of them each, the last one perhaps fewer. */
+export function treeRoot(tree: Tree, nodes: readonly TreeNode[]): TreeNode {
+  if (nodes.length <= 1) return nodes[0] ?? { hash: hashBytes(), cents: 0 };
+  const [left, right] = halves(nodes);
+  return tree(treeRoot(tree, left), treeRoot(tree, right));
+}
 
-export const owedFile = (head: DayHead, { userId, cents, salt }: Wallet, path: readonly Step<SumNode>[]): OwedFile => ({
+/** A sibling on the way to the root. */
+export type Step = { node: TreeNode; isLeft: boolean };
+
+/** The lowest sibling first. */
+export function treePath(tree: Tree, nodes: readonly TreeNode[], index: number): Step[] {
+  if (nodes.length <= 1) return [];
+  const [left, right] = halves(nodes);
+  return index < left.length
+    ? [...treePath(tree, left, index), { node: treeRoot(tree, right), isLeft: false }]
+    : [...treePath(tree, right, index - left.length), { node: treeRoot(tree, left), isLeft: true }];
+}
+
+export const owedFile = (head: DayHead, { userId, cents, salt }: Wallet, path: readonly Step[]): OwedFile => ({
   ...{ version: 1, head },
   path: path.map(({ node, isLeft }) => ({
     ...{ cents: node.cents, hash: toHex(node.hash), side: isLeft ? "left" : "right" },
