@@ -30,18 +30,18 @@ const texts = {
   title: "Why believe it?",
   description:
     "Does the cask exist, is it mine, was it sold twice, is the price honest, can I get out, who pays me: six answers, each with its proof.",
-  lead: "Six questions for anybody who sells parts of casks, with our newest figures and proofs.",
+  lead: "Six questions for anyone who sells parts of casks, with our newest figures and proofs.",
   answers: [
     {
       id: "exists",
       question: "Does the cask exist?",
-      text: "Its page shows the papers we have, those we lack, and when the warehouse last confirmed it.",
-      links: [{ href: EVIDENCE_PATH, label: "All papers" }],
+      text: "Its page shows the documents we have, those we lack, and when the warehouse last confirmed it.",
+      links: [{ href: EVIDENCE_PATH, label: "All documents" }],
     },
     {
       id: "mine",
       question: "Is it mine?",
-      text: "Anybody can check your certificate by its code. A small file proves it without us, even years from now.",
+      text: "Anyone can check your certificate by its code. A small file proves it without us, even years from now.",
       links: [
         { href: "/verify", label: "Check a certificate" },
         { href: `${VERIFY_PATH}#proof`, label: "A proof to keep" },
@@ -59,7 +59,7 @@ const texts = {
     {
       id: "price",
       question: "Is the price honest?",
-      text: "Every value stays published, with who gave it and, once a cask has ended, what it brought.",
+      text: "Every value stays published, with who gave it and, once a cask is sold, what it brought.",
       links: [
         { href: EVIDENCE_PATH, label: "All values" },
         { href: EXITS_PATH, label: "Were they right?" },
@@ -68,7 +68,7 @@ const texts = {
     {
       id: "out",
       question: "Can I get out?",
-      text: "Rarely before the cask is sold, and nobody can promise you a buyer.",
+      text: "Rarely before the cask is sold, and no one can promise you a buyer.",
       links: [
         { href: WAYS_OUT_PATH, label: "The ways out" },
         { href: TIMES_PATH, label: "How long we take" },
@@ -77,7 +77,7 @@ const texts = {
     {
       id: "pays",
       question: "Who pays me?",
-      text: "The buyer of a cask, after costs. A buy-back, the return of a cycle or a reward is paid by us, with no cask sold, and rests on us alone. Your statement says which, for each amount.",
+      text: "The buyer of a cask, after costs. A buy-back, a 24-month return or a reward is paid by us, with no cask sold, and rests on us alone. Your statement says which, for each amount.",
       links: [{ href: FEES_PATH, label: "What we earn" }],
     },
   ],
@@ -206,10 +206,10 @@ function tellFigures({ audit, day, casks, exits, record, times }: ProofFigures) 
           : none,
     price: record
       ? told(
-          `So far, half of ${countOf(record.values, "value")} of casks that ended were off by ${percentOf(record.medianPoints).toFixed(1)}% or less.`,
+          `So far, half of ${countOf(record.values, "value")} of sold casks were off by ${percentOf(record.medianPoints).toFixed(1)}% or less.`,
           record.biasPoints < 0,
         )
-      : told("So far, no cask that ended had been valued.", true),
+      : told("So far, no sold cask had been valued.", true),
     out: told(
       `So far, ${ended}. ${paid ? `Half of the withdrawals were paid within ${waited(paid.medianMs)}, ${formatCount(paid.late)} late.` : "Too few withdrawals to measure."}`,
       exits.lost > 0 || (paid?.late ?? 0) > 0,

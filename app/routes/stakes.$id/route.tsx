@@ -24,7 +24,6 @@ import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { withinLimit } from "~/server/session/within-limit";
-import { sha256 } from "~/server/sha256";
 import { takeToast } from "~/server/toast";
 import { cancelWithdrawal, type CarriedWithdrawal, openWithdrawDialog, withdraw } from "~/server/withdraw";
 import { markLine } from "~/ui/mark-panel";
@@ -90,7 +89,7 @@ function holdingPage({ view, viewer, nowMs, record, bids }: FoundHolding) {
     title: `${figures.caskName}, ${stakeOf(figures.number, figures.totalStakes)}`,
     cask: { ...cask, facts: `${investTexts.facts(cask)} · ${cask.warehouse}` },
     proof: certificate.href?.replace(/pdf$/, "proof.json") ?? null,
-    audit: markLine(figures.marked, { nowMs, sha256 }),
+    audit: markLine(figures.marked, nowMs),
   };
 }
 
