@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withPage } from "./support/browser";
+import { expectAccessible, smallTargets, wrongAtWidths } from "./support/look-at";
+import { messagesTo, newCodeFor } from "./support/outbox";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
 // What only a browser can show: focus, storage, colour and width.
@@ -32,6 +34,51 @@ describe("the code boxes", () => {
       expect([await values(), await focused()]).toEqual(["1|2||||", "digit-2"]);
       await page.keyboard.press("Backspace");
       expect([await values(), await focused()]).toEqual(["1|||||", "digit-1"]);
+    });
+  });
+});
+
+describe.each([true, false])("without an account, JavaScript: %s", (javaScript) => {
+  it("a code is read in the digits of another script, pasted into the first box", async () => {
+    const email = `digits-${javaScript}@example.com`;
+    await withPage({ javaScript }, async (page) => {
+      await page.goto("/get-started?mode=login");
+      await page.locator("input[name=email]").fill(email);
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/enter-OTP");
+      const code = (await newCodeFor(email)).replace(/\d/g, (digit) => String.fromCharCode(0x966 + Number(digit)));
+      await page.locator("#digit-1").focus();
+      await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
+      await page.getByRole("button", { name: "Verify" }).click();
+      await page.waitForURL("**/wallet");
+    });
+  });
+
+  it("a purchase is cancelled from the footer in two steps, and a receipt comes by email at once", async () => {
+    const email = `cancels-${javaScript}@example.com`;
+    await withPage({ javaScript, expected: [/status of 400/] }, async (page) => {
+      const look = async () => {
+        if (javaScript) await expectAccessible(page);
+        if (javaScript) expect([...(await wrongAtWidths(page, [320, 375])), ...(await smallTargets(page))]).toEqual([]);
+      };
+      await page.goto("/");
+      await page.getByRole("contentinfo").getByRole("link", { name: "Cancel a purchase" }).click();
+      await page.waitForURL("**/cancel-purchase");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.locator("[name=name][aria-invalid=true]:focus").waitFor();
+      await look();
+      await page.locator("[name=name]").fill("Asha Rao");
+      await page.locator("[name=email]").fill(email);
+      await page.locator("[name=code]").fill("ACDE-FGHJ-KMNP-QRTV");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByText("I, Asha Rao, cancel my purchase with the code acdefghjkmnpqrtv.").waitFor();
+      await look();
+      await page.getByRole("button", { name: "Change something" }).click();
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByRole("button", { name: "Confirm cancellation" }).click();
+      await page.getByRole("heading", { name: "We have your cancellation" }).waitFor();
+      await look();
+      await expect.poll(async () => (await messagesTo(email))[0]?.text).toContain("I, Asha Rao, cancel");
     });
   });
 });

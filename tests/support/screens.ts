@@ -21,6 +21,7 @@ export const publicScreens = [
   "/terms-of-service",
   "/refunds-cancellations",
   "/customer-support",
+  "/cancel-purchase",
   "/offline",
   "/verify",
 ];
@@ -43,6 +44,7 @@ export const signedInScreens = [
   "/stakes",
   "/statements",
   "/my-data",
+  "/cancel-purchase?code=acde-fghj-kmnp-qrtv",
   "/settings",
   "/personal-details",
   "/phone-number",
