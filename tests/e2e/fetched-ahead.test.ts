@@ -36,13 +36,6 @@ async function follow(page: Page, href: string) {
 }
 
 describe("a page whose link is pointed at", () => {
-  it("is fetched ahead and shown from there, on public pages", async () => {
-    await withPage({}, async (page) => {
-      await page.goto("/fees");
-      expect(await follow(page, "/proof")).toEqual({ ahead: ["/proof"], came: "navigational-prefetch" });
-    });
-  });
-
   it("is fetched or drawn ahead for an investor", async () => {
     await withPage({ as: investor }, async (page) => {
       await page.goto("/wallet?tab=portfolio");

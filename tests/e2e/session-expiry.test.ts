@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";
-import { demoLogins, signInByEmail } from "./support/sign-in";
+import { signInByEmail } from "./support/sign-in";
 
 // What the browser keeps of a session that ended elsewhere: nothing, and the page says why.
 
@@ -89,21 +89,6 @@ describe("a session that has ended elsewhere", () => {
       await page.locator("input[name=full_name]").fill("Asha Rao");
       await page.getByRole("button", { name: "Save" }).click();
       await expectExpired(page);
-    });
-  });
-
-  it("is told at the next tap when another tab logged out everywhere", async () => {
-    const journey = await signInByEmail(demoLogins.newcomer);
-    await withPage({ as: journey, expected: [/status of 401|status of 204|503|ERR_FAILED/] }, async (page) => {
-      await page.goto("/wallet");
-      const other = await page.context().newPage();
-      await other.goto("/settings");
-      await other.getByRole("button", { name: "Log out everywhere" }).click();
-      await other.waitForURL("**/#signed-out-everywhere");
-      expect(await other.getByText("You are logged out on all devices.").isVisible()).toBe(true);
-      await page.getByRole("link", { name: "Invest" }).click();
-      await page.waitForURL("**/#session-expired");
-      expect(await page.getByText("Your session has expired. Please log in again.").isVisible()).toBe(true);
     });
   });
 });

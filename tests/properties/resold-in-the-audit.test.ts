@@ -9,7 +9,7 @@ import { freshBindings } from "../support/fresh-bindings";
 import { balanceOf, giveStake } from "../support/holdings";
 import { openSession } from "../support/open-session";
 import { compare, openWorld, type World } from "./compare-figures";
-import { buyOn, paySellers, sellOn } from "./resale-steps";
+import { buyOn, paySellers, sellOn } from "./history-steps";
 
 const PRICE = 40_000;
 

@@ -1,6 +1,5 @@
-import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { CODE_LENGTH, CODE_LETTERS, groupCode } from "~/domain/certificate-code";
+import { CODE_LETTERS, groupCode } from "~/domain/certificate-code";
 import { newCertificateCode, newId } from "~/server/ids";
 import { newStopToken } from "~/core/stop-token";
 import { Random } from "../sim/random";
@@ -67,14 +66,6 @@ async function answersTo(paths: string[], init: RequestInit = {}) {
 const statusesOf = (answers: (readonly [number, string | null])[]) => answers.map(([status]) => status);
 
 describe("a certificate's code", () => {
-  it("is not found in ten years by ten thousand guesses a second, among a million certificates", () => {
-    expect(newCertificateCode()).toHaveLength(CODE_LENGTH);
-    expect(new Set(CODE_LETTERS).size).toBe(CODE_LETTERS.length);
-    const bits = bitsOf(CODE_LETTERS, CODE_LENGTH);
-    expect(bits).toBeGreaterThan(75);
-    expect(foundOf(bits)).toBeLessThan(0.0001);
-  });
-
   it(`that is nearly right is answered like any other: ${MANY} guesses, one answer, one row looked up at most`, async () => {
     const near = someOf(neighbours(CODE, CODE_LETTERS), MANY);
     const far = Array.from({ length: MANY }, newCertificateCode);
@@ -117,35 +108,17 @@ describe("the id of a certificate's file", () => {
     });
     expect([owned.status, owned.text]).toEqual([200, "%PDF-of-the-owner"]);
   });
-
-  it("is the only way into the bucket: what else lies there has no address", async () => {
-    const key = "other/file";
-    await env.CERTIFICATES.put(key, "other");
-    const keys = [key, `..%2F${key}`, encodeURIComponent(key), cast.things.certificateId];
-    for (const tried of keys)
-      for (const end of ["", ".pdf"]) {
-        const answer = await app.ask(`/certificates/${tried}${end}`, {
-          headers: { Cookie: cast.people.stranger?.cookie ?? "" },
-        });
-        expect([404, 405], `${tried}${end}`).toContain(answer.status);
-      }
-  });
 });
 
 describe("the token that stops a withdrawal", () => {
   const guess = { method: "POST", headers: { Origin: ORIGIN } };
-
-  it("is not found in ten years by ten thousand guesses a second, among a million withdrawals", () => {
-    const token = newStopToken(context);
-    expect(token).toMatch(new RegExp(`^[${CODE_LETTERS}]{30}$`));
-    expect(foundOf(bitsOf(CODE_LETTERS, token.length))).toBeLessThan(1e-20);
-  });
 
   it(`that is nearly right stops nothing and tells nothing: ${MANY} guesses, one answer`, async () => {
     const { stopToken } = cast.things;
     const before = await moneyRows(context);
     const near = someOf(neighbours(stopToken, CODE_LETTERS), MANY);
     const far = Array.from({ length: MANY }, () => newStopToken(context));
+    expect(newStopToken(context)).toMatch(new RegExp(`^[${CODE_LETTERS}]{30}$`));
     const wrong = [...near, ...far, stopToken.slice(1), stopToken.toUpperCase(), cast.things.withdrawalId];
     const paths = [...wrong, ...TRICKS].map((token) => `/stop/${encodeURIComponent(token)}`);
     for (const init of [{}, guess]) {

@@ -44,7 +44,8 @@ export async function giveStake(
     db.run(sql`UPDATE payments SET state = 'paid', received_cents = amount_cents WHERE id = ${paymentId}`),
     db.run(sql`UPDATE reservations SET state = 'paid' WHERE payment_id = ${paymentId}`),
     db.run(sql`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
-      SELECT ${stakeId}, casks.id, sold_stakes + 1, ${person.userId}, ${paymentId}, cost_per_stake_cents, ${purchasedAtMs} FROM casks WHERE ${cask}`),
+      SELECT ${stakeId}, casks.id, (SELECT coalesce(max(number), 0) + 1 FROM stakes WHERE cask_id = casks.id), ${person.userId}, ${paymentId}, cost_per_stake_cents,
+        ${purchasedAtMs} FROM casks WHERE ${cask}`),
     db.run(sql`UPDATE payments SET state = 'settled' WHERE id = ${paymentId}`),
     transfer("received", "house:stripe", "house:unsettled", sql`received_cents`, "USD", "payment-received"),
     transfer("applied", "house:unsettled", "house:stake-sales", sql`amount_cents`, "USD", "stake-sale"),

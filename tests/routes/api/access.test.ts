@@ -7,7 +7,7 @@ import { readSessionCookie } from "~/server/session/cookie";
 import { formPost, get, putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { call, ORIGIN, tokenOf } from "./support/client";
-import { cardBody, cryptoBody, withdrawBody } from "./support/samples";
+import { cardBody } from "./support/samples";
 
 const CASKS = "/api/cask/get_casks";
 const DAY_MS = 86_400_000;
@@ -142,40 +142,5 @@ describe("the cookie", () => {
       expect((await from(headers as never)).status).toBe(200);
     for (const headers of [{ "Sec-Fetch-Site": "same-site" }, { "Sec-Fetch-Site": "cross-site" }, { Origin: "null" }])
       expect(await from(headers as never)).toMatchObject({ status: 401, trips: 0 });
-  });
-});
-
-describe("an id that is not the caller's own", () => {
-  it("is refused next to the right one, wherever it stands", async () => {
-    const [person, other] = [await signIn(shop.context), await signIn(shop.context)];
-    const token = await tokenOf(shop.context, person);
-    const caskId = await putCask(shop.context);
-    const [own, id] = [person.userId, other.userId];
-    const asked: [string, string, object?][] = [
-      ["GET", `/api/users/get_user_details?id=${own}&id=${id}`],
-      ["GET", `/api/users/${own}?userID=${id}`],
-      ["GET", `/api/users/${own}?id=${id}`],
-      ["GET", `/api/users/referrals?userId=${own}&user_id=${id}`],
-      ["GET", `/api/cask/get_casks?userId=${id}`],
-      ["GET", `/api/cask/${caskId}/stakes?userID=${id}`],
-      ["GET", `/api/onetimepay/get_joiningfee?user_id=${id}`],
-      ["PUT", `/api/users/${own}`, { full_name: "Mallory", userId: id }],
-      ["PUT", `/api/users/update_user/${own}`, { full_name: "Mallory", id }],
-      ["PUT", `/api/users/update_bank_details/${own}?userId=${id}`, { holder_name: "Mallory" }],
-      ["POST", "/api/users/withdraw", { ...withdrawBody(own, "stk_1"), userID: id }],
-      ["POST", "/api/stripe/create-checkout-session", { ...cardBody(own, caskId), metadata: { userID: id } }],
-      ["POST", "/api/stripe/create-checkout-session", { ...cardBody(own, caskId), user_id: { $ne: own } }],
-      ["POST", "/api/crypto/create-checkout-session", { ...cryptoBody(own, caskId), userID: id }],
-      ["POST", "/api/crypto/create-checkout-session", { ...cryptoBody(own, caskId), list: [{ user_id: id }] }],
-    ];
-    for (const [method, path, body] of asked) {
-      const answered = await call(shop.context, method, path, { token, body });
-      expect(answered, `${path} ${JSON.stringify(body)}`).toMatchObject({
-        status: 403,
-        body: { message: "This id is not yours." },
-        trips: 0,
-      });
-    }
-    expect((await call(shop.context, "GET", `/api/users/${own}?userId=${own}&id=${own}`, { token })).status).toBe(200);
   });
 });

@@ -36,14 +36,6 @@ describe("a path of the API", () => {
       expect(await ask("GET", path), path).toMatchObject({ status: 404, trips: 0 });
   });
 
-  it("lists its methods, HEAD along with GET", async () => {
-    const allowed = async (path: string) => (await ask("DELETE", path)).headers.get("Allow");
-    expect(await allowed(`/api/users/${id}`)).toBe("GET, HEAD, PUT");
-    expect(await allowed("/api/users/get_user_details")).toBe("GET, HEAD");
-    expect(await allowed("/api/users/withdraw")).toBe("POST");
-    expect(await allowed("/api/openapi.json")).toBe("GET, HEAD");
-  });
-
   it("of the second login step has 'type' in every refusal of a write", async () => {
     const shapes = async (method: string) => Object.keys((await ask(method, "/api/otp/verify")).body as object);
     expect(await shapes("POST")).toEqual(["type", "status", "message"]);

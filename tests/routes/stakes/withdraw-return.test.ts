@@ -9,7 +9,6 @@ import { toastOf, withdrawalsOf } from "../../support/wallet";
 
 const context = createTestContext();
 const FORM = "?dialog=withdraw";
-const UNLIKELY = { ifsc_code: "XX", account_number: "GB29 NWBK" };
 
 let person: Person;
 let first: string;
@@ -47,18 +46,6 @@ describe("the return of any stake", () => {
     await expectInvariants(context.db);
   });
 
-  it("is withdrawn once by two taps, which are answered alike, and by eight at once", async () => {
-    const fields = hiddenOf((await openStake(context, person, second, FORM)).data);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => postStake(context, person, second, fields)));
-    for (const one of [...answers, await postStake(context, person, second, fields)])
-      expect([one.location, toastOf(one.response)]).toEqual([`/stakes/${second}`, "withdrawal-waits"]);
-    expect(await withdrawalsOf(context, person)).toMatchObject([{ stake_id: second }]);
-    expect((await openStake(context, person, second)).data.page).toMatchObject({
-      readyCents: null,
-      cycles: [{ state: "running" }, { state: "progress", amountCents: 10_400 }],
-    });
-  });
-
   it("is not taken by the page of another stake, nor is the wallet's balance", async () => {
     const before = await moneyRows(context);
     for (const fields of [
@@ -89,31 +76,5 @@ describe("the return of any stake", () => {
     expect((await postStake(context, person, second)).status).toBe(403);
     expect((await openStake(context, person, second)).data.page.readyCents).toBeNull();
     expect(await moneyRows(context)).toEqual(before);
-  });
-});
-
-describe("on its way", () => {
-  const CODE = (stakeId: string) => `/confirm-code?next=stake-withdraw&stake=${stakeId}`;
-
-  it("a code that is too old is asked for first, before the form and by a form that is sent too late", async () => {
-    context.clock.advance(30 * 60_000);
-    expect((await openStake(context, person, second, FORM)).location).toBe(CODE(second));
-    context.clock.advance(30 * 60_000);
-    const sent = await postStake(context, person, second, { stake_id: second, cycle_number: "1" });
-    expect([sent.location, toastOf(sent.response)]).toEqual([CODE(second), "fill-in-again"]);
-    await context.db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`);
-    const back = await openStake(context, person, second, FORM);
-    expect(back.data.dialog).toMatchObject({ values: {}, amountCents: 10_400 });
-  });
-
-  it("unlikely bank data is shown once more, and one tap takes it; a second one is answered alike", async () => {
-    const fields = { stake_id: second, cycle_number: "1", ...UNLIKELY };
-    const sent = await postStake(context, person, second, fields);
-    expect([sent.status, await withdrawalsOf(context, person)]).toEqual([400, []]);
-    for (let tap = 0; tap < 2; tap++) {
-      const taken = await postStake(context, person, second, { ...fields, looked: "yes" });
-      expect([taken.location, toastOf(taken.response)]).toEqual([`/stakes/${second}`, "withdrawal-waits"]);
-    }
-    expect(await withdrawalsOf(context, person)).toMatchObject([{ stake_id: second }]);
   });
 });

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PortfolioView } from "~/areas/holdings/portfolio/portfolio-view";
 import { createSealer } from "~/server/seal";
-import { creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
+import { creditWallet, moneyRows } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
-import { type Person, putCask, signIn } from "../../support/people";
+import { type Person, signIn } from "../../support/people";
 import { BANK, openWallet, postWithdrawal, toastOf, withdrawalsOf } from "../../support/wallet";
 
 const context = createTestContext();
@@ -69,22 +69,6 @@ describe("the wallet's balance", () => {
     });
     expect(JSON.stringify(context.logged)).not.toContain(BANK.account_number);
     await expectInvariants(context.db);
-  });
-
-  it("by a second tap is answered like its own first one, whatever else was asked for before or after", async () => {
-    const ripe = () => putCask(context).then((caskId) => giveRipeStake(context, person, caskId));
-    const answers = async (form: () => ReturnType<typeof post>) => toastOf((await form()).response);
-    const [fields, atOnce] = [await shown(), () => postWithdrawal(context, person)];
-    const balance = () => post(fields);
-    await ripe();
-    expect(await answers(atOnce)).toBe("withdrawal-waits");
-    context.clock.advance(2 * 60_000);
-    expect(await answers(balance)).toBe("withdrawal-waits");
-    expect([await answers(balance), await answers(atOnce)]).toEqual(["withdrawal-waits", "withdrawal-in-progress"]);
-    context.clock.advance(2 * 60_000);
-    await ripe();
-    expect(await answers(atOnce)).toBe("withdrawal-waits");
-    expect([await answers(balance), await answers(atOnce)]).toEqual(["withdrawal-in-progress", "withdrawal-waits"]);
   });
 });
 

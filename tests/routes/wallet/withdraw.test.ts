@@ -10,7 +10,6 @@ import { BANK, openWallet, postWithdrawal, toastOf, withdrawalsOf } from "../../
 
 const context = createTestContext();
 const PORTFOLIO = "/wallet?tab=portfolio";
-const DIALOG = `${PORTFOLIO}&dialog=withdraw`;
 
 let person: Person;
 let stakeId: string;
@@ -81,25 +80,6 @@ describe("withdrawing a cycle's return", () => {
     await expectInvariants(context.db);
   });
 
-  it("shows it as in progress, in the list and as realised", async () => {
-    await postWithdrawal(context, person);
-    const { data } = await openWallet(context, person, "/wallet?tab=portfolio");
-    expect(data).toMatchObject({
-      panel: {
-        withdraw: { state: "progress", caskName: "Old Hogshead", amountCents: 10_400 },
-        returns: { realisedCents: 10_400, unrealisedCents: 0 },
-        withdrawals: [
-          {
-            name: "Old Hogshead",
-            amountCents: 10_400,
-            state: "progress",
-          },
-        ],
-      },
-    });
-    expect((await openWallet(context, person, DIALOG)).data).toMatchObject({ dialog: null });
-  });
-
   it("is shown with its bank and last four, and can be cancelled: everything is as before", async () => {
     const before = await balances();
     await postWithdrawal(context, person);
@@ -153,20 +133,6 @@ describe("withdrawing a cycle's return", () => {
     context.clock.advance(1);
     await postWithdrawal(context, person, { account_number: "50100123450000" });
     expect(toastOf((await postWithdrawal(context, person)).response)).toBe("withdrawal-in-progress");
-  });
-
-  it("twice from the same form never takes the next stake's return", async () => {
-    const second = await giveRipeStake(context, person, await putCask(context, { name: "Second" }));
-    const { data } = await openWallet(context, person, DIALOG);
-    const { hidden } = (data as { dialog: { hidden: { name: string; value: string }[] } }).dialog;
-    const fields = Object.fromEntries(hidden.map(({ name, value }) => [name, value]));
-    await postWithdrawal(context, person, fields);
-    await postWithdrawal(context, person, fields);
-    const rows = await withdrawalsOf(context, person);
-    expect(rows).toHaveLength(1);
-    expect((await openWallet(context, person, DIALOG)).data).toMatchObject({
-      dialog: { hidden: [{ name: "stake_id", value: rows[0]?.stake_id === stakeId ? second.stakeId : stakeId }, {}] },
-    });
   });
 });
 
