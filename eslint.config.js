@@ -27,7 +27,7 @@ const answersByPosition = {
   message: "Only app/db/work.ts knows positions: name the pieces with together() and read them by name.",
 };
 
-/** Nothing of the router runs in a browser: known advisories (scripts/known-advisories.mjs) are about what it does there. */
+/** Nothing of the router runs in a browser: the accepted advisories (scripts/steps/audit.mjs) are about what it does there. */
 const routerOfServer = {
   name: "@remix-run/react",
   allowImportNames: [
