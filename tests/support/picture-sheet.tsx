@@ -11,6 +11,7 @@ import { drawStakeValue } from "~/domain/pictures/value-per-stake";
 import { AngelsShare } from "~/ui/pictures/angels-share";
 import { CaskBand } from "~/ui/pictures/cask-band";
 import { CycleRing } from "~/ui/pictures/cycle-ring";
+import { Legend } from "~/ui/pictures/marks";
 import { PortfolioValue } from "~/ui/pictures/portfolio-value";
 import { RackFigure } from "~/ui/pictures/rack";
 import { SaleShares } from "~/ui/pictures/sale-shares";
@@ -28,7 +29,13 @@ export const pictureStates = {
   }),
   stake: entries(stakes, (one) => {
     const chart = drawStakeValue(one);
-    return <>{chart && <ValuePerStake chart={chart} />}</>;
+    if (!chart) return <figure />;
+    return (
+      <figure>
+        <ValuePerStake chart={chart} />
+        <Legend kinds={chart.marks.map(({ kind }) => kind)} />
+      </figure>
+    );
   }),
   cycle: entries(cycles, (one) => <CycleRing picture={drawCycleRing(one)} />),
   angels: entries(angels, (one) => <AngelsShare picture={drawAngelsShare(one)} />),
