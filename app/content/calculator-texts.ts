@@ -13,9 +13,14 @@ export const calculatorFields = {
 } as const;
 
 export const calculatorTexts = {
-  title: "What you would get",
+  question: "What would I get?",
+  atToday: "At today’s price of alcohol you would",
+  at: (price: string) => `At ${price} a litre of alcohol you would`,
+  lose: "lose",
+  gain: "gain",
+  inYears: (years: number) => `in ${years} years, after all fees.`,
   lead: "You guess the sale price of the cask; we take off every fee. It is not a forecast.",
-  left: "Your gain or loss, after all fees",
+  left: "Gain or loss, after all fees",
   aYear: (percent: string) => `${percent} a year`,
   of: (asked: { stakes: number; paid: string; withFee: boolean; boughtToday: boolean; day: string }) =>
     `${asked.stakes === 1 ? "1 stake" : `${asked.stakes} stakes`}, ${asked.boughtToday ? "bought today " : ""}for ${asked.paid}${asked.withFee ? " with the joining fee" : ""}, sold ${asked.day}`,

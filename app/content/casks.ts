@@ -77,11 +77,12 @@ export const caskTexts = {
   opensIn: (minutes: number) => `Opens at 00:00 UTC, in ${inHours(minutes)}.`,
   paused: "Sales paused",
   pausedText: "Sales of this cask are paused at the moment. No stakes are sold until they resume.",
-  oneStakeFor: (price: string) => `One stake for ${price}. You choose how to pay next.`,
   activation: "Account activation",
   activate: (fee: string) => `Activate Account - ${fee}`,
   warehouse: "Bonded warehouse",
   buying: "Buying a stake",
   earning: "Earning with a stake",
   about: "About this cask",
+  questions: { real: "Is it real?", out: "How do I get out?", inside: "What is in it?" },
+  waysOut: "When the cask is sold, by our buy-back or by a bid. Plan for 24 months or more; nobody has to buy.",
 } as const;

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
-import { buyingSteps, caskRisk, caskTexts, earningSteps } from "~/content/casks";
+import { buyingSteps, caskRisk, caskTexts, earningSteps, sayConfirmed } from "~/content/casks";
+import { holdingTexts } from "~/content/holding-texts";
 import { investTexts } from "~/content/invest-texts";
-import { EXITS_PATH } from "~/content/page-paths";
+import { EXITS_PATH, WAYS_OUT_PATH } from "~/content/page-paths";
 import { angelsTexts, bandTexts, sharesTexts } from "~/content/picture-texts";
+import { waysOutPage } from "~/content/ways-out-texts";
 import type { CaskType } from "~/domain/cask-shape";
 import type { ConfirmedAge } from "~/domain/confirmed";
 import { formatUsd } from "~/domain/money";
@@ -12,69 +14,38 @@ import { ButtonLink } from "./button";
 import { ACTIVATE_HREF, buyHref, type CaskView } from "./cask-display";
 import { gaugeWords } from "./cask-gauge";
 import { CaskTerms } from "./cask-terms";
-import { Fold } from "./fold";
+import { Fold, LinkRow } from "./fold";
 import { Locked } from "./locked";
+import { Money } from "./money";
 import { Page } from "./page";
 import { Panel } from "./panel";
-import { AngelsShare } from "./pictures/angels-share";
+import { AngelsShare, angelsSentence } from "./pictures/angels-share";
 import { CaskBand } from "./pictures/cask-band";
 import { SaleShares } from "./pictures/sale-shares";
 import { RiskNote } from "./risk-note";
 import { Steps } from "./steps";
-import { warehouseRow } from "./warehouse-row";
 
-type CaskPicturesProps = { caskType: CaskType; pictures: CaskPictures };
-
-function CaskOnTop({ caskType, pictures: { band, bandStakes } }: CaskPicturesProps) {
+/** What is on top links to the viewer's own stake, if there is one. */
+function CaskOnTop({
+  caskType,
+  pictures: { band, bandStakes, ownHref },
+}: {
+  caskType: CaskType;
+  pictures: CaskPictures;
+}) {
   const words = gaugeWords(caskType, bandStakes && bandStakes.sold / Math.max(1, bandStakes.total));
   const label = bandStakes && bandStakes.own.length > 0 ? bandTexts.owned(words, bandStakes.own.length) : words;
-  return <CaskBand picture={band} label={label} stakes={bandStakes} />;
-}
-
-function CaskPanels({ pictures: { angels, sale } }: Pick<CaskPicturesProps, "pictures">) {
+  const drawn = <CaskBand picture={band} label={label} stakes={bandStakes} />;
   return (
-    <>
-      {sale && (
-        <TitledPicture title={sharesTexts.title}>
-          <SaleShares picture={sale} />
-        </TitledPicture>
+    <div className="bleed-barley -mx-4 -mt-2">
+      {ownHref ? (
+        <a href={ownHref} className="block">
+          {drawn}
+        </a>
+      ) : (
+        drawn
       )}
-      {angels && (
-        <TitledPicture title={angelsTexts.title} lead={angelsTexts.lead}>
-          <AngelsShare picture={angels} />
-        </TitledPicture>
-      )}
-    </>
-  );
-}
-
-function TitledPicture({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <Panel title={title}>
-      {lead && <p className="-mt-2 mb-2 text-sm text-peat-60">{lead}</p>}
-      <div>{children}</div>
-    </Panel>
-  );
-}
-
-function CaskSteps({ isClosed }: { isClosed: boolean }) {
-  if (!isClosed)
-    return (
-      <Panel title={caskTexts.buying}>
-        <Steps steps={buyingSteps} />
-        <h2 className="display mt-6 mb-3 border-t border-peat-30 pt-4 text-lg">{caskTexts.earning}</h2>
-        <Steps steps={earningSteps} />
-      </Panel>
-    );
-  return (
-    <>
-      <Fold title={caskTexts.buying}>
-        <Steps steps={buyingSteps} />
-      </Fold>
-      <Fold title={caskTexts.earning}>
-        <Steps steps={earningSteps} />
-      </Fold>
-    </>
+    </div>
   );
 }
 
@@ -115,57 +86,96 @@ export type CaskScreenProps = {
     warehouse: string | null;
     confirmed: ConfirmedAge | null;
     sold: string | null;
+    /** Kinds of documents that are there and valid. */
+    documents: number | null;
   };
   pictures: CaskPictures;
   back?: string;
   banner?: ReactNode;
   answer?: ReactNode;
-  ownsStakes?: boolean;
   oneStake?: ReactNode;
   children?: ReactNode;
 };
 
-export function CaskScreen({
-  activated,
-  feeCents,
-  cask,
-  pictures,
-  back = "/invest",
-  banner,
-  answer,
-  ownsStakes = false,
-  oneStake,
-  children,
-}: CaskScreenProps) {
+/** Four questions, each with its answer; what is behind it opens below, or is a page of its own. */
+export function CaskScreen(props: CaskScreenProps) {
+  const { activated, feeCents, cask, pictures, back = "/invest", banner, answer, oneStake, children } = props;
+  const isOffered = cask.stage === "open" || cask.stage === "upcoming";
   return (
-    <Page top={{ back: { href: back } }} banner={banner}>
-      <div className="bleed-barley -mx-4 -mt-2">
-        <CaskOnTop caskType={cask.caskType} pictures={pictures} />
-      </div>
+    <Page top={{ back: { href: back } }} banner={banner} tight>
+      <CaskOnTop caskType={cask.caskType} pictures={pictures} />
       <div>
         <h1 className="display text-xl">{cask.name}</h1>
-        <p className="mt-1 text-sm text-peat-60">
-          {cask.distillery}
-          <br />
-          {investTexts.facts(cask)}
+        <p className="text-sm text-peat-60">
+          {cask.distillery} · {investTexts.facts(cask)}
         </p>
         {cask.sold !== null && <p className="mt-1 font-semibold">{cask.sold}</p>}
       </div>
-      <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse, cask.confirmed)} />
-      {cask.stage === "ended" ? <Ended caskId={cask.id} /> : <RiskNote small>{caskRisk}</RiskNote>}
-      {answer}
-      <Panel title={caskTexts.about}>
-        <InformationText text={cask.information} />
-      </Panel>
-      <CaskPanels pictures={pictures} />
-      {!ownsStakes && oneStake}
-      {children}
-      <div className="empty:hidden">
-        {ownsStakes && oneStake}
-        {cask.stage !== "ended" && cask.stage !== "sold-out" && <CaskSteps isClosed={ownsStakes} />}
+      <div className="border-y border-peat-30 py-2">
+        <CaskTerms cask={cask} labels={caskTexts.onItsPage} words />
       </div>
+      {children}
+      {cask.stage === "ended" && <Ended caskId={cask.id} />}
+      {pictures.sale && (
+        <Panel title={sharesTexts.title}>
+          <SaleShares picture={pictures.sale} />
+        </Panel>
+      )}
+      <div>
+        <LinkRow
+          isQuestion
+          href={`/evidence?cask=${cask.id}`}
+          title={caskTexts.questions.real}
+          answer={<Proved cask={cask} />}
+        />
+        {isOffered && answer}
+        {isOffered && (
+          <Fold isQuestion title={caskTexts.questions.out} answer={caskTexts.waysOut}>
+            <h3 className="mb-2 font-semibold">{caskTexts.buying}</h3>
+            <Steps steps={buyingSteps} />
+            <h3 className="mt-4 mb-2 font-semibold">{caskTexts.earning}</h3>
+            <Steps steps={earningSteps} />
+            <a href={WAYS_OUT_PATH} className={link}>
+              {waysOutPage.title}
+            </a>
+          </Fold>
+        )}
+        <Fold
+          isQuestion
+          title={caskTexts.questions.inside}
+          answer={pictures.angels ? angelsSentence(pictures.angels) : caskTexts.about}
+          open={cask.information === null}
+        >
+          <InformationText text={cask.information} />
+          {pictures.angels && (
+            <>
+              <h3 className="mt-4 font-semibold">{angelsTexts.title}</h3>
+              <AngelsShare picture={pictures.angels} />
+            </>
+          )}
+          {isOffered && oneStake}
+        </Fold>
+      </div>
+      {cask.stage !== "ended" && <RiskNote small>{caskRisk}</RiskNote>}
       <NextStep cask={cask} activated={activated} feeCents={feeCents} />
     </Page>
+  );
+}
+
+const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
+
+function Proved({ cask: { warehouse, documents, confirmed } }: Pick<CaskScreenProps, "cask">) {
+  if (documents === null || warehouse === null) return <>{caskTexts.proof}</>;
+  const { kinds, have, none } = holdingTexts.documents;
+  const all = Object.keys(kinds).length;
+  const tone = documents === 0 ? "text-peat-60" : `font-semibold ${documents === all ? "text-moss" : "text-amber"}`;
+  return (
+    <>
+      {warehouse}. <span className={tone}>{documents === 0 ? none : have(documents, all)}.</span>{" "}
+      {confirmed && (
+        <span className={confirmed.state === "confirmed" ? "" : "text-brick"}>{sayConfirmed(confirmed)}.</span>
+      )}
+    </>
   );
 }
 
@@ -173,10 +183,7 @@ function Ended({ caskId }: { caskId: string }) {
   return (
     <p>
       {caskTexts.ended}{" "}
-      <a
-        href={`${EXITS_PATH}#${caskId}`}
-        className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
-      >
+      <a href={`${EXITS_PATH}#${caskId}`} className={link}>
         {caskTexts.whatItBrought}
       </a>
     </p>
@@ -203,8 +210,13 @@ function NextStep({ cask, activated, feeCents }: Pick<CaskScreenProps, "cask" | 
   }
   if (!cask.canBuy || !cask.stakes) return null;
   return (
-    <BottomBar note={caskTexts.oneStakeFor(formatUsd(cask.stakes.costCents))}>
-      <ButtonLink href={buyHref(cask.id)}>{caskTexts.buy}</ButtonLink>
+    <BottomBar>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <Money cents={cask.stakes.costCents} size="medium" />
+        <div className="min-w-36 flex-1">
+          <ButtonLink href={buyHref(cask.id)}>{caskTexts.buy}</ButtonLink>
+        </div>
+      </div>
     </BottomBar>
   );
 }

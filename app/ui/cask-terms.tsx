@@ -1,59 +1,65 @@
+import type { ReactNode } from "react";
 import { caskTexts } from "~/content/casks";
 import { isOver } from "~/domain/cask-stage";
-import { windowLine, type CaskView } from "./cask-display";
-import { DefinitionRows, type DefinitionRow } from "./definition-rows";
+import { formatUsd } from "~/domain/money";
+import { type CaskView, windowLine } from "./cask-display";
 import { Locked } from "./locked";
-import { Money } from "./money";
 
+type Term = { label: ReactNode; value: ReactNode; accent?: boolean };
 type Labels = { cost: string; available: string };
 
-function Stakes({ cask }: { cask: CaskView }) {
-  if (!cask.stakes) return <Locked />;
-  if (cask.stage === "sold-out") return <>{caskTexts.soldOut}</>;
-  return (
+/** Nothing of a cask that is closed or sold out is called available. */
+function stakesTerm({ stage, stakes }: CaskView, available: string, word: boolean): Term {
+  const label = stage === "sold-out" ? caskTexts.stakes : isOver(stage) ? caskTexts.stakesSold : available;
+  if (!stakes) return { label, value: <Locked word={word} /> };
+  if (stage === "sold-out") return { label, value: caskTexts.soldOut };
+  const value = (
     <>
-      {isOver(cask.stage) ? cask.stakes.sold : cask.stakes.available}{" "}
-      <span className="font-normal text-peat-60">{caskTexts.ofTotal(cask.stakes.total)}</span>
+      {isOver(stage) ? stakes.sold : stakes.available}{" "}
+      <span className="font-normal text-peat-60">{caskTexts.ofTotal(stakes.total)}</span>
     </>
   );
+  return { label, value };
 }
 
-function stakesLabel({ stage }: CaskView, available: string) {
-  if (stage === "sold-out") return caskTexts.stakes;
-  return isOver(stage) ? caskTexts.stakesSold : available;
+function windowTerm(cask: CaskView): Term {
+  const { word, date } = windowLine(cask);
+  const days = cask.stakes?.closesInDays ?? null;
+  const label =
+    days === null ? (
+      word
+    ) : (
+      <>
+        {word} <span className="font-semibold text-amber">· {caskTexts.daysLeft(days)}</span>
+      </>
+    );
+  return { label, value: date ?? <Locked stands="date" />, accent: isOver(cask.stage) };
 }
 
-export function CaskTerms({
-  cask,
-  labels = caskTexts.inList,
-  words = false,
-  more = [],
-}: {
+type CaskTermsProps = {
   cask: CaskView;
   labels?: Labels;
+  /** Says 'Locked' in words. */
   words?: boolean;
-  more?: DefinitionRow[];
-}) {
-  const window = windowLine(cask);
-  const closed = isOver(cask.stage);
-  const cost = cask.stakes ? (
-    <Money cents={cask.stakes.costCents} size="medium" />
-  ) : (
-    <Locked stands="money" word={words} />
-  );
-  const date = window.date ? (
-    <span className={closed ? "text-copper" : ""}>{window.date}</span>
-  ) : (
-    <Locked stands="date" />
-  );
-  const rows: DefinitionRow[] = [
-    { label: labels.cost, value: cost },
+};
+
+export function CaskTerms({ cask, labels = caskTexts.inList, words = false }: CaskTermsProps) {
+  const terms: Term[] = [
     {
-      label: stakesLabel(cask, labels.available),
-      value: cask.stakes || !words ? <Stakes cask={cask} /> : <Locked word />,
+      label: labels.cost,
+      value: cask.stakes ? formatUsd(cask.stakes.costCents) : <Locked stands="money" word={words} />,
     },
-    ...(cask.stage === "sold-out" ? [] : [{ label: window.word, accent: closed, value: date }]),
-    ...more,
+    stakesTerm(cask, labels.available, words),
+    ...(cask.stage === "sold-out" ? [] : [windowTerm(cask)]),
   ];
-  return <DefinitionRows rows={rows} />;
+  return (
+    <dl className={`flex flex-wrap gap-y-2 ${terms.length < 3 ? "gap-x-8" : "justify-between gap-x-2"}`}>
+      {terms.map(({ label, value, accent }, at) => (
+        <div key={at}>
+          <dt className={`text-xs ${accent ? "font-semibold text-copper" : "text-peat-60"}`}>{label}</dt>
+          <dd className={`figures font-semibold max-[22.4rem]:text-sm ${accent ? "text-copper" : ""}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -1,34 +1,48 @@
 import type { ReactNode } from "react";
+import { Icon } from "./icon";
 
-type FoldProps = {
+type RowProps = {
   title: string;
-  said?: ReactNode;
+  /** In short: the rest opens below, or is a page of its own. */
   answer?: ReactNode;
+  isQuestion?: boolean;
+};
+
+type FoldProps = RowProps & {
+  said?: ReactNode;
   id?: string;
   open?: boolean;
   children: ReactNode;
 };
 
-/** @param answer in short, below the title: the rest is opens below */
-export function Fold({ title, said, answer, id, open = false, children }: FoldProps) {
+const row = "flex min-h-12 items-center justify-between gap-x-3 py-2";
+
+export function Fold({ said, id, open = false, children, ...text }: FoldProps) {
   return (
-    <details open={open} className="fold border-b border-peat-30">
-      <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-x-3 py-2">
-        <RowText title={title} answer={answer} />
+    <details id={id} open={open} className="fold group border-b border-peat-30">
+      <summary className={`${row} cursor-pointer`}>
+        <RowText {...text} />
         {said && <span className="figures ml-auto min-w-0 text-right text-sm text-peat-60">{said}</span>}
       </summary>
-      <div id={id} className="pb-4">
-        {children}
-      </div>
+      <div className="pb-4">{children}</div>
     </details>
   );
 }
 
-function RowText({ title, answer }: Pick<FoldProps, "title" | "answer">) {
+export function LinkRow({ href, ...text }: RowProps & { href: string }) {
   return (
-    <div className="min-w-0">
-      <h2 className="font-semibold wrap-break-word">{title}</h2>
-      {answer && <p className="figures text-sm/[1.43] text-peat-60">{answer}</p>}
+    <a href={href} className={`${row} border-b border-peat-30`}>
+      <RowText {...text} />
+      <Icon name="forward" />
+    </a>
+  );
+}
+
+function RowText({ title, answer, isQuestion = false }: RowProps) {
+  return (
+    <div className="min-w-0 flex-1">
+      <h2 className={isQuestion ? "display text-lg" : "font-semibold wrap-break-word"}>{title}</h2>
+      {answer && <div className={`figures text-sm/[1.43] ${isQuestion ? "" : "text-peat-60"}`}>{answer}</div>}
     </div>
   );
 }

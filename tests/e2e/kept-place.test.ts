@@ -68,6 +68,7 @@ describe.each(scripting(true))("the place is kept, JavaScript: %s", (javaScript)
     await withPage({ as: investor, javaScript }, async (page) => {
       await page.goto("/cask-information?cask=csk_demo_strathquill");
       const years = page.locator("#calculator input[name=years]:not([type=range])");
+      await page.getByText(calculatorTexts.question).click();
       await page.getByText(calculatorTexts.more).click();
       await years.fill("7");
       await years.press("Enter");

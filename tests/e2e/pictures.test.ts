@@ -104,11 +104,13 @@ describe("the pictures of a cask's page", () => {
       await page.getByRole("link", { name: "Back" }).click();
       await page.getByRole("heading", { level: 1, name: "Welcome" }).waitFor();
       await page.locator(`a[href="${PATH}"]`).first().click();
-      await page.getByRole("heading", { level: 2, name: "Evaporation (the angels’ share)" }).waitFor();
+      await page.getByText("What is in it?").click();
+      await page.getByRole("heading", { name: "Evaporation (the angels’ share)" }).waitFor();
       expect(await drawn(page).count()).toBe(2);
       await page.reload();
       await page.waitForTimeout(1000);
       expect(await drawn(page).count()).toBe(2);
+      await page.getByText("What is in it?").click();
       await page.getByText("As a table").click();
       await page.getByRole("columnheader", { name: "Strength" }).waitFor();
     });

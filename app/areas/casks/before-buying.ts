@@ -25,16 +25,17 @@ type Asking = ViewerNow & {
   query: URLSearchParams;
 };
 
-/** What one stake is, and the calculator; null for viewers who may not know the price, and once the cask was sold. */
+/** What one stake is, and the calculator; null for viewers who may not know the price, and once no stake can be bought any more. */
 export function beforeBuying(cask: Cask, { activated, nowMs, feeCents, ownsStakes, query }: Asking) {
-  if (!activated || cask.endedOn !== null) return null;
-  const { loaDecilitres, totalStakes, costPerStakeCents, storagePaidUntil } = cask;
   const today = dateOf(nowMs);
+  const stage = caskStage(cask, today);
+  if (!activated || (stage !== "open" && stage !== "upcoming")) return null;
+  const { loaDecilitres, totalStakes, costPerStakeCents, storagePaidUntil } = cask;
   const held = { loaDecilitres, totalStakes, costPerStakeCents, joiningFeeCents: ownsStakes ? 0 : feeCents };
   return {
     caskId: cask.id,
     today,
-    canBuy: caskStage(cask, today) === "open",
+    canBuy: stage === "open",
     held,
     millilitresPerStake: Math.floor((loaDecilitres * 100) / totalStakes),
     perLitreCents: pricePerLitre(held),

@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
+import { STAKES_PATH, stakePath } from "~/content/page-paths";
 import type { Database } from "~/db/client";
 
 import { caskExits, casks, gauges } from "~/db/schema/casks";
@@ -23,6 +24,7 @@ export function readCaskFacts(db: Database, { caskId, userId }: { caskId: string
     own: rows(
       db
         .select({
+          stakeId: stakes.id,
           number: stakes.number,
           advancedCents: advancedOn(sql`${stakes.id}`).as("advanced"),
         })
@@ -63,7 +65,7 @@ const NO_FACTS: CaskFactRows = { own: [], gauges: [], exit: undefined };
 
 export function caskPictures(cask: Cask, viewer: ViewerNow, facts: CaskFactRows = NO_FACTS): CaskPictures {
   if (!viewer.activated) {
-    return { band: drawCaskBand(cask.caskType, null), bandStakes: null, angels: null, sale: null };
+    return { band: drawCaskBand(cask.caskType, null), bandStakes: null, ownHref: null, angels: null, sale: null };
   }
   const { own, gauges: measured, exit } = facts;
   const isOffered = ["open", "upcoming"].includes(caskStage(cask, dateOf(viewer.nowMs)));
@@ -76,6 +78,7 @@ export function caskPictures(cask: Cask, viewer: ViewerNow, facts: CaskFactRows 
   return {
     band: drawCaskBand(cask.caskType, bandStakes),
     bandStakes,
+    ownHref: own[0] ? (own.length > 1 ? STAKES_PATH : stakePath(own[0].stakeId)) : null,
     angels: drawAngelsShare({ ...cask, gauges: measured }),
     sale: exit
       ? drawSaleShares({

@@ -2,9 +2,9 @@ import { type CaskType, drawCask, drawLayer, edgeAt } from "../cask-shape";
 
 // What is sold is copper; on a cask that the viewer has stakes of, those are copper and others' are paler.
 
-export const BAND_FRAME = { width: 375, height: 208 } as const;
+export const BAND_FRAME = { width: 375, height: 176 } as const;
 
-const DRAWN_HEIGHT = 196;
+const DRAWN_HEIGHT = 164;
 const LEFT = 16;
 const LABELS = 212;
 const LEAST_APART = 56;

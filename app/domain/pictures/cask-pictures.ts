@@ -6,6 +6,8 @@ import type { SalePicture } from "./sale-shares";
 export type CaskPictures = {
   band: BandPicture;
   bandStakes: BandStakes | null;
+  /** The page of their stake, or of all of them. */
+  ownHref: string | null;
   angels: AngelsPicture | null;
   sale: SalePicture | null;
 };

@@ -44,11 +44,11 @@ export async function loader(args: LoaderFunctionArgs) {
     offers: (activated && beside) || [],
     activated,
     feeCents,
-    ownsStakes,
     cask: {
       ...view,
       information: activated ? cask.distilleryInformation : null,
       warehouse: activated ? cask.warehouse : null,
+      documents: activated ? cask.documents : null,
       sold:
         cask.endedOn && cask.netPerStakeCents !== null ? caskTexts.soldOn(cask.endedOn, cask.netPerStakeCents) : null,
       confirmed: activated && cask.endedOn === null ? confirmedAge(cask.confirmedOn, dateOf(nowMs)) : null,
@@ -59,21 +59,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function CaskInformation() {
   const { before, offers, ...shown } = useLoaderData<typeof loader>();
-  const { cask } = shown;
-  const isThere = cask.stage !== "ended";
   return (
-    <CaskScreen
-      {...shown}
-      answer={isThere && <WhatYouGet before={before} />}
-      oneStake={isThere && <OneStake before={before} isClosed={shown.ownsStakes} />}
-    >
+    <CaskScreen {...shown} answer={<WhatYouGet before={before} />} oneStake={<OneStake before={before} />}>
       <CaskOffers offers={offers} />
-      <a
-        href={`/evidence?cask=${cask.id}`}
-        className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
-      >
-        {caskTexts.proof}
-      </a>
     </CaskScreen>
   );
 }

@@ -139,6 +139,7 @@ export async function loader(args: LoaderFunctionArgs) {
         information: cask.distilleryInformation,
         warehouse: cask.warehouse,
         sold: cask.endedOn !== null && exit ? caskTexts.soldOn(cask.endedOn, exit.netPerStakeCents) : null,
+        documents: new Set(result.documents.filter(({ replaced }) => !replaced).map(({ kind }) => kind)).size,
         confirmed: cask.endedOn === null ? confirmedAge(confirmedIn(result.documents), dateOf(nowMs)) : null,
       },
       pictures: caskPictures(cask, asInvestor),

@@ -8,7 +8,7 @@ import { dateOf } from "~/domain/calendar-date";
 import { monthsSince } from "~/domain/cycles";
 import { formatUsd } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { LinkRow } from "~/ui/fold";
 import { Money } from "~/ui/money";
 import { OpenBids } from "~/ui/open-bids";
 import { Page } from "~/ui/page";
@@ -60,16 +60,7 @@ export function HoldingScreen({
         <Values page={page} />
         <IsItReal page={page} />
         <WaysOut page={page} selling={selling} sell={sell} />
-        <a
-          href={caskPath(caskId)}
-          className="flex min-h-12 items-center justify-between gap-x-3 border-b border-peat-30 py-2"
-        >
-          <span className="min-w-0">
-            <span className="block font-semibold">{holdingTexts.cask.title}</span>
-            <span className="block text-sm/[1.43] text-peat-60">{cask.facts}</span>
-          </span>
-          <Icon name="forward" />
-        </a>
+        <LinkRow href={caskPath(caskId)} title={holdingTexts.cask.title} answer={cask.facts} />
       </div>
     </Page>
   );

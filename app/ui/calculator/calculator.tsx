@@ -12,12 +12,12 @@ import {
 import { Button } from "../button";
 import { compactScript } from "../compact-script";
 import { Field, fieldId, type FieldProps } from "../field";
-import { Panel } from "../panel";
 import { Answer, EveryFee, IfNobodyBuys, PriceBar } from "./outcome";
 
 // While somebody types or drags, the page's own answer replaces the parts that tell it. Without script the form has a button.
 export const calculatorScript = compactScript(`(() => {
-  const form = document.querySelector("#calculator form");
+  const calculator = document.querySelector("#calculator");
+  const form = calculator && calculator.querySelector("form");
   if (!form) return;
   form.querySelector("[data-calculate]").hidden = true;
   let later;
@@ -32,7 +32,7 @@ export const calculatorScript = compactScript(`(() => {
       const told = new DOMParser().parseFromString(answer, "text/html").querySelectorAll("[data-told]");
       if (mine !== asked || !told.length) return;
       history.replaceState(history.state, "", address);
-      form.querySelectorAll("[data-told]").forEach((old, at) => old.contains(target) || old.replaceChildren(...told[at].childNodes));
+      calculator.querySelectorAll("[data-told]").forEach((old, at) => old.contains(target) || old.replaceChildren(...told[at].childNodes));
     }, 200);
   });
 })();`);
@@ -60,53 +60,51 @@ export function Calculator(props: CalculatorProps) {
   const mine = asked && { held: { ...held, stakes: asked.stakes }, sale: asked.sale, today };
   const isAsked = isOpen || Object.keys(errors).length > 0;
   return (
-    <Panel title={texts.title} id="calculator" tight>
-      <form method="get" action="/cask-information#calculator" noValidate className="flex flex-col gap-2">
-        <input type="hidden" name="cask" value={caskId} />
-        <p className="text-sm text-peat-60">{texts.lead}</p>
-        <output data-told="" className="sticky top-0 z-10 block">
-          {mine && <Answer {...mine} boughtToday={canBuy} />}
-        </output>
-        <div>
-          <PriceField {...of("price")} />
-          <div data-told="">
-            {mine && (
-              <PriceBar
-                todayCents={perLitreCents}
-                breakEvenCents={breakEven(mine.held, mine.sale)}
-                askedCents={mine.sale.perLitreCents}
-              />
-            )}
-          </div>
+    <form method="get" action="/cask-information#calculator" noValidate className="flex flex-col gap-2">
+      <input type="hidden" name="cask" value={caskId} />
+      <p className="text-sm text-peat-60">{texts.lead}</p>
+      <output data-told="" className="sticky top-0 z-10 block">
+        {mine && <Answer {...mine} boughtToday={canBuy} />}
+      </output>
+      <div>
+        <PriceField {...of("price")} />
+        <div data-told="">
+          {mine && (
+            <PriceBar
+              todayCents={perLitreCents}
+              breakEvenCents={breakEven(mine.held, mine.sale)}
+              askedCents={mine.sale.perLitreCents}
+            />
+          )}
         </div>
-        <Details title={texts.more} open={isAsked}>
-          <div className="grid grid-cols-2 items-end gap-3 pb-3">
-            <Field {...of("years")} type="number" min={ASKABLE.years.from} max={ASKABLE.years.to} />
-            <Field {...of("stakes")} type="number" min={1} max={held.totalStakes} />
-          </div>
-          <Details title={texts.everyFee}>
-            <div data-told="">{mine && <EveryFee {...mine} />}</div>
-          </Details>
-          <Details title={texts.assumptions} open={Boolean(errors.costs ?? errors.storage) || typed.storage !== ""}>
-            <div className="flex flex-col gap-4">
-              <Field {...of("costs")} hint={texts.costsHint} inputMode="decimal" autoComplete="off" />
-              <Field {...of("storage")} hint={texts.storageHint} inputMode="decimal" autoComplete="off" />
-              <p className="text-sm text-peat-60">
-                {texts.evaporation(EVAPORATION_BASIS_POINTS / 100)}{" "}
-                {held.joiningFeeCents > 0 ? texts.joining : texts.joiningCounted}
-              </p>
-              <p className="text-sm text-peat-60">{texts.returns}</p>
-              <p className="text-sm text-peat-60">{texts.nobody.after}</p>
-              <p className="text-sm text-peat-60">{texts.risk}</p>
-            </div>
-          </Details>
-          <div className="pt-3" data-calculate="">
-            <Button look="secondary">{texts.calculate}</Button>
+      </div>
+      <Details title={texts.more} open={isAsked}>
+        <div className="grid grid-cols-2 items-end gap-3 pb-3">
+          <Field {...of("years")} type="number" min={ASKABLE.years.from} max={ASKABLE.years.to} />
+          <Field {...of("stakes")} type="number" min={1} max={held.totalStakes} />
+        </div>
+        <Details title={texts.everyFee}>
+          <div data-told="">{mine && <EveryFee {...mine} />}</div>
+        </Details>
+        <Details title={texts.assumptions} open={Boolean(errors.costs ?? errors.storage) || typed.storage !== ""}>
+          <div className="flex flex-col gap-4">
+            <Field {...of("costs")} hint={texts.costsHint} inputMode="decimal" autoComplete="off" />
+            <Field {...of("storage")} hint={texts.storageHint} inputMode="decimal" autoComplete="off" />
+            <p className="text-sm text-peat-60">
+              {texts.evaporation(EVAPORATION_BASIS_POINTS / 100)}{" "}
+              {held.joiningFeeCents > 0 ? texts.joining : texts.joiningCounted}
+            </p>
+            <p className="text-sm text-peat-60">{texts.returns}</p>
+            <p className="text-sm text-peat-60">{texts.nobody.after}</p>
+            <p className="text-sm text-peat-60">{texts.risk}</p>
           </div>
         </Details>
-        <div data-told="">{mine && <IfNobodyBuys {...mine} />}</div>
-      </form>
-    </Panel>
+        <div className="pt-3" data-calculate="">
+          <Button look="secondary">{texts.calculate}</Button>
+        </div>
+      </Details>
+      <div data-told="">{mine && <IfNobodyBuys {...mine} />}</div>
+    </form>
   );
 }
 

@@ -13,18 +13,18 @@ type PriceBarProps = {
   todayCents: number;
   breakEvenCents: number | null;
   askedCents: number;
+  isStill?: boolean;
 };
 
-export function PriceBar({ todayCents, breakEvenCents, askedCents }: PriceBarProps) {
+/** @param isStill a picture, without the handle that moves the price */
+export function PriceBar({ todayCents, breakEvenCents, askedCents, isStill = false }: PriceBarProps) {
   const { from, to, staves, ...at } = drawPriceBar({ todayCents, breakEvenCents, askedCents });
   const { width, left, right } = PRICE_BAR;
-  const price =
-    breakEvenCents === null
-      ? texts.noBreakEven
-      : texts.above(formatUsd(breakEvenCents), Math.round((breakEvenCents / todayCents - 1) * 100));
+  const above = breakEvenCents === null ? null : Math.round((breakEvenCents / todayCents - 1) * 100);
+  const price = breakEvenCents === null ? texts.noBreakEven : texts.above(formatUsd(breakEvenCents), above ?? 0);
   return (
     <div className="relative">
-      <svg aria-hidden="true" viewBox={`0 0 ${width} 92`} className="chart">
+      <svg aria-hidden="true" viewBox={`0 0 ${width} ${isStill ? 58 : 92}`} className="chart">
         <path d={`M${left} 12H${at.breakEven}v20H${left}z`} fill={ink.brickSoft} />
         <path d={`M${at.breakEven} 12H${right}v20H${at.breakEven}z`} fill={ink.mossSoft} />
         <path d={staves} stroke={ink.peat45} />
@@ -35,36 +35,45 @@ export function PriceBar({ todayCents, breakEvenCents, askedCents }: PriceBarPro
           strokeWidth="2"
         />
         <path d={`M${at.today} 32v8`} stroke={ink.peat} />
+        {isStill && <circle cx={at.today} cy="22" r="8" fill={ink.copper} stroke={ink.paper} strokeWidth="3" />}
         <text x={at.todayLabel} y="54" textAnchor="end">
           {texts.today}
         </text>
         <text x={at.breakEvenLabel} y="54">
-          {texts.breakEven}
+          {texts.breakEven} {isStill && above !== null && `+${above}%`}
         </text>
-        <g fontWeight="600" fill={ink.peat}>
-          <text x={at.todayLabel} y="70" textAnchor="end">
-            {formatUsd(todayCents)}
-          </text>
-          <text x={at.breakEvenLabel} y="70">
-            {price}
-          </text>
-        </g>
-        <text x="0" y="88">
-          ${from} <tspan fill={ink.brick}>{texts.youLose}</tspan>
-        </text>
-        <text x={width} y="88" textAnchor="end">
-          <tspan fill={ink.moss}>{texts.youGain}</tspan> ${to.toLocaleString("en-US")}
-        </text>
+        {!isStill && (
+          <>
+            <g fontWeight="600" fill={ink.peat}>
+              <text x={at.todayLabel} y="70" textAnchor="end">
+                {formatUsd(todayCents)}
+              </text>
+              <text x={at.breakEvenLabel} y="70">
+                {price}
+              </text>
+            </g>
+            <text x="0" y="88">
+              ${from} <tspan fill={ink.brick}>{texts.youLose}</tspan>
+            </text>
+            <text x={width} y="88" textAnchor="end">
+              <tspan fill={ink.moss}>{texts.youGain}</tspan> ${to.toLocaleString("en-US")}
+            </text>
+          </>
+        )}
       </svg>
-      <p className="sr-only">{`${texts.today} ${formatUsd(todayCents)}, ${texts.breakEven} ${price}`}</p>
-      <input
-        type="range"
-        aria-label={texts.perLitre}
-        min={from}
-        max={to}
-        defaultValue={Math.round(askedCents / 100)}
-        className="price-handle absolute inset-x-0 top-0 noscript:pointer-events-none"
-      />
+      {!isStill && (
+        <>
+          <p className="sr-only">{`${texts.today} ${formatUsd(todayCents)}, ${texts.breakEven} ${price}`}</p>
+          <input
+            type="range"
+            aria-label={texts.perLitre}
+            min={from}
+            max={to}
+            defaultValue={Math.round(askedCents / 100)}
+            className="price-handle absolute inset-x-0 top-0 noscript:pointer-events-none"
+          />
+        </>
+      )}
     </div>
   );
 }
@@ -79,7 +88,7 @@ export function Answer({ held, sale, today, boughtToday }: OutcomeProps & { boug
     <div className="rounded-md bg-barley px-3 py-2">
       <p className="text-sm">{texts.left}</p>
       <p className={`flex flex-wrap items-baseline justify-between gap-x-3 ${tone(netCents)}`}>
-        <span className="display money-answer">
+        <span className="display text-xl">
           {netCents > 0 && "+"}
           {formatUsd(netCents)}
         </span>

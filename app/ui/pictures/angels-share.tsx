@@ -17,7 +17,7 @@ export function AngelsShare({ picture }: AngelsShareProps) {
   return (
     <figure>
       <figcaption className="text-sm">
-        <p>{sentence(picture)}</p>
+        <p>{angelsSentence(picture)}</p>
         {strength !== "fine" && last && (
           <p className="mt-1">
             <Badge tone="error">{texts[strength]}</Badge> {texts.nearText(tenths(last.abvTenths))}
@@ -44,7 +44,7 @@ export function AngelsShare({ picture }: AngelsShareProps) {
   );
 }
 
-function sentence({ gauges, lostTenths }: AngelsPicture) {
+export function angelsSentence({ gauges, lostTenths }: AngelsPicture) {
   const [first, last] = [gauges[0], gauges.at(-1)];
   if (!first || !last) return texts.none;
   if (lostTenths === null) return texts.once;

@@ -46,7 +46,7 @@ describe("a cask that was sold before its close date", () => {
   it("has no calculator, no steps of buying and nothing to press, for any viewer", async () => {
     for (const who of [person, await signIn(context, { activated: false })]) {
       const { html, words } = await read(who, `/cask-information?cask=${caskId}`);
-      expect(words).not.toContain("What you would get");
+      expect(words).not.toContain("What would I get?");
       expect(words).not.toContain("What one stake is");
       expect(words).not.toContain(caskTexts.buying);
       expect(html).not.toContain('href="/stripe-secure');

@@ -25,7 +25,7 @@ export async function readCask<T = void>(
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       beside: beside ? beside({ userId, nowMs }) : noWork(undefined),
-      cask: row(caskQuery(db, caskId)),
+      cask: row(caskQuery(db, { caskId, nowMs })),
       facts: readCaskFacts(db, { caskId, userId }),
       feeCents: readJoiningFee(db),
       ownsStakes: ownsActiveStake(db, userId),
@@ -35,19 +35,22 @@ export async function readCask<T = void>(
 }
 
 export async function readCaskStakes({ db }: Deps, session: Session, caskId: string) {
-  const { viewer, nowMs, result } = await session.read(({ userId }) =>
-    together({ cask: row(caskQuery(db, caskId)), held: readStakes(db, userId) }),
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
+    together({ cask: row(caskQuery(db, { caskId, nowMs })), held: readStakes(db, userId) }),
   );
   return { viewer, nowMs, ...result };
 }
 
-function caskQuery(db: Database, caskId: string) {
+function caskQuery(db: Database, { caskId, nowMs }: { caskId: string; nowMs: number }) {
   return db
     .select({
       ...caskColumns,
       netPerStakeCents: sql<number | null>`(SELECT net_per_stake_cents FROM cask_exits
         WHERE cask_exits.cask_id = casks.id AND cask_exits.state IN ('confirmed', 'done'))`.as("net_per_stake_cents"),
       confirmedOn,
+      documents: sql<number>`(SELECT count(DISTINCT kind) FROM evidence AS paper
+        WHERE paper.cask_id = casks.id AND coalesce(paper.expires_on, '9999') >= ${dateOf(nowMs)}
+          AND NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = paper.id))`.as("documents"),
     })
     .from(casks)
     .where(and(eq(casks.id, caskId), isPublished));
