@@ -10,9 +10,8 @@ import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { boughtRows } from "~/ui/bought-rows";
 import { DefinitionRows } from "~/ui/definition-rows";
-import { Page, PageTitle } from "~/ui/page";
 import { PageLinks } from "~/ui/page-links";
-import { SiteFooter } from "~/ui/site-footer";
+import { Hash, Links, ProofPage } from "~/ui/proof-page";
 
 const texts = {
   title: (name: string) => `Stakes of ${name}`,
@@ -64,8 +63,7 @@ export default function StakeList() {
   const list = { date, caskId: cask.id };
   const links = <PageLinks page={page} pages={pages} hrefOf={(other) => listHref({ ...list, page: other })} />;
   return (
-    <Page top={{ back: { href: dayHref(date) } }} footer={<SiteFooter />}>
-      <PageTitle lead={texts.lead(date)}>{texts.title(cask.name)}</PageTitle>
+    <ProofPage title={texts.title(cask.name)} lead={texts.lead(date)} back={{ href: dayHref(date) }}>
       <p className="figures text-sm">
         <strong className={cask.result === "PASS" ? "text-moss" : "text-brick"}>{cask.result}</strong>
         {` · ${texts.counts(cask)}`}
@@ -98,14 +96,8 @@ export default function StakeList() {
         </tbody>
       </table>
       {links}
-      <p className="text-sm text-peat-60">{texts.hash}</p>
-      <p className="font-mono text-sm break-all">{cask.list_sha256}</p>
-      <a
-        href={`${listHref(list)}.json`}
-        className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
-      >
-        {texts.json}
-      </a>
-    </Page>
+      <Hash label={texts.hash}>{cask.list_sha256}</Hash>
+      <Links links={[{ href: `${listHref(list)}.json`, label: texts.json }]} />
+    </ProofPage>
   );
 }

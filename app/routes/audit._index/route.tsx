@@ -14,11 +14,10 @@ import { ButtonLink } from "~/ui/button";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Fold } from "~/ui/fold";
 import { Icon } from "~/ui/icon";
-import { Page, PageTitle } from "~/ui/page";
 import { PageLinks } from "~/ui/page-links";
 import { RackFigure } from "~/ui/pictures/rack";
+import { Hash, Links, ProofPage } from "~/ui/proof-page";
 import { ResultHead } from "~/ui/result-head";
-import { SiteFooter } from "~/ui/site-footer";
 
 type Counts = Pick<AuditedCask, "total" | "issued" | "reserved" | "free" | "void">;
 
@@ -91,24 +90,26 @@ export async function loader({ request, context, params: { date } }: LoaderFunct
   return json({ audit, isLatest: !date });
 }
 
-const link = "inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4";
-
 export default function Audit() {
   const { audit, isLatest } = useLoaderData<typeof loader>();
   if (!audit)
     return (
-      <Page top={{ back: { href: "/" } }} footer={<SiteFooter />}>
+      <ProofPage back={{ href: "/" }}>
         <ResultHead look="waiting" title={texts.none.title}>
           {texts.none.text}
         </ResultHead>
-      </Page>
+      </ProofPage>
     );
   const { day, casks, page, pages, earlier, isMonthAsked } = audit;
   const path = isLatest ? AUDIT_PATH : dayHref(day.date);
   const isRight = day.result === "PASS";
   return (
-    <Page top={{ back: { href: isLatest ? "/" : AUDIT_PATH } }} footer={<SiteFooter brief />}>
-      <PageTitle lead={isRight ? texts.lead : undefined}>{texts.dayTitle(day.date)}</PageTitle>
+    <ProofPage
+      title={texts.dayTitle(day.date)}
+      lead={isRight ? texts.lead : undefined}
+      back={{ href: isLatest ? "/" : AUDIT_PATH }}
+      briefFooter
+    >
       {!isRight && (
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <Badge tone="error">{day.result}</Badge>
@@ -135,7 +136,7 @@ export default function Audit() {
           </Fold>
         )}
       </div>
-    </Page>
+    </ProofPage>
   );
 }
 
@@ -200,12 +201,10 @@ function Money({ reason, result: _, ...cents }: AuditPage["day"]["money"]) {
 function Chain({ date, hash, previous_date: before, ledger_head: head, ledger_rows: rows }: AuditPage["day"]) {
   const { chain, files } = texts;
   return (
-    <div className="text-sm">
-      <p className="mb-3">{chain.text}</p>
-      <p className="text-peat-60">{chain.head}</p>
-      <p className="mb-3 font-mono break-all">{hash}</p>
-      <p className="text-peat-60">{chain.ledger(rows)}</p>
-      <p className="font-mono break-all">{head}</p>
+    <div className="flex flex-col gap-3 text-sm">
+      <p>{chain.text}</p>
+      <Hash label={chain.head}>{hash}</Hash>
+      <Hash label={chain.ledger(rows)}>{head}</Hash>
       <Links
         links={[
           { href: `${dayHref(date)}.json`, label: files.json },
@@ -215,19 +214,5 @@ function Chain({ date, hash, previous_date: before, ledger_head: head, ledger_ro
         ]}
       />
     </div>
-  );
-}
-
-function Links({ links }: { links: { href: string; label: string }[] }) {
-  return (
-    <ul className="figures flex flex-wrap gap-x-4">
-      {links.map(({ href, label }) => (
-        <li key={href}>
-          <a href={href} className={link}>
-            {label}
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }

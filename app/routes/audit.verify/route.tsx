@@ -7,10 +7,9 @@ import { AUDIT_PATH, VERIFY_PATH } from "~/content/page-paths";
 import type { PageHandle } from "~/server/page-handle";
 import { Button } from "~/ui/button";
 import { compactScript } from "~/ui/compact-script";
-import { Field, fieldId } from "~/ui/field";
-import { Page, PageTitle } from "~/ui/page";
+import { Field } from "~/ui/field";
 import { Panel } from "~/ui/panel";
-import { SiteFooter } from "~/ui/site-footer";
+import { Command, Hash, Links, ProofPage } from "~/ui/proof-page";
 
 const program = `node verify-audit.mjs ${company.siteUrl}`;
 
@@ -97,7 +96,6 @@ const checkScript = compactScript(`(() => {
       }
       button.disabled = false;
     };
-    return form;
   };
   start("check", async ({ head }, texts, say) => {
     const kept = head.value.trim();
@@ -116,19 +114,13 @@ const checkScript = compactScript(`(() => {
     });
     say(told + " · " + (ok ? texts.pass : texts.fail), lines);
   });
-  const form = start("kept", async ({ file }, texts, say) => {
+  start("kept", async ({ file }, texts, say) => {
     const [chosen] = file.files;
     if (!chosen) return say(texts.none);
     const { verifyFile } = await load();
     const { ok, lines } = await verifyFile(chosen.name, await chosen.arrayBuffer(), await asked);
     say(ok ? texts.pass : texts.fail, lines);
   });
-  form.ondragover = (event) => event.preventDefault();
-  form.ondrop = (event) => {
-    event.preventDefault();
-    form.elements.file.files = event.dataTransfer.files;
-    form.requestSubmit();
-  };
   addEventListener("load", () => load().catch(() => {}));
 })();`);
 
@@ -145,10 +137,8 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-a
 
 export default function CheckAudits() {
   const { here, kept, own, not } = texts;
-  const fileId = fieldId("file");
   return (
-    <Page top={{ back: { href: AUDIT_PATH } }} footer={<SiteFooter />}>
-      <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
+    <ProofPage title={texts.title} lead={texts.lead} back={{ href: AUDIT_PATH }}>
       <Check id="check" {...here}>
         <Field
           name="head"
@@ -162,21 +152,7 @@ export default function CheckAudits() {
         <Button>{here.run}</Button>
       </Check>
       <Check id="kept" {...kept}>
-        <div>
-          <label htmlFor={fileId} className="mb-1 block text-sm font-semibold">
-            {kept.file}
-          </label>
-          <input
-            id={fileId}
-            type="file"
-            name="file"
-            aria-describedby={`${fileId}-hint`}
-            className="min-h-12 w-full rounded-md border border-peat-45 bg-paper px-3 py-2 text-base"
-          />
-          <p id={`${fileId}-hint`} className="mt-1 text-sm text-peat-60">
-            {kept.fileHint}
-          </p>
-        </div>
+        <Field name="file" type="file" label={kept.file} hint={kept.fileHint} />
         <Button look="secondary">{kept.check}</Button>
       </Check>
       <Panel title={own.title} id="own">
@@ -185,23 +161,17 @@ export default function CheckAudits() {
           {own.commands.map(([what, command]) => (
             <div key={what}>
               <p>{what}</p>
-              <pre className="rounded-sm bg-barley p-3 font-mono wrap-anywhere whitespace-pre-wrap">{command}</pre>
+              <Command>{command}</Command>
             </div>
           ))}
-          <a
-            href={PROGRAM_PATH}
-            className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
-          >
-            {own.program}
-          </a>
-          <p className="text-peat-60">{own.sha256}</p>
-          <p className="font-mono break-all">{sha256}</p>
+          <Links links={[{ href: PROGRAM_PATH, label: own.program }]} />
+          <Hash label={own.sha256}>{sha256}</Hash>
         </div>
       </Panel>
       <Panel title={not.title} look="barley">
         <p className="text-sm">{not.text}</p>
       </Panel>
-    </Page>
+    </ProofPage>
   );
 }
 

@@ -13,7 +13,7 @@ import type { PageHandle } from "~/server/page-handle";
 import { EmptyState } from "~/ui/empty-state";
 import { Panel } from "~/ui/panel";
 import { FigureTable } from "~/ui/pictures/as-table";
-import { ProofPage } from "~/ui/proof-page";
+import { Command, Links, ProofPage } from "~/ui/proof-page";
 import { sizeOf, tierNames, valueCount } from "~/ui/value-history";
 
 const texts = {
@@ -213,10 +213,8 @@ function Values({ lines }: { lines: ValueRecord[] }) {
         ])}
       />
       <p className="text-xs text-peat-60">{record.note}</p>
-      <a href={VERIFY_PATH} className={link}>
-        {record.again}
-      </a>
-      <pre className="rounded-sm bg-barley p-3 font-mono wrap-anywhere whitespace-pre-wrap">{record.command}</pre>
+      <Links links={[{ href: VERIFY_PATH, label: record.again }]} />
+      <Command>{record.command}</Command>
     </div>
   );
 }

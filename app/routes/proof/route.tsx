@@ -20,8 +20,7 @@ import { CONFIRMED_DAYS } from "~/domain/confirmed";
 import { formatUsd } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
 import type { PageHandle } from "~/server/page-handle";
-import { Page, PageTitle } from "~/ui/page";
-import { SiteFooter } from "~/ui/site-footer";
+import { Links, ProofPage } from "~/ui/proof-page";
 
 // What is proved and what is not. Everything here can be read without an account.
 
@@ -123,21 +122,14 @@ export default function Proof() {
   const { told, times } = useLoaderData<typeof loader>();
   const { limits } = texts;
   return (
-    <Page top={{ back: { href: "/" } }} footer={<SiteFooter />}>
-      <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
+    <ProofPage title={texts.title} lead={texts.lead} back={{ href: "/" }}>
       <ol className="divide-y divide-peat-30 border-y border-peat-30">
         {texts.answers.map(({ id, question, text, links }) => (
           <li key={id} id={id} className="py-4">
             <h2 className="display text-lg">{question}</h2>
             <p className="mt-1">{text}</p>
             <Figure {...told[id]} />
-            <p className="flex flex-wrap gap-x-6">
-              {links.map(({ href, label }) => (
-                <a key={href} href={href} className={`inline-flex min-h-11 items-center font-semibold ${plain}`}>
-                  {label}
-                </a>
-              ))}
-            </p>
+            <Links links={links} />
           </li>
         ))}
       </ol>
@@ -165,7 +157,7 @@ export default function Proof() {
           </a>
         </p>
       </section>
-    </Page>
+    </ProofPage>
   );
 }
 

@@ -7,7 +7,7 @@ import { resaleWay, tellPaid, type Way, waysOut, waysOutPage as texts } from "~/
 import type { PageHandle } from "~/server/page-handle";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
-import { asOfEnd, ProofPage } from "~/ui/proof-page";
+import { asOfEnd, Links, ProofPage } from "~/ui/proof-page";
 
 export const handle: PageHandle = { minute: [] };
 
@@ -19,8 +19,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const ways = waysOut.map((way): Way => (way.id === "resale" ? resaleWay(paid.resale) : way));
   return json({ day, ways, paid: tellPaid(paid) });
 }
-
-const link = "flex min-h-11 items-center text-sm text-copper underline underline-offset-4";
 
 export default function WaysOut() {
   const { day, ways, paid } = useLoaderData<typeof loader>();
@@ -38,11 +36,7 @@ export default function WaysOut() {
             ].map((row) => ({ ...row, value: <span className="text-sm font-normal">{row.value}</span>, below: true }))}
             tight
           />
-          {[paid[id].more, ...(action ? [action] : [])].map(({ href, label }) => (
-            <a key={href} href={href} className={link}>
-              {label}
-            </a>
-          ))}
+          <Links links={[paid[id].more, ...(action ? [action] : [])]} />
         </Panel>
       ))}
     </ProofPage>
