@@ -1,3 +1,5 @@
+import { ownStake } from "./console-cask-texts";
+
 export const bidFieldNames = {
   bidder_kind: "Bidder",
   gross: "Price of the whole cask",
@@ -21,15 +23,13 @@ export const bidTexts = {
     expired: "expired: too few voted",
     withdrawn: "withdrawn",
   },
-  counted: (accepted: number, declined: number, silent: number) => `${accepted}, ${declined}, ${silent}`,
-  isHolder: "You hold stakes in this cask: others have to decide on its sale.",
 } as const;
 
 export const bidRefusals = {
   "no-such-cask": "There is no such cask.",
   "no-such-bid": "There is no such bid.",
   "has-ended": "This cask has been sold.",
-  "own-stake": "You hold stakes in this cask: others have to decide on its sale.",
+  "own-stake": ownStake,
   "own-bid": "You drafted it yourself: another operator has to publish it.",
   "bid-decided": "It has since been decided differently.",
   "bid-closed": "Voting has closed: the votes have to be counted first.",

@@ -1,5 +1,4 @@
 import { ADVANCE_RULE } from "./advance-texts";
-import { inLitres } from "./gauge-texts";
 
 export const caskListTexts = {
   standings: { draft: "draft", published: "on offer", withdrawn: "withdrawn", sold: "sold" },
@@ -33,9 +32,6 @@ export const caskPageTexts = {
   changedMeanwhile:
     "Someone else changed this cask since you opened the form. Nothing was saved, and what you typed is kept. Look at what differs; saving again overwrites it.",
   savedMeanwhile: (field: string, value: string) => `${field}, saved in the meantime: ${value || "nothing"}`,
-  checks: {
-    stakes: (stakes: number, price: string, sum: string) => `${stakes} stakes at ${price}: ${sum} in all`,
-  },
   publishEffects: (price: string) => [
     "investors see it at once",
     `fixes the price of a stake at ${price} and writes it as the first valuation`,
@@ -77,11 +73,6 @@ export const valueTexts = {
   notOnOffer: "Only a published cask can be valued.",
 } as const;
 
-export const gaugeViewTexts = {
-  add: "Record a regauge",
-  litres: (tenths: number) => inLitres(tenths / 10),
-} as const;
-
 export const documentTexts = {
   kinds: {
     "delivery-order": "Delivery order",
@@ -92,10 +83,10 @@ export const documentTexts = {
     contract: "Contract",
   },
   visibilities: { public: "Everybody", holders: "Holders" },
-  replacing: (kind: string, issuer: string) => `Replace the document: ${kind}, ${issuer}`,
-  add: "Add a document",
   size: (bytes: number) => (bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`),
 } as const;
+
+export const ownStake = "You hold stakes in this cask: others have to decide on its sale.";
 
 export const exitFieldNames = {
   sold_on: "Sold on",
@@ -107,7 +98,6 @@ export const exitFieldNames = {
 export const saleTexts = {
   buyers: { bottler: "A bottler", trade: "The trade", private: "A private buyer", provider: "Ourselves (buy-back)" },
   titles: { sale: "Sale", "buy-back": "Buy-back" },
-  creditedOf: (done: number, all: number) => `${done} of ${all}`,
   byViewer: (when: string) => `by you, ${when}`,
   byOther: (when: string) => `by another operator, ${when}`,
   states: {
@@ -125,7 +115,7 @@ export const saleTexts = {
     "cannot be undone",
   ],
   confirm: (kind: string, amount: string) => `Confirm the ${kind.toLowerCase()} at ${amount} per stake`,
-  isHolder: "You hold stakes in this cask: others have to decide on its sale.",
+  isHolder: ownStake,
 } as const;
 
 export const saleRefusals = {
@@ -134,7 +124,7 @@ export const saleRefusals = {
   "bad-date": "Sold on must be a day that exists, not in the future.",
   "bad-amounts": "These amounts do not add up.",
   "amount-changed": "The figures have changed since you saw them. Look again.",
-  "own-stake": "You hold stakes in this cask: others have to decide on its sale.",
+  "own-stake": ownStake,
   "own-proposal": "You proposed it yourself: another operator has to confirm it.",
   "votes-open": "Its holders are voting on a bid. No sale can be proposed until the vote has ended.",
   "not-as-accepted": "Its holders have accepted a bid: the sale must have the buyer, price and fees of that bid.",

@@ -3,7 +3,6 @@ import { CANCELLATION_DAYS } from "~/domain/fees";
 const none = "–";
 
 export const paymentTexts = {
-  providers: { stripe: "Card", copperx: "Crypto" },
   states: {
     created: "starting",
     open: "waiting for the buyer",
@@ -30,13 +29,6 @@ export const paymentTexts = {
     failing: "Its processing keeps failing",
     overdue: "Overdue and still open",
   },
-  stakeStates: {
-    active: "active",
-    frozen: "on hold",
-    ended: "ended",
-    freed: "refunded, so that the number can be sold again",
-  },
-  stakeText: (number: number, state: string) => `number ${number}, ${state}`,
   disputes: {
     disputed: "open: the bank holds the money until it decides",
     "dispute-lost": "lost: the money is gone",

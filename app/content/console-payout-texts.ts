@@ -14,7 +14,6 @@ export const payoutTexts = {
     "identity-check-needed": "An identity check is needed first",
     "review-needed": "It is over a limit: clear it first",
   },
-  facts: { by: "By", requests: "Requests" },
   requests: (all: number, atBank: number) => `${requestCount(all)}, ${atBank} still with the bank`,
   states: {
     released: "called back",
@@ -24,16 +23,6 @@ export const payoutTexts = {
     rejected: "rejected",
     cancelled: "cancelled",
     returned: "sent back",
-  },
-  trouble: {
-    suspended: "Suspended since: ask the bank to hold it back",
-    disputed: "Disputed since: ask the bank to hold it back",
-    owes: "Owes us since: ask the bank to hold it back",
-    "stake-frozen": "The stake is on hold: ask the bank to hold it back",
-    "stop-asked": "Its stop link was used: ask the bank to hold it back",
-    "identity-differs": "The identity check found another name or account",
-    "identity-check-needed": "An identity check is now missing",
-    "review-needed": "It is now over a limit",
   },
   troubleLead: (rows: number) =>
     `${requestCount(rows)} in this run ran into trouble after going to the bank. Mark what the bank has paid as paid all the same, because the money is gone. Reject what it sent back.`,
@@ -66,12 +55,6 @@ export const bankAnswerTexts = {
       bookedOn: "Date",
     },
   },
-  columns: {
-    handedIn: "Handed in",
-    lines: "Lines",
-    state: "State",
-  },
-  facts: { by: "By" },
   effects: (count: string, sum: string) => [
     `marks ${count} paid, each under the bank's reference`,
     `takes ${sum} from what is held for withdrawals`,

@@ -1,8 +1,3 @@
-export const consoleTexts = {
-  roles: { operator: "Operator", reader: "Reader" },
-  waitsHere: (section: string, count: string) => `${section}: ${count} still to do`,
-} as const;
-
 /** By their names in URLs, in the order of the navigation. */
 export const sectionTitles = {
   overview: "Overview",
@@ -22,20 +17,28 @@ export const sectionTitles = {
 } as const;
 
 export const dueTexts = {
-  kinds: {
-    paper: (what: string) => `${what} expires`,
-    storage: () => "Storage is paid until then",
-    value: () => "The value is a year old",
-    cycle: (stakes: string) => `${stakes === "1" ? "1 stake ends" : `${stakes} stakes end`} a 24-month period`,
-    bid: () => "The bid closes",
-    dispute: () => "The provider needs an answer to the dispute",
+  due: (hours: number) => {
+    if (hours > 96) return `due in ${Math.ceil(hours / 24)} days`;
+    return hours === 0 ? "due within the hour" : `due in ${hours} h`;
   },
+  late: (hours: number) => (hours === 0 ? "late" : `late ${hours} h`),
+} as const;
+
+/** Why a withdrawal cannot be paid. */
+export const payoutBlocks = {
+  "stake-frozen": "The stake's own payment is disputed or was reversed.",
+  suspended: "This person is suspended: they are paid nothing until the suspension is lifted.",
+  disputed: "One of this person’s payments is disputed.",
+  owes: "This person owes us for a reversed payment: the next credits to the wallet pay that first.",
+  "identity-differs":
+    "The provider verified another name than the profile or the bank account has, or a document that another account used. Compare them, and record the identity check on the person’s page.",
+  "identity-check-needed": "More than the limit within 30 days: an identity check is needed first.",
+  "review-needed": "It is over a limit and waits for an operator to clear it.",
+  "stop-asked": "Its stop link was used after it had gone to the bank. Call it back or reject it.",
 } as const;
 
 export const withdrawalTexts = {
   balance: "Wallet balance",
-  due: (hours: number) => (hours === 0 ? "due within the hour" : `due in ${hours} h`),
-  late: (hours: number) => (hours === 0 ? "late" : `late ${hours} h`),
   states: {
     sending: "with the bank",
     paid: "paid",
@@ -45,28 +48,12 @@ export const withdrawalTexts = {
   },
   masked: (last4: string) => `•••• ${last4}`,
   others: (people: number) => (people === 1 ? "1 other person" : `${people} other people`),
-  blocks: {
-    "must-wait": (until: string) => `It is still in its 48-hour hold and may be paid from ${until}.`,
-    "stake-frozen": "The stake's own payment is disputed or was reversed.",
-    suspended: "This person is suspended: they are paid nothing until the suspension is lifted.",
-    disputed: "One of this person’s payments is disputed.",
-    owes: "This person owes us for a reversed payment: the next credits to the wallet pay that first.",
-    "identity-differs":
-      "The provider verified another name than the profile or the bank account has, or a document that another account used. Compare them, and record the identity check on the person’s page.",
-    "identity-check-needed": "More than the limit within 30 days: an identity check is needed first.",
-    "review-needed": "It is over a limit and waits for an operator to clear it.",
-    "stop-asked": "Its stop link was used after it had gone to the bank. Call it back or reject it.",
-  },
-  overLimit: (limit: string) => `Over the limit: ${limit}`,
-  payTitle: "What this does",
   payEffects: (amount: string, person: string) => [
     "marks the request paid",
     `takes ${amount} from what is held for withdrawals`,
     `tells ${person}`,
     "cannot be undone",
   ],
-  proposedByYou: (reference: string) => `You proposed it under ${reference}, so another operator has to confirm it.`,
-  proposedByOther: (who: string, reference: string) => `${who} proposed it under ${reference}.`,
   returnEffects: (amount: string, person: string) => [
     `puts ${amount} back, as it was before the request`,
     `tells ${person}, with the reason and the bank's reference`,
@@ -75,6 +62,7 @@ export const withdrawalTexts = {
 } as const;
 
 export const decisionErrors = {
+  ...payoutBlocks,
   bank_reference: "Enter the bank reference, at most 60 characters.",
   reason: "Enter the reason, at most 200 characters.",
   call_back_reason: "Enter the reason, at most 200 characters.",
@@ -87,23 +75,11 @@ export const decisionErrors = {
   "decided-otherwise": "This request has already been decided differently.",
   "second-operator-needed": "Another operator has to propose it first, under the same reference.",
   "must-wait": "It is still in its 48-hour hold.",
-  "stake-frozen": "The stake's own payment is disputed or was reversed.",
-  suspended: "This person is suspended: they are paid nothing until the suspension is lifted.",
-  disputed: "One of this person’s payments is disputed.",
-  owes: "This person owes us for a reversed payment.",
-  "identity-differs": "Compare the names and the document first, and record the identity check.",
-  "identity-check-needed": "An identity check is needed first.",
-  "review-needed": "It is over a limit: clear it first.",
-  "stop-asked": "Its stop link was used after it had gone to the bank: call it back or reject it.",
   "in-payout-run": "It is in a payout run: mark it paid there.",
   "rests-on-you":
     "You valued its cask, checked or cleared this person, or lifted a block on them: another operator has to pay it.",
   "day-limit": "This would exceed what one operator may pay in a day. Another operator can pay it.",
   "not-allowed": "Nothing was changed. If it is your own, someone else has to do it.",
-} as const;
-
-export const logTexts = {
-  of: (kind: string, id: string) => `Only entries about ${kind.toLowerCase()} ${id}.`,
 } as const;
 
 const settingGroups = {

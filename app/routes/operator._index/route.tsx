@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { dueTexts, sectionTitles } from "~/content/console-texts";
+import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-meta";
 import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
@@ -12,7 +12,8 @@ import { documentTexts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
 import type { DueDate } from "~/areas/notices/list-due-dates";
 import { Badge } from "~/ui/badge";
-import { cellLink, TextLink } from "~/ui/console/cells";
+import { CellLink, TextLink } from "~/ui/console/cells";
+import { ConsoleTable } from "~/ui/console/console-table";
 import { proposalTexts } from "~/content/proposal-texts";
 import { ProposalRows } from "~/ui/console/proposal-card";
 
@@ -39,9 +40,13 @@ export default function Overview() {
           ? "Nothing is waiting. All done."
           : `${waitingTotal(items)} waiting for a person, oldest first.`}
       </p>
-      <WaitingList items={items} />
-      {proposals.length > 0 && <SecondPersonList proposals={proposals} />}
-      <DueList dates={due} today={today} />
+      <div className="grid items-start gap-8 xl:grid-cols-2">
+        <WaitingList items={items} />
+        <div className="flex min-w-0 flex-col gap-5">
+          {proposals.length > 0 && <SecondPersonList proposals={proposals} />}
+          <DueList dates={due} today={today} />
+        </div>
+      </div>
     </ConsolePage>
   );
 }
@@ -49,7 +54,7 @@ export default function Overview() {
 function WaitingList({ items }: { items: WaitingItem[] }) {
   if (items.length === 0) return null;
   return (
-    <ul className="max-w-160 divide-y divide-peat-30 border-y border-peat-30">
+    <ul className="divide-y divide-peat-30 border-y border-peat-30">
       {items.map((item) => (
         <li key={item.label} data-row="">
           <a href={item.href} className="flex min-h-14 items-center justify-between gap-4 py-2 hover:bg-barley">
@@ -70,57 +75,56 @@ function WaitingList({ items }: { items: WaitingItem[] }) {
   );
 }
 
-const VIEWS: Record<Exclude<DueDate["kind"], "dispute">, string> = {
-  paper: "?view=evidence",
-  storage: "",
-  value: "?view=value",
-  cycle: "?view=value",
-  bid: "?view=bid",
+type Due = { say: (what: string) => string; view: string };
+const DUE: Record<DueDate["kind"], Due> = {
+  paper: { say: (kind) => `${documentTexts.kinds[kind as DocumentKind]} expires`, view: "?view=evidence" },
+  storage: { say: () => "Storage is paid until then", view: "" },
+  value: { say: () => "The value is a year old", view: "?view=value" },
+  cycle: {
+    say: (count) => (count === "1" ? "1 stake ends a cycle" : `${count} stakes end a cycle`),
+    view: "?view=value",
+  },
+  bid: { say: () => "The bid closes", view: "?view=bid" },
+  dispute: { say: () => "The provider needs an answer to the dispute", view: "" },
 };
+type DocumentKind = keyof typeof documentTexts.kinds;
 
-function placeOf({ kind, id }: DueDate): string {
-  return kind === "dispute" ? `${sectionHref("payments")}/${id}` : `${sectionHref("casks")}/${id}${VIEWS[kind]}`;
-}
+const placeOf = ({ kind, id }: DueDate) =>
+  `${sectionHref(kind === "dispute" ? "payments" : "casks")}/${id}${DUE[kind].view}`;
 
 function DueList({ dates, today }: { dates: readonly DueDate[]; today: string }) {
+  const title = "Late, or due within 30 days";
   return (
-    <section aria-labelledby="due-title" className="flex max-w-160 flex-col gap-2">
+    <section aria-labelledby="due-title" className="flex min-w-0 flex-col gap-2">
       <h2 id="due-title" className="display text-lg">
-        Late, or due within 30 days
+        {title}
       </h2>
-      {dates.length === 0 && <p className="text-peat-60">Nothing is due within 30 days.</p>}
-      <ul className="divide-y divide-peat-30 border-y border-peat-30 empty:hidden">
-        {dates.map((due) => (
-          <li
-            key={`${due.kind} ${due.id} ${due.what}`}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
-          >
-            <span className="min-w-0">
-              <a href={placeOf(due)} className={`font-semibold ${cellLink}`}>
-                {due.name}
-              </a>
-              <span className="block text-xs text-peat-60">{sayDue(due)}</span>
-            </span>
-            <span className="figures flex items-center gap-2">
-              {due.on < today ? `since ${formatDate(due.on)}` : `by ${formatDate(due.on)}`}
-              {due.on < today && <Badge tone="error">late</Badge>}
-              {due.on >= today && due.on <= addDays(today, 7) && <Badge tone="attention">within a week</Badge>}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <ConsoleTable
+        label={title}
+        none="Nothing is due within 30 days."
+        rows={dates}
+        keyOf={({ kind, id, what }) => `${kind} ${id} ${what}`}
+        columns={[
+          { label: "What", cell: (due) => <CellLink href={placeOf(due)}>{due.name}</CellLink> },
+          { label: "Why", onPhone: "plain", cell: (due) => DUE[due.kind].say(due.what) },
+          {
+            label: "Date",
+            isState: true,
+            cell: ({ on }) => (
+              <Badge tone={on < today ? "error" : on <= addDays(today, 7) ? "attention" : "neutral"}>
+                {on < today ? `late since ${formatDate(on)}` : `by ${formatDate(on)}`}
+              </Badge>
+            ),
+          },
+        ]}
+      />
     </section>
   );
 }
 
-const sayDue = ({ kind, what }: DueDate): string =>
-  dueTexts.kinds[kind](
-    kind === "paper" ? (documentTexts.kinds[what as keyof typeof documentTexts.kinds] ?? what) : what,
-  );
-
 function SecondPersonList({ proposals }: { proposals: ShownSecond[] }) {
   return (
-    <section id={SECOND_PERSON_ID} className="flex max-w-160 flex-col gap-4">
+    <section id={SECOND_PERSON_ID} className="flex flex-col gap-4">
       <h2 className="display text-lg">{proposalTexts.title}</h2>
       <ul className="flex flex-col gap-4">
         {proposals.map((proposal) => (

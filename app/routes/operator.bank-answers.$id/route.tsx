@@ -51,14 +51,13 @@ export default function OneBankAnswer() {
 }
 
 function Facts({ answer, by, markedBy }: { answer: Answer; by: string; markedBy: string | null }) {
-  const { columns, facts } = texts;
   return (
     <div className="max-w-120">
       <DefinitionRows
         rows={[
-          { label: columns.handedIn, value: <Instant atMs={answer.handedInAtMs} /> },
-          { label: facts.by, value: <bdi>{by}</bdi> },
-          { label: columns.lines, value: String(answer.lines) },
+          { label: "Handed in", value: <Instant atMs={answer.handedInAtMs} /> },
+          { label: "By", value: <bdi>{by}</bdi> },
+          { label: "Lines", value: String(answer.lines) },
           answer.otherLines > 0 && {
             label: "Other entries of the file",
             value: `${answer.otherLines} without a reference of ours: money that came in, or nothing done yet`,
@@ -67,7 +66,7 @@ function Facts({ answer, by, markedBy }: { answer: Answer; by: string; markedBy:
             ? []
             : [
                 { label: "Marked", value: <Instant atMs={answer.markedAtMs} /> },
-                { label: facts.by, value: <bdi>{markedBy}</bdi> },
+                { label: "By", value: <bdi>{markedBy}</bdi> },
               ]),
         ]}
       />
@@ -99,10 +98,9 @@ function Mark({ answer, isMine }: { answer: Answer; isMine: boolean }) {
 }
 
 function Lines({ rows }: { rows: readonly AnswerLine[] }) {
-  const { columns } = texts;
   return (
     <ConsoleTable
-      label={columns.lines}
+      label="Lines"
       columns={[
         { label: "Line", cell: (row) => String(row.line) },
         { label: "Reference", cell: (row) => <bdi>{row.reference || "–"}</bdi> },
@@ -112,7 +110,7 @@ function Lines({ rows }: { rows: readonly AnswerLine[] }) {
           cell: (row) => <b>{row.amountCents === null ? "–" : formatUsd(row.amountCents)}</b>,
         },
         { label: "Payout", cell: (row) => <Payout row={row} /> },
-        { label: columns.state, isState: true, cell: (row) => <State row={row} /> },
+        { label: "State", isState: true, cell: (row) => <State row={row} /> },
         { label: "Bank reference", cell: (row) => <bdi>{row.bankReference || "–"}</bdi> },
         { label: "Booked", cell: (row) => row.bookedOn ?? "–" },
       ]}

@@ -46,11 +46,11 @@ const bankAnswers = defineList({
       label: "Report",
       cell: (one: BankAnswer) => <RowLink href={`${HREF}/${one.id}`}>{texts.one(one.number)}</RowLink>,
     },
-    { label: texts.columns.handedIn, cell: (one) => <Instant atMs={one.handedInAtMs} /> },
-    { label: texts.columns.lines, right: true, cell: (one) => String(one.lines) },
+    { label: "Handed in", cell: (one) => <Instant atMs={one.handedInAtMs} /> },
+    { label: "Lines", right: true, cell: (one) => String(one.lines) },
     { label: "In Trouble", right: true, cell: (one) => String(one.open) },
     {
-      label: texts.columns.state,
+      label: "State",
       isState: true,
       cell: (one) =>
         one.markedAtMs === null && one.payable > 0 ? (

@@ -1,5 +1,5 @@
 import { bidFieldNames as names, bidTexts as texts } from "~/content/console-bid-texts";
-import { saleTexts } from "~/content/console-cask-texts";
+import { ownStake, saleTexts } from "~/content/console-cask-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
@@ -67,7 +67,7 @@ function BidRows({ bid, viewerId }: { bid: ConsoleBid; viewerId: string }) {
         },
         counts !== null && {
           label: "Stakes: accept, decline, silent",
-          value: texts.counted(counts.accepted, counts.declined, counts.issued - counts.accepted - counts.declined),
+          value: `${counts.accepted}, ${counts.declined}, ${counts.issued - counts.accepted - counts.declined}`,
         },
         bid.withdrawnAtMs !== null && { label: "Withdrawn", value: formatInstant(bid.withdrawnAtMs) },
       ]}
@@ -81,7 +81,7 @@ function Decision({ bid, page, viewerId }: PartProps & { bid: ConsoleBid }) {
   return (
     <div className="flex flex-col gap-4">
       {bid.state === "draft" && (isMine || page.isHolder) && (
-        <p>{isMine ? "You drafted it, so another operator has to publish it." : texts.isHolder}</p>
+        <p>{isMine ? "You drafted it, so another operator has to publish it." : ownStake}</p>
       )}
       {bid.state === "draft" && !isMine && !page.isHolder && (
         <ConsoleForm
@@ -105,7 +105,7 @@ function Decision({ bid, page, viewerId }: PartProps & { bid: ConsoleBid }) {
 }
 
 function BidForm({ typed, errors, refused, newId, page }: PartProps) {
-  if (page.isHolder) return <p>{texts.isHolder}</p>;
+  if (page.isHolder) return <p>{ownStake}</p>;
   return (
     <ConsoleForm
       intent="bid"

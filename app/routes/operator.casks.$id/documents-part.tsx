@@ -19,7 +19,7 @@ export function DocumentsPart(props: PartProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <ConsoleTable
-        label={texts.add}
+        label="Documents"
         rows={page.documents}
         keyOf={({ id }) => id}
         columns={[
@@ -64,7 +64,7 @@ function DocumentForm({ refused, typed, errors, newId, replaced }: PartProps & {
     <ConsoleForm
       intent="evidence"
       hidden={{ document: `evd_${newId}`, supersedes: replaced?.id }}
-      title={replaced ? texts.replacing(texts.kinds[replaced.kind], replaced.issuer) : texts.add}
+      title={replaced ? `Replace the document: ${texts.kinds[replaced.kind]}, ${replaced.issuer}` : "Add a document"}
       fields={[
         { name: "document_kind", label: names.document_kind, choices: texts.kinds, value: replaced?.kind },
         {

@@ -1,4 +1,4 @@
-import { gaugeViewTexts as texts } from "~/content/console-cask-texts";
+import { inLitres } from "~/content/gauge-texts";
 import { recordFieldNames as names } from "~/content/operator-cask-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { ConsoleTable } from "~/ui/console/console-table";
@@ -9,12 +9,12 @@ export function GaugesPart({ page, mayChange, typed, errors, newId }: PartProps)
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <ConsoleTable
-        label={texts.add}
+        label="Regauges"
         rows={page.gauges}
         keyOf={({ id }) => id}
         columns={[
           { label: "Date", short: true, cell: (row) => formatDate(row.gaugedOn) },
-          { label: "Litres of alcohol", right: true, cell: (row) => texts.litres(row.loaDecilitres) },
+          { label: "Litres of alcohol", right: true, cell: (row) => inLitres(row.loaDecilitres / 10) },
           { label: "ABV", right: true, cell: (row) => `${row.abvTenths / 10} %` },
           { label: "Measured by", cell: (row) => row.gaugedBy },
         ]}
@@ -23,7 +23,7 @@ export function GaugesPart({ page, mayChange, typed, errors, newId }: PartProps)
         <ConsoleForm
           intent="gauge"
           hidden={{ gauge: `gau_${newId}` }}
-          title={texts.add}
+          title="Record a regauge"
           lead="The cask's page shows the latest by date. Correct a mistake by recording another."
           fields={[
             { name: "gauged_on", label: names.gauged_on, type: "date", value: page.today },

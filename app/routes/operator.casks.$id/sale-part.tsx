@@ -170,7 +170,7 @@ function SaleRows({ sale, exit, viewerId }: RowsProps) {
         isConfirmed
           ? {
               label: "Stakes credited to their holders",
-              value: texts.creditedOf(exit.credited, exit.credited + exit.left),
+              value: `${exit.credited} of ${exit.credited + exit.left}`,
             }
           : { label: "Stakes held, to be credited", value: String(stakes.credited) },
         { label: "Stakes waiting for a dispute to end", value: String(stakes.waiting) },

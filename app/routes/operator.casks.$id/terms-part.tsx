@@ -13,7 +13,6 @@ type Check = { label: string; done: boolean; blocks?: boolean };
 
 function Checklist({ page }: { page: CaskPage }) {
   const { cask } = page;
-  const { stakes } = texts.checks;
   const price = formatUsd(cask.costPerStakeCents);
   return (
     <div>
@@ -33,7 +32,7 @@ function Checklist({ page }: { page: CaskPage }) {
         ))}
       </ul>
       <p className="figures mt-2 text-peat-60">
-        {stakes(cask.totalStakes, price, formatUsd(cask.totalStakes * cask.costPerStakeCents))}
+        {`${cask.totalStakes} stakes at ${price}: ${formatUsd(cask.totalStakes * cask.costPerStakeCents)} in all`}
       </p>
     </div>
   );

@@ -20,13 +20,11 @@ import { readThing, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { readId } from "~/server/read-id";
 import { savedAt } from "~/server/saved-at";
-import { Button } from "~/ui/button";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
+import { ConsoleForm, FormProblem } from "~/ui/console/form-parts";
 import { Instant, TextLink } from "~/ui/console/cells";
 import { DefinitionRows } from "~/ui/definition-rows";
-import { ErrorSummary } from "~/ui/error-summary";
-import { Field, TextField } from "~/ui/field";
 import { Fold } from "~/ui/fold";
 
 type Answer = {
@@ -41,14 +39,26 @@ export default function WriteToHolders() {
   const { frame, caskId, cask, messages, ...page } = useLoaderData<typeof loader>();
   const answer: Answer | null = useActionData<typeof action>() ?? null;
   const messageId = answer?.messageId ?? page.messageId;
-  const errors = (["subject", "body"] as const).flatMap((name) => {
-    const message = answer?.errors[name];
-    return message === undefined ? [] : [{ name, message }];
-  });
-  const form = <WordsForm answer={answer} messageId={messageId} />;
+  const form = (
+    <ConsoleForm
+      className="max-w-160"
+      intent="preview"
+      hidden={{ message: messageId }}
+      fields={[
+        { name: "subject", label: "Subject", hint: "At most 120 characters.", most: 120 },
+        {
+          ...{ name: "body", label: "Message", rows: 10, most: 4_000 },
+          hint: "Plain text, at most 4,000 characters. Each new line starts a paragraph; web addresses are shown as plain text.",
+        },
+      ]}
+      typed={answer?.typed}
+      errors={answer?.errors}
+      button="Preview"
+    />
+  );
   return (
     <ConsolePage {...frame} title={`Write to the holders of ${cask.name}`}>
-      {answer && <ErrorSummary message={answer.message} errors={errors} />}
+      {answer && <FormProblem message={answer.message} errors={answer.errors} />}
       <p className="max-w-160 text-peat-60">
         By email and in their notifications. Everyone who holds a stake gets it, whatever they have turned off: write
         only what holders need to know.
@@ -89,39 +99,6 @@ function Counts({ people, byEmail }: HoldersPage["cask"]) {
   );
 }
 
-function WordsForm({ answer, messageId }: { answer: Answer | null; messageId: string }) {
-  const { subject, body } = answer?.errors ?? {};
-  return (
-    <form method="post" noValidate className="flex max-w-160 flex-col gap-4">
-      <input type="hidden" name="message" value={messageId} />
-      <Field
-        name="subject"
-        label="Subject"
-        hint="At most 120 characters."
-        maxLength={120}
-        autoComplete="off"
-        defaultValue={answer?.typed.subject ?? ""}
-        error={subject}
-        startHere={subject !== undefined}
-      />
-      <TextField
-        name="body"
-        label="Message"
-        hint="Plain text, at most 4,000 characters. Each new line starts a paragraph; web addresses are shown as plain text."
-        rows={10}
-        defaultValue={answer?.typed.body ?? ""}
-        error={body}
-        startHere={subject === undefined && body !== undefined}
-      />
-      <div>
-        <Button wide={false} name="intent" value="preview">
-          Preview
-        </Button>
-      </div>
-    </form>
-  );
-}
-
 function Preview({ words, messageId, people }: { words: Words; messageId: string; people: number }) {
   return (
     <section aria-label={texts.previewTitle} className="flex max-w-160 flex-col gap-3">
@@ -137,17 +114,12 @@ function Preview({ words, messageId, people }: { words: Words; messageId: string
           </p>
         ))}
       </article>
-      <form method="post" className="flex flex-col gap-2">
-        {Object.entries({ message: messageId, people: String(people), ...words }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <p className="text-peat-60">Once sent, it cannot be taken back. {texts.takes(minutesFor(people))}</p>
-        <div>
-          <Button wide={false} name="intent" value="send">
-            {`Send it to ${texts.people(people)}`}
-          </Button>
-        </div>
-      </form>
+      <ConsoleForm
+        intent="send"
+        hidden={{ message: messageId, people, ...words }}
+        lead={`Once sent, it cannot be taken back. ${texts.takes(minutesFor(people))}`}
+        button={`Send it to ${texts.people(people)}`}
+      />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { PaidCertificate, PaymentEvent, PaymentFile, ReviewedPayment } from "~/areas/console/read-payment";
+import { certificateTexts } from "~/content/console-certificate-texts";
 import { paymentErrors, paymentEventTexts, paymentTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
@@ -97,7 +98,7 @@ function toAnswer(reason: string, answerByMs: number | null): DefinitionRow[] {
 
 function ofStake({ stakeNumber, stakeState }: ReviewedPayment): DefinitionRow[] {
   if (stakeNumber === null || stakeState === null) return [];
-  return [{ label: "Stake", value: texts.stakeText(stakeNumber, texts.stakeStates[stakeState]) }];
+  return [{ label: "Stake", value: `number ${stakeNumber}, ${certificateTexts.stakeStates[stakeState]}` }];
 }
 
 function ends({ state, expiresAtMs }: ReviewedPayment): DefinitionRow[] {

@@ -96,20 +96,19 @@ export default function PayoutRun() {
 }
 
 function Facts({ run }: { run: PayoutRunPage }) {
-  const { facts } = texts;
   return (
     <div className="max-w-120">
       <DefinitionRows
         rows={[
           { label: "Made", value: <Instant atMs={run.madeAtMs} /> },
-          { label: facts.by, value: run.operatorId },
-          { label: facts.requests, value: texts.requests(run.rowCount, run.atBank) },
+          { label: "By", value: run.operatorId },
+          { label: "Requests", value: texts.requests(run.rowCount, run.atBank) },
           { label: "Total", value: formatUsd(run.totalCents) },
           ...(run.calledBackAtMs === null
             ? []
             : [
                 { label: "Called back", value: <Instant atMs={run.calledBackAtMs} /> },
-                { label: facts.by, value: run.calledBackBy ?? "" },
+                { label: "By", value: run.calledBackBy ?? "" },
                 { label: "Reason", value: <bdi>{run.callBackReason}</bdi> },
               ]),
         ]}
@@ -160,7 +159,7 @@ type RowsProps = { rows: readonly PayoutRunRow[]; mayChange: boolean; refused: R
 function RunRows({ rows, mayChange, refused }: RowsProps) {
   const table = (
     <ConsoleTable
-      label={texts.facts.requests}
+      label="Requests"
       columns={[
         { label: "No.", cell: (row) => String(row.place) },
         { label: "Person", cell: (row) => <Person row={row} /> },
@@ -218,7 +217,9 @@ function State({ row }: { row: PayoutRunRow }) {
   return (
     <>
       <Badge tone={tones[row.state] ?? "neutral"}>{texts.states[row.state]}</Badge>
-      {row.trouble && <p className="mt-1 text-sm font-semibold text-brick">{texts.trouble[row.trouble]}</p>}
+      {row.trouble && (
+        <p className="mt-1 text-sm font-semibold text-brick">{`${texts.why[row.trouble]}: ask the bank to hold it back`}</p>
+      )}
     </>
   );
 }

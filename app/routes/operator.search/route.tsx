@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { type FoundKind, onlyExact, readSearchTerms, searchIfAsked, type SearchResult } from "~/areas/console/search";
 import { shownContact } from "~/areas/console/shown-contact";
-import { searchTexts as texts } from "~/content/console-search-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { userTexts } from "~/content/console-user-texts";
@@ -18,7 +17,7 @@ export default function Search() {
   const { frame, query, found } = useLoaderData<typeof loader>();
   const lines = found ? linesOf(found) : [];
   return (
-    <ConsolePage {...frame} title={texts.title} query={query}>
+    <ConsolePage {...frame} title="Search" query={query}>
       {found === null && (
         <p className="max-w-160 text-peat-60">
           By email or phone number, the start of a person's or a cask's name, a certificate's code, a payment, a
@@ -29,12 +28,12 @@ export default function Search() {
         <p role="status">
           {lines.length === 0
             ? "Nothing was found. Enter addresses, codes and references in full; the start of a name is enough."
-            : texts.found(lines.length)}
+            : `${lines.length} found.`}
         </p>
       )}
       {lines.length > 0 && (
         <ConsoleTable
-          label={texts.title}
+          label="Search"
           rows={lines}
           keyOf={({ href }) => href}
           columns={[
@@ -82,7 +81,7 @@ function linesOf(found: SearchResult): Line[] {
 }
 
 /** Not what was looked for: a tab's title is kept in the browser's history. */
-export const meta: MetaFunction = () => described(texts.title);
+export const meta: MetaFunction = () => described("Search");
 
 export async function loader(args: LoaderFunctionArgs) {
   const typed = new URL(args.request.url).searchParams.get("q");

@@ -13,7 +13,6 @@ import { savedAt } from "~/server/saved-at";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 import type { ReactNode } from "react";
-import { requestTexts as texts } from "~/content/console-support-texts";
 import { supportKindTexts } from "~/content/support-texts";
 import { groupCode } from "~/domain/certificate-code";
 import { ConsolePage } from "~/ui/console/console-page";
@@ -22,6 +21,14 @@ import { Instant, SubjectLink } from "~/ui/console/cells";
 import { LinkRow } from "~/ui/console/page-links";
 import { PaymentState, RequestBadge } from "~/ui/console/badges";
 import { DefinitionRows } from "~/ui/definition-rows";
+
+/** By the outcome's code, or the field. */
+const errors = {
+  body: "Enter the answer, at most 4,000 characters.",
+  "no-such-request": "There is no such request.",
+  closed: "This request has been closed in the meantime.",
+  "not-allowed": "Nothing was changed. If it is your own, someone else has to do it.",
+} as const;
 
 export const meta: MetaFunction = () => described(sectionTitles.support);
 
@@ -75,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
   return json({ error: result.code, body }, { status: asked ? 409 : 400 });
 }
 
-type AnswerTyped = { error: keyof typeof texts.errors; body: string };
+type AnswerTyped = { error: keyof typeof errors; body: string };
 
 type Props = {
   request: ReviewedRequest;
@@ -99,7 +106,7 @@ function AnswerForms({ request, mayChange, isOwn, typed }: Props) {
           },
         ]}
         typed={{ body: typed?.body }}
-        errors={{ body: typed?.error === "body" ? texts.errors.body : undefined }}
+        errors={{ body: typed?.error === "body" ? errors.body : undefined }}
         button="Send this answer"
       >
         <p className="text-peat-60">
@@ -124,14 +131,14 @@ export default function Request() {
   const refused = useActionData<typeof action>() ?? null;
   return (
     <ConsolePage {...frame} title={`Request ${groupCode(request.number)}`}>
-      {refused && <Refusal message={texts.errors[refused.error]} field={refused.error === "body" ? "body" : null} />}
+      {refused && <Refusal message={errors[refused.error]} field={refused.error === "body" ? "body" : null} />}
       <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <section aria-labelledby="thread-title" className="flex flex-col gap-4">
             <h2 id="thread-title" className="font-semibold">
               What was written
             </h2>
-            <Said who={<bdi>{texts.wrote(request.name)}</bdi>} atMs={request.createdAtMs} text={request.message} />
+            <Said who={<bdi>{`${request.name} wrote`}</bdi>} atMs={request.createdAtMs} text={request.message} />
             {thread.map(({ id, operatorId, body, createdAtMs }) => (
               <Said
                 key={id}
@@ -194,13 +201,16 @@ function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: numb
 
 /** Refunded on the payment's own page. A code is printed on what others may have seen, so it does not say who wrote. */
 function Purchase({ paymentId, paymentState, paymentReason, buyerId, userId, ownerOfAddress }: ReviewedRequest) {
-  if (paymentId === null || paymentState === null) return <>{texts.noPurchase}</>;
+  if (paymentId === null || paymentState === null)
+    return <>No payment or certificate has this code: ask for the right one.</>;
   return (
     <>
       <SubjectLink subject={`payment:${paymentId}`} name={paymentId} />{" "}
       <PaymentState state={paymentState} reason={paymentReason} />
       {buyerId !== (userId ?? ownerOfAddress) && (
-        <span className="block text-xs font-normal text-brick">{texts.notTheBuyer}</span>
+        <span className="block text-xs font-normal text-brick">
+          Written from another address than the buyer’s: ask the buyer before you refund.
+        </span>
       )}
     </>
   );

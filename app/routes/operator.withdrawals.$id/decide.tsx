@@ -1,4 +1,4 @@
-import { decisionErrors, settingTexts, withdrawalTexts as texts } from "~/content/console-texts";
+import { decisionErrors, payoutBlocks, settingTexts, withdrawalTexts as texts } from "~/content/console-texts";
 import { proposalErrors } from "~/content/proposal-texts";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
@@ -42,12 +42,13 @@ export function Decide({ request, nowMs, mayChange, isOwn, proposal, refused }: 
 }
 
 function blockText(request: ReviewRequest, nowMs: number): string | null {
-  if (request.payableFromMs > nowMs) return texts.blocks["must-wait"](formatInstant(request.payableFromMs));
-  if (request.takenBack) return texts.blocks["stake-frozen"];
+  if (request.payableFromMs > nowMs)
+    return `It is still in its 48-hour hold and may be paid from ${formatInstant(request.payableFromMs)}.`;
+  if (request.takenBack) return payoutBlocks["stake-frozen"];
   if (request.block === null) return null;
   const limit = request.overLimit as keyof typeof settingTexts.labels | null;
-  const over = request.block === "review-needed" && limit ? ` ${texts.overLimit(settingTexts.labels[limit])}.` : "";
-  return `${texts.blocks[request.block]}${over}`;
+  const over = request.block === "review-needed" && limit ? ` Over the limit: ${settingTexts.labels[limit]}.` : "";
+  return `${payoutBlocks[request.block]}${over}`;
 }
 
 /** Any operator may propose what rests on their own word; another pays it. */
@@ -103,8 +104,8 @@ function PayForm({ request, proposal, refused }: Pick<Props, "request" | "propos
       {proposal && (
         <p>
           {proposal.byViewer
-            ? texts.proposedByYou(proposal.reference ?? "")
-            : texts.proposedByOther(proposal.by, proposal.reference ?? "")}
+            ? `You proposed it under ${proposal.reference}, so another operator has to confirm it.`
+            : `${proposal.by} proposed it under ${proposal.reference}.`}
         </p>
       )}
     </>
@@ -124,7 +125,7 @@ function PayForm({ request, proposal, refused }: Pick<Props, "request" | "propos
       button={PAY_WORDS[intent](amount)}
     >
       {intent !== "propose" && (
-        <Effects title={texts.payTitle} effects={texts.payEffects(amount, request.holderName)} />
+        <Effects title="What this does" effects={texts.payEffects(amount, request.holderName)} />
       )}
     </ConsoleForm>
   );

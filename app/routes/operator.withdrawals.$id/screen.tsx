@@ -53,7 +53,7 @@ function ReturnForm({ request, cameBack, refused }: Props) {
       look="secondary"
     >
       {intent !== "propose-return" && (
-        <Effects title={texts.payTitle} effects={texts.returnEffects(amount, request.holderName)} />
+        <Effects title="What this does" effects={texts.returnEffects(amount, request.holderName)} />
       )}
     </ConsoleForm>
   );

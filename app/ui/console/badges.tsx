@@ -2,10 +2,9 @@ import { paymentTexts } from "~/content/console-payment-texts";
 import { Badge, type BadgeTone } from "../badge";
 import { certificateTexts } from "~/content/console-certificate-texts";
 import { certificateLate } from "~/domain/certificate-late";
-import { withdrawalTexts } from "~/content/console-texts";
+import { dueTexts, withdrawalTexts } from "~/content/console-texts";
 import { formatInstant } from "~/domain/instant";
 import { payoutDue } from "~/domain/payout-due";
-import { requestTexts } from "~/content/console-support-texts";
 import { supportDue } from "~/domain/support-due";
 import { caskListTexts } from "~/content/console-cask-texts";
 import type { CalendarDate } from "~/domain/calendar-date";
@@ -57,8 +56,8 @@ export function CertificateState({ certificate, nowMs }: { certificate: Shown; n
 function DueBadge({ payableFromMs, nowMs }: Pick<WithdrawalProps, "payableFromMs" | "nowMs">) {
   const due = payoutDue(payableFromMs, nowMs);
   if (due.state === "waits") return <Badge>{`waits until ${formatInstant(payableFromMs)}`}</Badge>;
-  if (due.state === "late") return <Badge tone="error">{withdrawalTexts.late(due.hours)}</Badge>;
-  return <Badge tone="attention">{withdrawalTexts.due(due.hours)}</Badge>;
+  if (due.state === "late") return <Badge tone="error">{dueTexts.late(due.hours)}</Badge>;
+  return <Badge tone="attention">{dueTexts.due(due.hours)}</Badge>;
 }
 
 const WITHDRAWAL_TONES = {
@@ -84,8 +83,8 @@ export function RequestBadge({ of, nowMs }: { of: RequestStanding; nowMs: number
   if (of.waitingSinceMs === null) return <Badge tone="gain">answered</Badge>;
   const isCancellation = of.kind === "cancellation";
   const { state, hours } = supportDue(isCancellation ? of.createdAtMs : of.waitingSinceMs, nowMs, isCancellation);
-  if (state === "late") return <Badge tone="error">{requestTexts.late(hours)}</Badge>;
-  return <Badge tone="attention">{requestTexts.due(hours)}</Badge>;
+  if (state === "late") return <Badge tone="error">{dueTexts.late(hours)}</Badge>;
+  return <Badge tone="attention">{dueTexts.due(hours)}</Badge>;
 }
 
 export type Standing = keyof typeof caskListTexts.standings;

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { company } from "~/content/company";
 import { CONSOLE_SECTIONS, type ConsoleSection, sectionHref } from "~/content/console-sections";
-import { consoleTexts as texts, sectionTitles } from "~/content/console-texts";
+import { sectionTitles } from "~/content/console-texts";
 import { messages } from "~/content/messages";
 import { CONTENT_ID } from "../page";
 import { cellLink } from "./cells";
-import { searchTexts } from "~/content/console-search-texts";
 
 /** "0": nothing waits. */
 export type SectionCounts = Partial<Record<ConsoleSection, string>>;
@@ -37,7 +36,7 @@ export function ConsolePage({ section, title, counts, mayChange, saved, query, c
         <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 lg:px-2">
           <span className="display text-lg">{company.brand}</span>
           <span className="rounded-sm bg-peat px-2 py-0.5 text-xs font-semibold text-paper">
-            {texts.roles[mayChange ? "operator" : "reader"]}
+            {mayChange ? "Operator" : "Reader"}
           </span>
         </p>
         <nav aria-label="Console" className="mt-3 lg:mt-5">
@@ -98,30 +97,26 @@ function SavedPanel({ text, section, count = "0" }: SavedProps) {
       <b className="font-semibold text-moss">{text}</b>
       {count !== "0" && (
         <a href={sectionHref(section)} className={cellLink}>
-          {texts.waitsHere(sectionTitles[section], count)}
+          {`${sectionTitles[section]}: ${count} still to do`}
         </a>
       )}
     </p>
   );
 }
 
+const FIND = "Find by email, phone, name, cask, certificate code, payment, bank reference, order or request number";
+
 /** The browser is not to keep what was looked for. */
 function FindForm({ query = "" }: { query?: string }) {
   return (
-    <form
-      role="search"
-      aria-label={searchTexts.label}
-      action="/operator/search"
-      method="get"
-      className="flex w-full gap-2 lg:w-72"
-    >
+    <form role="search" aria-label={FIND} action="/operator/search" method="get" className="flex w-full gap-2 lg:w-72">
       <input
         type="search"
         name="q"
         id="find"
         defaultValue={query}
         placeholder="Find"
-        aria-label={searchTexts.label}
+        aria-label={FIND}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -45,8 +45,8 @@ describe("trouble after the bank had it", () => {
     for (const word of [
       "3 requests in this run ran into trouble",
       "Its stop link was used",
-      "Suspended since",
-      "Disputed since",
+      "The person is suspended: ask the bank to hold it back",
+      "One of this person’s payments is disputed: ask the bank to hold it back",
     ])
       expect(text).toContain(word);
     await setting("second_operator_above_cents", 500);

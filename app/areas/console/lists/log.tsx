@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { mapWork, rows } from "~/db/work";
-import { logTexts as texts } from "~/content/console-texts";
 import { sectionHref } from "~/content/console-sections";
 import { detailInWords, inWords, kindInWords, settingName } from "~/content/log-words";
 import { utc } from "~/core/lists/export-cells";
@@ -64,7 +63,7 @@ export const log = defineList({
   above: ({ of }) =>
     of !== null && (
       <p>
-        {texts.of(kindInWords(of), settingName(of) ?? of.slice(of.indexOf(":") + 1))}{" "}
+        {`Only entries about ${kindInWords(of).toLowerCase()} ${settingName(of) ?? of.slice(of.indexOf(":") + 1)}.`}{" "}
         <SubjectLink subject={of} name="Open it" /> <TextLink href={HREF}>Show everything</TextLink>
       </p>
     ),

@@ -95,7 +95,7 @@ export const payments = defineList({
     ...(state === "needs-a-person" ? [{ label: "Why", cell: whyWaiting }] : []),
     { label: "State", isState: true, cell: (row) => <PaymentState state={row.state} reason={row.reason} /> },
     { label: "Buyer", onPhone: "plain", cell: (row) => <bdi>{row.buyerName ?? "no name yet"}</bdi> },
-    { label: "By", onPhone: "plain", cell: (row) => texts.providers[row.provider] },
+    { label: "By", onPhone: "plain", cell: (row) => texts.ways[row.provider] },
     {
       label: state === "needs-a-person" ? "Since" : "Begun",
       cell: (row) => <Instant atMs={row.sinceMs} />,
