@@ -54,41 +54,29 @@ CREATE TABLE `suspensions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `suspensions_one_open` ON `suspensions` (`user_id`) WHERE restored_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `suspensions_by_user` ON `suspensions` (`user_id`,`suspended_at_ms`);--> statement-breakpoint
-CREATE TABLE `cask_exits` (
-	`id` text PRIMARY KEY NOT NULL,
-	`cask_id` text NOT NULL,
-	`kind` text NOT NULL,
-	`buyer_kind` text NOT NULL,
-	`sold_on` text NOT NULL,
-	`gross_cents` integer NOT NULL,
-	`fees_cents` integer NOT NULL,
+CREATE TABLE `audited_casks` (
+	`cask_id` text PRIMARY KEY NOT NULL,
 	`stakes` integer NOT NULL,
-	`net_per_stake_cents` integer NOT NULL,
-	`remainder_cents` integer NOT NULL,
-	`state` text DEFAULT 'proposed' NOT NULL,
-	`proposed_by` text NOT NULL,
-	`proposed_at_ms` integer NOT NULL,
-	`confirmed_by` text,
-	`confirmed_at_ms` integer,
-	`withdrawn_by` text,
-	`ended_at_ms` integer,
-	`bid_id` text,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`proposed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`confirmed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`withdrawn_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`bid_id`) REFERENCES `bids`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "cask_exits_day" CHECK("cask_exits"."sold_on" GLOB '????-??-??'),
-	CONSTRAINT "cask_exits_amounts" CHECK("cask_exits"."fees_cents" BETWEEN 0 AND "cask_exits"."gross_cents" AND "cask_exits"."net_per_stake_cents" >= 0),
-	CONSTRAINT "cask_exits_rounding" CHECK("cask_exits"."stakes" >= 1 AND "cask_exits"."remainder_cents" BETWEEN 0 AND "cask_exits"."stakes" - 1),
-	CONSTRAINT "cask_exits_sum" CHECK("cask_exits"."gross_cents" - "cask_exits"."fees_cents" = "cask_exits"."net_per_stake_cents" * "cask_exits"."stakes" + "cask_exits"."remainder_cents"),
-	CONSTRAINT "cask_exits_kind" CHECK(("cask_exits"."kind" = 'buy-back') = ("cask_exits"."buyer_kind" = 'provider'))
+	`list_sha256` text,
+	`list_date` text,
+	`facts` text,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `cask_exits_by_cask` ON `cask_exits` (`cask_id`,`proposed_at_ms`);--> statement-breakpoint
-CREATE INDEX `cask_exits_by_time` ON `cask_exits` (`confirmed_at_ms`,`cask_id`) WHERE confirmed_at_ms IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `cask_exits_proposed` ON `cask_exits` (`proposed_at_ms`) WHERE state = 'proposed';--> statement-breakpoint
-CREATE UNIQUE INDEX `cask_exits_one_live` ON `cask_exits` (`cask_id`) WHERE state <> 'withdrawn';--> statement-breakpoint
+CREATE TABLE `audits` (
+	`date` text PRIMARY KEY NOT NULL,
+	`result` text NOT NULL,
+	`reason` text,
+	`hash` text NOT NULL,
+	`ledger_head` text NOT NULL,
+	`ledger_right` integer NOT NULL,
+	`casks` integer NOT NULL,
+	`stakes` integer NOT NULL,
+	`documents` integer NOT NULL,
+	`finished_at_ms` integer NOT NULL,
+	CONSTRAINT "audits_day" CHECK("audits"."date" GLOB '????-??-??')
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `casks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -229,18 +217,6 @@ CREATE INDEX `transfers_by_reference` ON `transfers` (`refers_to`);--> statement
 CREATE INDEX `transfers_by_time` ON `transfers` (`created_at_ms`,`seq`);--> statement-breakpoint
 CREATE INDEX `transfers_by_debit` ON `transfers` (`debit_account_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `transfers_by_credit` ON `transfers` (`credit_account_id`,`created_at_ms`);--> statement-breakpoint
-CREATE TABLE `bid_ballots` (
-	`bid_id` text NOT NULL,
-	`number` integer NOT NULL,
-	`stake_id` text NOT NULL,
-	`certificate_code` text,
-	`choice` text,
-	PRIMARY KEY(`bid_id`, `number`),
-	FOREIGN KEY (`bid_id`) REFERENCES `bids`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `bid_ballots_by_stake` ON `bid_ballots` (`stake_id`);--> statement-breakpoint
 CREATE TABLE `bid_votes` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`bid_id` text NOT NULL,
@@ -306,48 +282,41 @@ CREATE INDEX `bids_drafts` ON `bids` (`drafted_at_ms`) WHERE state = 'draft';-->
 CREATE INDEX `bids_published` ON `bids` (`published_at_ms`,`id`) WHERE published_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `bids_open` ON `bids` (`closes_at_ms`) WHERE state = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX `bids_one_standing` ON `bids` (`cask_id`) WHERE state IN ('open', 'accepted');--> statement-breakpoint
-CREATE TABLE `offers` (
+CREATE TABLE `cask_exits` (
 	`id` text PRIMARY KEY NOT NULL,
-	`stake_id` text NOT NULL,
 	`cask_id` text NOT NULL,
-	`user_id` text NOT NULL,
-	`price_cents` integer NOT NULL,
-	`fee_cents` integer NOT NULL,
-	`valued_cents` integer,
-	`state` text DEFAULT 'open' NOT NULL,
-	`end_reason` text,
-	`end_note` text,
-	`created_at_ms` integer NOT NULL,
-	`expires_at_ms` integer NOT NULL,
+	`kind` text NOT NULL,
+	`buyer_kind` text NOT NULL,
+	`sold_on` text NOT NULL,
+	`gross_cents` integer NOT NULL,
+	`fees_cents` integer NOT NULL,
+	`stakes` integer NOT NULL,
+	`net_per_stake_cents` integer NOT NULL,
+	`remainder_cents` integer NOT NULL,
+	`state` text DEFAULT 'proposed' NOT NULL,
+	`proposed_by` text NOT NULL,
+	`proposed_at_ms` integer NOT NULL,
+	`confirmed_by` text,
+	`confirmed_at_ms` integer,
+	`withdrawn_by` text,
 	`ended_at_ms` integer,
-	`new_stake_id` text,
-	`advanced_cents` integer,
-	`credit_cents` integer,
-	`sold_at_ms` integer,
-	`payable_from_ms` integer,
-	`paid_at_ms` integer,
-	`undone_at_ms` integer,
-	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
+	`bid_id` text,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`new_stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "offers_figures" CHECK("offers"."price_cents" > 0 AND "offers"."fee_cents" >= 0 AND "offers"."fee_cents" < "offers"."price_cents"),
-	CONSTRAINT "offers_sum" CHECK("offers"."price_cents" = "offers"."fee_cents" + "offers"."advanced_cents" + "offers"."credit_cents"),
-	CONSTRAINT "offers_parts" CHECK(min("offers"."advanced_cents", "offers"."credit_cents") >= 0),
-	CONSTRAINT "offers_ended" CHECK(("offers"."state" = 'ended') = ("offers"."end_reason" IS NOT NULL)),
-	CONSTRAINT "offers_sold_whole" CHECK(("offers"."state" IN ('sold', 'undone')) = ("offers"."new_stake_id" IS NOT NULL AND "offers"."credit_cents" IS NOT NULL AND "offers"."sold_at_ms" IS NOT NULL AND "offers"."payable_from_ms" IS NOT NULL)),
-	CONSTRAINT "offers_undone" CHECK(("offers"."state" = 'undone') = ("offers"."undone_at_ms" IS NOT NULL))
+	FOREIGN KEY (`proposed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`confirmed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`withdrawn_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`bid_id`) REFERENCES `bids`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "cask_exits_day" CHECK("cask_exits"."sold_on" GLOB '????-??-??'),
+	CONSTRAINT "cask_exits_amounts" CHECK("cask_exits"."fees_cents" BETWEEN 0 AND "cask_exits"."gross_cents" AND "cask_exits"."net_per_stake_cents" >= 0),
+	CONSTRAINT "cask_exits_rounding" CHECK("cask_exits"."stakes" >= 1 AND "cask_exits"."remainder_cents" BETWEEN 0 AND "cask_exits"."stakes" - 1),
+	CONSTRAINT "cask_exits_sum" CHECK("cask_exits"."gross_cents" - "cask_exits"."fees_cents" = "cask_exits"."net_per_stake_cents" * "cask_exits"."stakes" + "cask_exits"."remainder_cents"),
+	CONSTRAINT "cask_exits_kind" CHECK(("cask_exits"."kind" = 'buy-back') = ("cask_exits"."buyer_kind" = 'provider'))
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `offers_new_stake_id_unique` ON `offers` (`new_stake_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `offers_one_open` ON `offers` (`stake_id`) WHERE state = 'open';--> statement-breakpoint
-CREATE INDEX `offers_by_cask` ON `offers` (`cask_id`,`price_cents`) WHERE state = 'open';--> statement-breakpoint
-CREATE INDEX `offers_by_expiry` ON `offers` (`expires_at_ms`) WHERE state = 'open';--> statement-breakpoint
-CREATE INDEX `offers_by_user` ON `offers` (`user_id`,`created_at_ms`);--> statement-breakpoint
-CREATE INDEX `offers_by_stake` ON `offers` (`stake_id`);--> statement-breakpoint
-CREATE INDEX `offers_by_time` ON `offers` (`created_at_ms`,`id`);--> statement-breakpoint
-CREATE INDEX `offers_sold` ON `offers` (`sold_at_ms`) WHERE sold_at_ms IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `offers_payable` ON `offers` (`payable_from_ms`) WHERE state = 'sold' AND paid_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `cask_exits_by_cask` ON `cask_exits` (`cask_id`,`proposed_at_ms`);--> statement-breakpoint
+CREATE INDEX `cask_exits_by_time` ON `cask_exits` (`confirmed_at_ms`,`cask_id`) WHERE confirmed_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `cask_exits_proposed` ON `cask_exits` (`proposed_at_ms`) WHERE state = 'proposed';--> statement-breakpoint
+CREATE UNIQUE INDEX `cask_exits_one_live` ON `cask_exits` (`cask_id`) WHERE state <> 'withdrawn';--> statement-breakpoint
 CREATE TABLE `notice_kinds` (
 	`name` text PRIMARY KEY NOT NULL,
 	`urgent` integer DEFAULT 0 NOT NULL
@@ -369,29 +338,6 @@ CREATE TABLE `audit_log` (
 --> statement-breakpoint
 CREATE INDEX `audit_log_by_subject` ON `audit_log` (`subject`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `audit_log_by_time` ON `audit_log` (`created_at_ms`,`id`);--> statement-breakpoint
-CREATE TABLE `audited_casks` (
-	`cask_id` text PRIMARY KEY NOT NULL,
-	`stakes` integer NOT NULL,
-	`list_sha256` text,
-	`list_date` text,
-	`facts` text,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `audits` (
-	`date` text PRIMARY KEY NOT NULL,
-	`result` text NOT NULL,
-	`reason` text,
-	`hash` text NOT NULL,
-	`ledger_head` text NOT NULL,
-	`ledger_right` integer NOT NULL,
-	`casks` integer NOT NULL,
-	`stakes` integer NOT NULL,
-	`documents` integer NOT NULL,
-	`finished_at_ms` integer NOT NULL,
-	CONSTRAINT "audits_day" CHECK("audits"."date" GLOB '????-??-??')
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `change_proposals` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -584,6 +530,25 @@ CREATE TABLE `reconciliations` (
 --> statement-breakpoint
 CREATE INDEX `reconciliations_by_time` ON `reconciliations` (`asked_at_ms`);--> statement-breakpoint
 CREATE INDEX `reconciliations_unfinished` ON `reconciliations` (`asked_at_ms`) WHERE finished_at_ms IS NULL;--> statement-breakpoint
+CREATE TABLE `referrals` (
+	`referred_id` text PRIMARY KEY NOT NULL,
+	`referrer_id` text NOT NULL,
+	`state` text DEFAULT 'inactive' NOT NULL,
+	`reward_cents` integer NOT NULL,
+	`payment_id` text,
+	`created_at_ms` integer NOT NULL,
+	`released_at_ms` integer,
+	FOREIGN KEY (`referred_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`referrer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "referrals_not_oneself" CHECK("referrals"."referrer_id" <> "referrals"."referred_id"),
+	CONSTRAINT "referrals_reward" CHECK("referrals"."reward_cents" > 0),
+	CONSTRAINT "referrals_earned" CHECK("referrals"."state" = 'inactive' OR "referrals"."payment_id" IS NOT NULL)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `referrals_by_referrer` ON `referrals` (`referrer_id`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `referrals_waiting` ON `referrals` (`created_at_ms`) WHERE state IN ('held', 'pending');--> statement-breakpoint
+CREATE INDEX `referrals_by_payment` ON `referrals` (`payment_id`);--> statement-breakpoint
 CREATE TABLE `stray_receipts` (
 	`session_id` text PRIMARY KEY NOT NULL,
 	`provider` text NOT NULL,
@@ -833,25 +798,6 @@ CREATE TABLE `name_corrections` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `name_corrections_by_user` ON `name_corrections` (`user_id`,`created_at_ms`);--> statement-breakpoint
-CREATE TABLE `referrals` (
-	`referred_id` text PRIMARY KEY NOT NULL,
-	`referrer_id` text NOT NULL,
-	`state` text DEFAULT 'inactive' NOT NULL,
-	`reward_cents` integer NOT NULL,
-	`payment_id` text,
-	`created_at_ms` integer NOT NULL,
-	`released_at_ms` integer,
-	FOREIGN KEY (`referred_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`referrer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "referrals_not_oneself" CHECK("referrals"."referrer_id" <> "referrals"."referred_id"),
-	CONSTRAINT "referrals_reward" CHECK("referrals"."reward_cents" > 0),
-	CONSTRAINT "referrals_earned" CHECK("referrals"."state" = 'inactive' OR "referrals"."payment_id" IS NOT NULL)
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `referrals_by_referrer` ON `referrals` (`referrer_id`,`created_at_ms`);--> statement-breakpoint
-CREATE INDEX `referrals_waiting` ON `referrals` (`created_at_ms`) WHERE state IN ('held', 'pending');--> statement-breakpoint
-CREATE INDEX `referrals_by_payment` ON `referrals` (`payment_id`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -897,6 +843,18 @@ CREATE INDEX `users_suspended` ON `users` (`created_at_ms`,`id`) WHERE suspended
 CREATE INDEX `users_staff` ON `users` (`created_at_ms`,`id`) WHERE role <> 'investor';--> statement-breakpoint
 CREATE INDEX `users_by_name` ON `users` ("full_name" COLLATE NOCASE) WHERE full_name IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `users_by_other_name` ON `users` (`created_at_ms`) WHERE full_name GLOB '*[^ -~]*';--> statement-breakpoint
+CREATE TABLE `bid_ballots` (
+	`bid_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`stake_id` text NOT NULL,
+	`certificate_code` text,
+	`choice` text,
+	PRIMARY KEY(`bid_id`, `number`),
+	FOREIGN KEY (`bid_id`) REFERENCES `bids`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `bid_ballots_by_stake` ON `bid_ballots` (`stake_id`);--> statement-breakpoint
 CREATE TABLE `certificates` (
 	`id` text PRIMARY KEY NOT NULL,
 	`stake_id` text NOT NULL,
@@ -921,6 +879,48 @@ CREATE INDEX `certificates_by_stake` ON `certificates` (`stake_id`);--> statemen
 CREATE INDEX `certificates_by_state` ON `certificates` (`state`,`created_at_ms`,`id`);--> statement-breakpoint
 CREATE INDEX `certificates_by_issue` ON `certificates` (`issued_at_ms`,`id`) WHERE issued_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `certificates_by_end` ON `certificates` (`voided_at_ms`,`id`) WHERE voided_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `offers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`stake_id` text NOT NULL,
+	`cask_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`price_cents` integer NOT NULL,
+	`fee_cents` integer NOT NULL,
+	`valued_cents` integer,
+	`state` text DEFAULT 'open' NOT NULL,
+	`end_reason` text,
+	`end_note` text,
+	`created_at_ms` integer NOT NULL,
+	`expires_at_ms` integer NOT NULL,
+	`ended_at_ms` integer,
+	`new_stake_id` text,
+	`advanced_cents` integer,
+	`credit_cents` integer,
+	`sold_at_ms` integer,
+	`payable_from_ms` integer,
+	`paid_at_ms` integer,
+	`undone_at_ms` integer,
+	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`new_stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "offers_figures" CHECK("offers"."price_cents" > 0 AND "offers"."fee_cents" >= 0 AND "offers"."fee_cents" < "offers"."price_cents"),
+	CONSTRAINT "offers_sum" CHECK("offers"."price_cents" = "offers"."fee_cents" + "offers"."advanced_cents" + "offers"."credit_cents"),
+	CONSTRAINT "offers_parts" CHECK(min("offers"."advanced_cents", "offers"."credit_cents") >= 0),
+	CONSTRAINT "offers_ended" CHECK(("offers"."state" = 'ended') = ("offers"."end_reason" IS NOT NULL)),
+	CONSTRAINT "offers_sold_whole" CHECK(("offers"."state" IN ('sold', 'undone')) = ("offers"."new_stake_id" IS NOT NULL AND "offers"."credit_cents" IS NOT NULL AND "offers"."sold_at_ms" IS NOT NULL AND "offers"."payable_from_ms" IS NOT NULL)),
+	CONSTRAINT "offers_undone" CHECK(("offers"."state" = 'undone') = ("offers"."undone_at_ms" IS NOT NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `offers_new_stake_id_unique` ON `offers` (`new_stake_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `offers_one_open` ON `offers` (`stake_id`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `offers_by_cask` ON `offers` (`cask_id`,`price_cents`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `offers_by_expiry` ON `offers` (`expires_at_ms`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `offers_by_user` ON `offers` (`user_id`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `offers_by_stake` ON `offers` (`stake_id`);--> statement-breakpoint
+CREATE INDEX `offers_by_time` ON `offers` (`created_at_ms`,`id`);--> statement-breakpoint
+CREATE INDEX `offers_sold` ON `offers` (`sold_at_ms`) WHERE sold_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `offers_payable` ON `offers` (`payable_from_ms`) WHERE state = 'sold' AND paid_at_ms IS NULL;--> statement-breakpoint
 CREATE TABLE `reservations` (
 	`payment_id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,

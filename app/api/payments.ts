@@ -5,7 +5,7 @@ import { type Purchase, startCheckout } from "~/areas/buying/start-payment";
 import { fieldTexts } from "~/content/api-texts";
 import { nameTexts } from "~/content/profile-texts";
 import type { Session } from "~/core/session/session";
-import { readFeeAndViewer } from "~/core/settings/joining-fee";
+import { readFeeAndViewer } from "~/core/settings/setting";
 import { wireToCents } from "~/domain/money";
 import type { RequestContext } from "~/server/context";
 import { problem } from "./answer";

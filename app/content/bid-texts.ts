@@ -1,6 +1,5 @@
-import type { BidResult, BidRule, Counts } from "~/domain/bids/count-votes";
-import { dateOf, formatDate, formatDayMonth } from "~/domain/calendar-date";
-import { formatInstant } from "~/domain/instant";
+import type { BidResult, BidRule, Counts } from "~/domain/bids";
+import { dateOf, formatDate, formatDayMonth, formatInstant } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { company } from "./company";
 

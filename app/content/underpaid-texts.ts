@@ -1,6 +1,6 @@
 import { cryptoRefunds } from "./payments";
 import { mailText, type MailText, walletLink } from "./mail-text";
-import { formatInstant } from "~/domain/instant";
+import { formatInstant } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 
 const coins = (cents: number) => formatUsd(cents).replace("$", "");

@@ -1,5 +1,4 @@
-import { dateOf, formatDate } from "~/domain/calendar-date";
-import { formatInstant } from "~/domain/instant";
+import { dateOf, formatDate, formatInstant } from "~/domain/calendar-date";
 import { formatDollarFigure, formatUsd } from "~/domain/money";
 import { REFERRAL_REWARD_CENTS, TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
 

@@ -1,4 +1,4 @@
-import { plainFigures } from "./typed-figure";
+import { plainFigures } from "./money";
 
 // Bank details are not refused for their format; a likely mistake is only pointed out.
 

@@ -54,3 +54,10 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
+
+/** '21 Nov 2026, 09:12 UTC' */
+export function formatInstant(atMs: number): string {
+  return `${formatDate(dateOf(atMs))}, ${new Date(atMs).toISOString().slice(11, 16)} UTC`;
+}
+
+export const utcTime = (atMs: number): string => new Date(atMs).toISOString();

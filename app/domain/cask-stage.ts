@@ -1,4 +1,4 @@
-import { type CalendarDate, DAY_MS, dateOf } from "./calendar-date";
+import { type CalendarDate, dateOf, DAY_MS } from "./calendar-date";
 
 // Dates are UTC and inclusive at both ends.
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { documentFileName } from "~/areas/casks/evidence/read-document-file";
+import { documentFileName } from "~/areas/casks/evidence/document-file";
 import { readPublicDocument } from "~/areas/proof/read-evidence";
 import { notFound } from "~/server/not-found";
 

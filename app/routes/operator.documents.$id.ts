@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { readDocumentFile } from "~/areas/casks/evidence/read-document-file";
+import { readDocumentFile } from "~/areas/casks/evidence/document-file";
 import { readLetter } from "~/areas/market/read-bid";
 import { readThing } from "~/server/console-session";
 import { readId } from "~/server/read-id";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { makeRun } from "~/areas/payouts/payout-runs/make-run";
+import { makeRun } from "~/areas/payouts/payout-run";
 import { writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";

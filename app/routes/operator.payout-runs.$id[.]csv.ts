@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { openPayouts, PAYOUT_COLUMNS, readRunFile } from "~/areas/payouts/payout-runs/run-file";
+import { openPayouts, PAYOUT_COLUMNS, readRunFile } from "~/areas/payouts/read-run";
 import { openConsole } from "~/server/console-session";
 import { csvFile, csvLines } from "~/server/csv-answer";
 import { notFound } from "~/server/not-found";

@@ -4,7 +4,7 @@ import { resendCode } from "~/areas/accounts/login/send-again";
 import { changeContact } from "~/areas/accounts/profile/change-contact";
 import { messages } from "~/content/messages";
 import { profileTexts } from "~/content/profile-texts";
-import { takeLimits } from "~/core/limits/take-limits";
+import { takeLimits } from "~/core/limits";
 import { accessOf, type SessionClaim } from "~/core/session/access";
 import { readSignedIn } from "~/core/session/read-signed-in";
 import type { Session } from "~/core/session/session";

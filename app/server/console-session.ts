@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/cloudflare";
 import { mapWork, noWork, nothing, together, type Work } from "~/db/work";
 import { type ConsoleSection, sectionHref } from "~/content/console-sections";
 import { confirmConsole, type ConsoleGoal, consoleGoalOf, loginTo } from "~/areas/accounts/login/login-goals";
-import { UnreadablePosition } from "~/core/lists/keyset-page";
+import { UnreadablePosition } from "~/core/lists";
 import { countedSections } from "~/areas/notices/waiting/waiting-items";
 import { readWaiting, type Waiting } from "~/areas/notices/waiting/what-waits";
 import {

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import type { Database } from "~/db/client";
 import { runWork } from "~/db/work";
-import type { ExportPage, ListExport } from "~/core/lists/export-cells";
+import type { ExportPage, ListExport } from "~/core/lists";
 
 /**
  * A spreadsheet takes a cell that begins like this for a formula, even after invisible characters and in full-width forms; one that

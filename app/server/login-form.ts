@@ -1,5 +1,5 @@
 import type { HeadersFunction } from "@remix-run/cloudflare";
-import { typedOtp } from "~/domain/typed-figure";
+import { typedOtp } from "~/domain/money";
 
 /** A body that is not a form counts as an empty form and is answered like any incomplete one. */
 export async function readForm(request: Request): Promise<FormData> {

@@ -1,4 +1,4 @@
-import { documentFileName } from "~/areas/casks/evidence/read-document-file";
+import { documentFileName } from "~/areas/casks/evidence/document-file";
 import type { RequestContext } from "./context";
 
 type StoredFile = Parameters<typeof documentFileName>[0] & { fileKey: string };

@@ -1,9 +1,8 @@
 import { bidTexts as texts } from "~/content/bid-texts";
 import { bidPath, VERIFY_PATH } from "~/content/page-paths";
-import { formatInstant } from "~/domain/instant";
-import type { Choice } from "~/domain/bids/count-votes";
+import { formatInstant } from "~/domain/calendar-date";
+import type { BidView, Choice } from "~/domain/bids";
 import { formatUsd } from "~/domain/money";
-import type { BidView } from "~/domain/bids/bid-view";
 import { Button } from "./button";
 import { type DefinitionRow, DefinitionRows } from "./definition-rows";
 import { Money } from "./money";

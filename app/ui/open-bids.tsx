@@ -1,6 +1,6 @@
 import { bidTexts } from "~/content/bid-texts";
 import { bidPath } from "~/content/page-paths";
-import type { OpenBid } from "~/domain/bids/bid-view";
+import type { OpenBid } from "~/domain/bids";
 
 const texts = bidTexts.waiting;
 

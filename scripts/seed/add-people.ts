@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
-import { referrals, users } from "~/db/schema/people";
+import { users } from "~/db/schema/people";
+import { referrals } from "~/db/schema/payments";
 import { REFERRAL_REWARD_CENTS } from "~/domain/rewards";
 import { signIn } from "~/areas/accounts/login/sign-in";
 import type { DemoPlan } from "./plan";

@@ -6,7 +6,7 @@ import { runWork, writes } from "~/db/work";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import { outboxId } from "~/core/outbox/kinds";
 import { recordDifference } from "~/areas/buying/reconciliation/record-difference";
-import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
+import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
 import { depsAt, type World } from "./world";
 
 // One of each thing that goes wrong, as it looks to an operator. Each is made once: what was done about it since stays done.

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Payment, type PaymentMode, payments } from "~/db/schema/payments";
 import { runWork } from "~/db/work";
-import { openCheckout } from "~/areas/buying/open-checkout";
-import { startPayment } from "~/areas/buying/start-payment";
+import { openCheckout, startPayment } from "~/areas/buying/start-payment";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import type { DemoPlan } from "./plan";
 import { intoWaves } from "./purchases";

@@ -1,15 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { closeOf, refuseClose, REMINDED_BEFORE_MS } from "~/domain/bids/bid-times";
 import {
   ballotsOf,
   BID_RULE,
   type Choice,
+  closeOf,
   countsOf,
+  refuseClose,
+  REMINDED_BEFORE_MS,
   resultOf,
   type StakeAtClose,
   type Vote,
-} from "~/domain/bids/count-votes";
+} from "~/domain/bids";
 
 describe("the result of a vote", () => {
   it.each([

@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { certificateLate } from "~/domain/certificate-late";
-import { checkoutMinutesLeft, HOLD_LIFETIME_MS, SESSION_LIFETIME_MS } from "~/domain/checkout-window";
+import {
+  checkoutMinutesLeft,
+  HOLD_LIFETIME_MS,
+  LOOK_PAUSES_MS,
+  nextLook,
+  readLooks,
+  SESSION_LIFETIME_MS,
+  SLOWEST_LOOK_MS,
+} from "~/domain/checkout-window";
 import { closedAddress, isClosedAddress } from "~/domain/closed-account";
-import { formatInstant, utcTime } from "~/domain/instant";
+import { formatInstant, utcTime } from "~/domain/calendar-date";
 import { payoutDue } from "~/domain/payout-due";
-import { LOOK_PAUSES_MS, nextLook, readLooks, SLOWEST_LOOK_MS } from "~/domain/wait-schedule";
 
 const HOUR_MS = 3_600_000;
 const T = 1_795_335_487_179;

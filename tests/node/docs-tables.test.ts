@@ -43,7 +43,7 @@ describe("the outbox table in the architecture page", () => {
 
 describe("what writes a row of the outbox", () => {
   it("is a trigger or a file that says so", () => {
-    expect(read("core/outbox/tell-operators")).toContain("INSERT INTO outbox");
+    expect(read("core/outbox/enqueue")).toContain("INSERT INTO outbox");
     for (const { start, triggers = [], statements = [] } of [...kinds, ...notices]) {
       expect(triggers.length + statements.length, start).toBeGreaterThan(0);
       for (const file of statements) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ACCOUNT_LIMITS } from "~/core/limits/account-limits";
+import { ACCOUNT_LIMITS } from "~/core/limits";
 import { offenders, sourceFiles } from "./project/source-files";
 
 // The generator of large books and the kill test write and read in plain SQL, bypassing the product on purpose.
@@ -60,7 +60,7 @@ const writers = ["core", "areas"]
     const text = readFileSync(`app/${file}`, "utf8");
     return /\bsession\.write\b/.test(text) && !/\bguarded\(|\bOperatorSession\b/.test(text);
   })
-  .filter((file) => file !== "core/limits/account-limits.ts");
+  .filter((file) => file !== "core/limits.ts");
 
 describe("what a signed-in account writes", () => {
   it("is in the table of limits, or is limited otherwise", () => {

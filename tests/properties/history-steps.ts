@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { payReward } from "~/areas/accounts/rewards/pay-reward";
 import { restorePayment } from "~/areas/buying/settlement/restore-payment";
-import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
+import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
 import { payments } from "~/db/schema/payments";
 import { asOperator } from "../support/as-operator";
 import { giveStake } from "../support/holdings";

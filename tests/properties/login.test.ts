@@ -5,7 +5,7 @@ import { createDatabase } from "~/db/client";
 import { newReferralCode, readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import { issueTicket, readTicket, strangersWaitMs, triesOfStranger } from "~/areas/accounts/login/turn-ticket";
 import { emailAddress, indianMobile, readAddress } from "~/areas/accounts/login/read-address";
-import { giveBackLimits, type Limit, takeLimits } from "~/core/limits/take-limits";
+import { giveBackLimits, type Limit, takeLimits } from "~/core/limits";
 import { readOtp } from "~/server/login-form";
 import { keyedHash } from "~/server/keyed-hash";
 import { emptyTables, Visitor } from "../routes/login/visitor";

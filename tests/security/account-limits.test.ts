@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ACCOUNT_LIMITS, type AccountLimit } from "~/core/limits/account-limits";
+import { ACCOUNT_LIMITS, type AccountLimit } from "~/core/limits";
 import { createTestContext } from "../support/context";
 import { type Person, putCask, signIn } from "../support/people";
 import { openApp, ORIGIN } from "../support/serve-app";

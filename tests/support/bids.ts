@@ -1,12 +1,11 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import type { Choice } from "~/domain/bids/count-votes";
+import type { Choice } from "~/domain/bids";
 import { countBids } from "~/areas/market/count-bids";
 import { draftBid } from "~/areas/market/draft-bid";
-import { publishBid } from "~/areas/market/publish-bid";
+import { publishBid, withdrawBid } from "~/areas/market/publish-bid";
 import { vote } from "~/areas/market/vote";
-import { withdrawBid } from "~/areas/market/withdraw-bid";
 import { withinLimit } from "~/server/session/within-limit";
 import { openOperatorSession } from "./as-operator";
 import type { TestContext } from "./context";

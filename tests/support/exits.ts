@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { ExitTerms } from "~/areas/casks/exits/exit-form";
+import { type ExitTerms, proposeExit } from "~/areas/casks/exits/propose-exit";
 import { dateOf } from "~/domain/calendar-date";
 import { divideSale } from "~/domain/divide-sale";
 import { confirmExit } from "~/areas/casks/exits/confirm-exit";
 import { creditExit } from "~/areas/casks/exits/credit-exit";
-import { proposeExit } from "~/areas/casks/exits/propose-exit";
 import type { TestContext } from "./context";
 import { openOperatorSession } from "./as-operator";
 import { signIn } from "./people";

@@ -1,4 +1,4 @@
-import { keepProbe, PROBE } from "~/core/timer/nudge-probe";
+import { keepProbe, PROBE } from "~/core/timer/run-jobs";
 import { type OutboxDeps, relayOutbox, runOutboxRow } from "./outbox";
 
 export type Nudge = { outboxId: string };

@@ -1,5 +1,5 @@
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
-import { PROBE } from "~/core/timer/nudge-probe";
+import { PROBE } from "~/core/timer/run-jobs";
 import type { OutboxDeps } from "./outbox";
 import type { Nudge } from "./consume-nudges";
 

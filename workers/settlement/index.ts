@@ -1,7 +1,7 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import type { Paper, PaperMaker } from "~/areas/holdings/papers/paper";
 import { renderPaper } from "~/areas/holdings/papers/render-paper";
-import { within } from "~/core/timer/within";
+import { within } from "~/core/timer/run-jobs";
 import { readSystemTime } from "~/server/clock";
 import type { SettlementBindings } from "~/server/env";
 import { consumeNudges, type Nudge } from "./consume-nudges";

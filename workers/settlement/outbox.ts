@@ -1,11 +1,10 @@
-import { tellHolders } from "~/areas/casks/tell-holders";
+import { tellHolders } from "~/areas/casks/propose-valuation";
 import { creditExit } from "~/areas/casks/exits/credit-exit";
 import { handleEvent } from "~/areas/buying/provider-events";
-import { checkPayment, expireSession } from "~/areas/buying/settlement/settle-payment";
+import { checkPayment, expireSession, rereadPayment } from "~/areas/buying/settlement/settle-payment";
 import { refundPayment } from "~/areas/buying/settlement/refund-payment";
-import { rereadPayment } from "~/areas/buying/settlement/reread-payment";
 import { eraseCertificates, issueCertificate, type IssueDeps } from "~/areas/holdings/certificates/issue-certificate";
-import { tellBid } from "~/areas/market/tell-bid";
+import { tellBid } from "~/areas/market/count-bids";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { outboxRunner, type RunOutboxDeps } from "~/core/outbox/run-outbox";
 

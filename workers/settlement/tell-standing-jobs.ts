@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { runWork, writeThenRead, rows } from "~/db/work";
 import { noticeId } from "~/core/outbox/kinds";
 import { type OutboxDeps, runOutboxRow } from "./outbox";
-import { tellOperators } from "~/core/outbox/tell-operators";
+import { tellOperators } from "~/core/outbox/enqueue";
 import { readTimer } from "~/core/timer/read-timer";
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,7 @@
 import { startAudit } from "~/areas/proof/audit-day";
 import { endOverduePayments } from "~/areas/buying/start-payment";
 import { tellCodesAlarm } from "~/areas/accounts/login/turn-ticket";
-import { countBids } from "~/areas/market/count-bids";
-import { remindVoters } from "~/areas/market/tell-bid";
+import { countBids, remindVoters } from "~/areas/market/count-bids";
 import { listDueDates } from "~/areas/notices/list-due-dates";
 import { tellDay } from "~/areas/notices/operations-notices";
 import { setOffDebts } from "~/core/ledger/debts";
@@ -11,8 +10,7 @@ import { type OutboxDeps, relayOutbox, relayToMany } from "./outbox";
 import { runOffers } from "~/areas/resale/end-offer";
 import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
 import { sweepTables } from "./sweeping/sweep-tables";
-import { sendProbe } from "~/core/timer/nudge-probe";
-import type { TimerJob } from "~/core/timer/run-jobs";
+import { sendProbe, type TimerJob } from "~/core/timer/run-jobs";
 import { tellStandingJobs } from "./tell-standing-jobs";
 import type { SettlementDeps } from "./deps";
 

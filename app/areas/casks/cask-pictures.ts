@@ -2,7 +2,8 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import { STAKES_PATH, stakePath } from "~/content/page-paths";
 import type { Database } from "~/db/client";
 
-import { caskExits, casks, gauges } from "~/db/schema/casks";
+import { casks, gauges } from "~/db/schema/casks";
+import { caskExits } from "~/db/schema/market";
 import { stakes } from "~/db/schema/stakes";
 import { row, rows, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";

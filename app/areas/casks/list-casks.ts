@@ -4,7 +4,7 @@ import type { Cask } from "./cask-view";
 import { isPublished } from "./cask-conditions";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
-import { readJoiningFee } from "~/core/settings/joining-fee";
+import { readJoiningFee } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
 import { preparedOnce } from "~/db/prepared-once";
 import { caskColumns, casks } from "~/db/schema/casks";

@@ -5,7 +5,7 @@ import { together, type Work } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { latestValuation, type Valuation } from "~/domain/returns";
 import type { SecondReason } from "~/domain/second-person";
-import { readValuation, type ValuationValues } from "./valuation-form";
+import { readValuation, type ValuationValues } from "./propose-valuation";
 import type { RecordValuation, ValuationRefusal } from "./record-valuation";
 import {
   type HeldTotals,

@@ -1,21 +1,70 @@
+import * as z from "zod";
 import { type SQL, sql } from "drizzle-orm";
-import { isPublished, ownsNothingOf } from "./cask-conditions";
-import { readValuation, type ValuationValues } from "./valuation-form";
-import { readOwns, readValuedCask } from "./valuation-history";
+import { isPublished, ownsNothingOf } from "~/areas/casks/cask-conditions";
+import { asTyped, orNothing, typedCents, typedChoice, typedDay, typedLine } from "~/areas/casks/typed-values";
+import { readOwns, readValuedCask } from "~/areas/casks/valuation-history";
+import { recordErrors, recordFieldNames as names } from "~/content/operator-cask-texts";
 import type { Deps } from "~/core/deps";
-import { endOffers } from "~/core/resale/end-offers";
+import { firstErrors } from "~/core/first-errors";
 import { recordAudit } from "~/core/ledger/audit";
 import { outboxId } from "~/core/outbox/kinds";
-import type { Change, DecideRefusal } from "~/core/proposals/change";
-import { confirmChange, type Confirmed } from "~/core/proposals/confirm-change";
-import { proposeChange, type Proposed } from "~/core/proposals/propose-change";
+import {
+  type Change,
+  confirmChange,
+  type Confirmed,
+  type DecideRefusal,
+  proposeChange,
+  type Proposed,
+} from "~/core/proposals/change";
+import { endOffers } from "~/core/resale";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
 import { valuations } from "~/db/schema/casks";
+import { VALUATION_AUTHORS } from "~/db/schema/names";
 import { together, type Work } from "~/db/work";
-import { dateOf } from "~/domain/calendar-date";
+import { dateOf, formatDate } from "~/domain/calendar-date";
 
-export type TwoPersonValuation = { caskId: string; supersedesId: string | null; values: ValuationValues };
+/** 'issue' is the price, and is written by publishing. */
+const TIERS = ["measured", "modelled", "opinion"] as const;
+const MOST_CENTS = 10_000_000_000;
+
+const schema = z.object({
+  valued_on: typedDay(names.valued_on),
+  value_per_stake: typedCents(names.value_per_stake, { from: 0, to: MOST_CENTS }),
+  tier: typedChoice(names.tier, TIERS),
+  method: typedLine(names.method, 300),
+  source: typedLine(names.source, 300),
+  author: orNothing(typedChoice(names.author, VALUATION_AUTHORS)),
+  reason: orNothing(typedLine(names.reason, 300)),
+});
+
+export type ValuationValues = z.infer<typeof schema>;
+export type ValuationErrors = Partial<Record<keyof ValuationValues, string>>;
+
+type ReadValuation =
+  { ok: true; values: ValuationValues } | { ok: false; typed: Record<string, string>; errors: ValuationErrors };
+
+export function readValuation(
+  fields: Record<string, unknown>,
+  days: { issuedOn: string; today: string },
+): ReadValuation {
+  const { issuedOn, today } = days;
+  const parsed = schema
+    .refine(({ valued_on }) => valued_on <= today, {
+      path: ["valued_on"],
+      error: recordErrors.inFuture(names.valued_on),
+    })
+    .refine(({ valued_on }) => valued_on >= issuedOn, {
+      path: ["valued_on"],
+      error: `Date of the valuation must not be before the issue on ${formatDate(issuedOn)}.`,
+    })
+    .safeParse(fields);
+  if (parsed.success) return { ok: true, values: parsed.data };
+  const typed = asTyped(fields, schema.keyof().options);
+  return { ok: false, typed, errors: firstErrors<ValuationValues>(parsed.error) };
+}
+
+type TwoPersonValuation = { caskId: string; supersedesId: string | null; values: ValuationValues };
 
 const lastValue = sql`coalesce((SELECT entry.value_cents FROM valuations AS entry
   WHERE entry.cask_id = casks.id AND NOT EXISTS (SELECT 1 FROM valuations AS later WHERE later.supersedes_id = entry.id)
@@ -72,7 +121,7 @@ type ConfirmValuation = {
   fields: Record<string, unknown>;
 };
 
-export type ConfirmValuationOutcome = { ok: true } | { ok: false; code: DecideRefusal | "no-such-cask" };
+type ConfirmValuationOutcome = { ok: true } | { ok: false; code: DecideRefusal | "no-such-cask" };
 
 export async function confirmValuation(
   deps: Deps,
@@ -131,4 +180,30 @@ function confirm(
       ];
     },
   });
+}
+
+/** Few enough for a batch to stay far below D1's limits, enough for 20,000 holders to be done within one lease. */
+const AT_ONCE = 500;
+
+/** Running it again writes no notice twice, and continues where it stopped. */
+export async function tellHolders({ db, nowMs: clock, log }: Deps, valuationId: string): Promise<"told"> {
+  const nowMs = clock();
+  let after = "";
+  let count = 0;
+  for (;;) {
+    const holders = await db.all<{ userId: string }>(sql`SELECT DISTINCT stakes.user_id AS userId
+      FROM valuations JOIN stakes ON stakes.cask_id = valuations.cask_id
+      WHERE valuations.id = ${valuationId} AND stakes.state = 'active' AND stakes.user_id > ${after}
+      ORDER BY stakes.user_id LIMIT ${AT_ONCE}`);
+    const last = holders.at(-1);
+    if (!last) break;
+    await db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
+      SELECT 'send-notice:new-valuation:' || ${valuationId} || ':' || value, 'send-notice',
+        'new-valuation:' || ${valuationId} || ':' || value, 'new-valuation', -1, ${nowMs}, ${nowMs}
+      FROM json_each(${JSON.stringify(holders.map(({ userId }) => userId))}) WHERE true ON CONFLICT DO NOTHING`);
+    after = last.userId;
+    count += holders.length;
+  }
+  log("holders-told", { count });
+  return "told";
 }

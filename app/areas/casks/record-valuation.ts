@@ -8,8 +8,13 @@ import { recordAudit } from "~/core/ledger/audit";
 import { isPublished, ownsNothingOf } from "./cask-conditions";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
-import { afterValuation, proposeValuation } from "./propose-valuation";
-import { readValuation, type ValuationErrors, type ValuationValues } from "./valuation-form";
+import {
+  afterValuation,
+  proposeValuation,
+  readValuation,
+  type ValuationErrors,
+  type ValuationValues,
+} from "./propose-valuation";
 import { readHeldTotals, readOwns, readValuedCask, seenOf, whySecondOf } from "./valuation-history";
 
 export type RecordValuation = {

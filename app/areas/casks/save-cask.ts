@@ -7,8 +7,19 @@ import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
-import { CASK_FIELDS, type CaskErrors, type CaskField, type CaskTerms, readCaskForm } from "./cask-form";
-import { changedFields, FACTS_ONCE_TAKEN, ONCE_TAKEN, refusedChanges, type SavedCask, termsOf } from "./changed-terms";
+import {
+  CASK_FIELDS,
+  type CaskErrors,
+  type CaskField,
+  type CaskTerms,
+  changedFields,
+  FACTS_ONCE_TAKEN,
+  ONCE_TAKEN,
+  readCaskForm,
+  refusedChanges,
+  type SavedCask,
+  termsOf,
+} from "./cask-form";
 import { asTyped } from "./typed-values";
 
 type SaveCask = {

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { formErrors } from "~/content/operator-cask-texts";
 import { isCalendarDate } from "~/domain/calendar-date";
-import { formatUsd, typedToCents } from "~/domain/money";
+import { formatUsd, typedFigure, typedToCents } from "~/domain/money";
 import { isPrintable, tidy } from "~/domain/tidy-text";
-import { typedFigure } from "~/domain/typed-figure";
 
 // Each message begins with the name of its field, for users of screen readers.
 

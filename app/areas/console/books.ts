@@ -3,9 +3,8 @@ import type { Database } from "~/db/client";
 import { mapWork, nothing, row, rows, together, type Work } from "~/db/work";
 import { BEFORE_INVESTORS, house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { accountName, accountNumber, INVESTORS } from "~/core/ledger/chart";
-import { EXPORT_ROWS, type ListExport, utc } from "~/core/lists/export-cells";
-import { afterRow, cutPage, readAfter } from "~/core/lists/keyset-page";
-import { DAY_MS, dateOf } from "~/domain/calendar-date";
+import { afterRow, cutPage, EXPORT_ROWS, type ListExport, readAfter, utc } from "~/core/lists";
+import { dateOf, DAY_MS } from "~/domain/calendar-date";
 import { plainDollars } from "~/domain/money";
 
 // The ledger by calendar month, in UTC and cents. Credits are positive: what we owe or earned. All wallets are one account.

@@ -1,13 +1,20 @@
 import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 import type { Database } from "~/db/client";
-import { caskExits, evidence, gauges } from "~/db/schema/casks";
+import { caskExits } from "~/db/schema/market";
+import { evidence, gauges } from "~/db/schema/casks";
 import { mapWork, nothing, row, rows, together, type Work } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { divideSale } from "~/domain/divide-sale";
 import type { SecondReason } from "~/domain/second-person";
-import { type CaskErrors, type CaskField, formValues } from "~/areas/casks/cask-form";
-import { fixedFields, type SavedCask, termsOf } from "~/areas/casks/changed-terms";
+import {
+  type CaskErrors,
+  type CaskField,
+  fixedFields,
+  formValues,
+  type SavedCask,
+  termsOf,
+} from "~/areas/casks/cask-form";
 import {
   readValuationFacts,
   type ValuationFacts,
@@ -17,9 +24,15 @@ import {
 import { readSavedCask } from "~/areas/casks/save-cask";
 import { entriesQuery, type ValuationEntry, whySecondOf } from "~/areas/casks/valuation-history";
 import { valuedSubject } from "~/areas/casks/propose-valuation";
-import { type ExitTerms, readExitForm } from "~/areas/casks/exits/exit-form";
-import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/areas/casks/exits/preview-exit";
-import { type ConsoleBid, readCaskBids } from "~/areas/market/read-cask-bids";
+import {
+  type ExitFacts,
+  type ExitPreview,
+  type ExitTerms,
+  previewOf,
+  readExitFacts,
+  readExitForm,
+} from "~/areas/casks/exits/propose-exit";
+import { type ConsoleBid, readCaskBids } from "~/areas/market/read-bid";
 import { listProposals, operatorsAtWork, type WaitingProposal } from "~/core/proposals/list-proposals";
 import type { StaffAccess } from "~/core/session/guarded";
 

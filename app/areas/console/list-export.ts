@@ -1,4 +1,4 @@
-import type { ListExport } from "~/core/lists/export-cells";
+import type { ListExport } from "~/core/lists";
 import { together, type Work, writes } from "~/db/work";
 import { offerList } from "~/areas/resale/list-offers";
 import { settingsFile } from "./settings";

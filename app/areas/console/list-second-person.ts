@@ -4,9 +4,8 @@ import { type OtherProposal, type ProposalFacts, sayOtherProposal } from "~/cont
 import type { Database } from "~/db/client";
 import { mapWork, rows, together, type Work } from "~/db/work";
 import { readDueDates } from "~/areas/notices/list-due-dates";
-import { listProposals } from "~/core/proposals/list-proposals";
+import { listProposals, showProposal } from "~/core/proposals/list-proposals";
 import type { StaffAccess } from "~/core/session/guarded";
-import { showProposal } from "~/core/proposals/show-proposal";
 
 const MOST = 20;
 

@@ -1,19 +1,16 @@
 import * as z from "zod";
 import type { Database } from "~/db/client";
 import { SETTING_KEYS } from "~/db/schema/names";
-import { plainDollars, typedToCents } from "~/domain/money";
-import { typedFigure } from "~/domain/typed-figure";
+import { plainDollars, typedFigure, typedToCents } from "~/domain/money";
 import { mapWork, nothing, row, rows, together, type Work } from "~/db/work";
-import type { DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
-import { withdrawChange } from "~/core/proposals/withdraw-change";
+import { type DecideRefusal, type ProposeRefusal, withdrawChange } from "~/core/proposals/change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { confirmSetting, proposeSetting, subjectOf } from "~/core/settings/change-setting";
-import { readCountries } from "~/core/settings/market-open";
-import { isList, type SettingKey } from "~/core/settings/setting";
+import { isList, readCountries, type SettingKey } from "~/core/settings/setting";
 import { sql } from "drizzle-orm";
 import { settings } from "~/db/schema/operations";
 import { settingTexts } from "~/content/console-texts";
-import { type ListExport, utc } from "~/core/lists/export-cells";
+import { type ListExport, utc } from "~/core/lists";
 import { listProposals, operatorsAtWork } from "~/core/proposals/list-proposals";
 import type { FileAsked } from "./lists/define-list";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
-import { tellContacts } from "~/core/outbox/tell-contacts";
+import { tellContacts } from "~/core/outbox/enqueue";
 import { DAY_MS } from "~/domain/calendar-date";
 import type { OperatorSession } from "~/core/session/guarded";
 import { row, together, writes } from "~/db/work";

@@ -8,11 +8,12 @@ import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import type { Database } from "~/db/client";
-import { caskExits, casks, evidence } from "~/db/schema/casks";
+import { casks, evidence } from "~/db/schema/casks";
+import { caskExits } from "~/db/schema/market";
 import { payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { noWork, row, rows, together, type Work } from "~/db/work";
-import type { OpenBid } from "~/domain/bids/bid-view";
+import type { OpenBid } from "~/domain/bids";
 import type { ValueRecord } from "~/domain/value-record";
 import { type HoldingView, holdingView } from "./holding-view";
 

@@ -1,18 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
+import { readLinkedBid } from "~/areas/market/read-bid";
+import type { Deps } from "~/core/deps";
+import { ACCOUNT_LIMITS, accountKey, isRoomFor, limitWork } from "~/core/limits";
+import { isStaff, lastVoteId } from "~/areas/market/voters";
+import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
 import { BID_CHOICES } from "~/db/schema/names";
 import { row, runWork, together, type Work, writeThenRead } from "~/db/work";
-import type { Choice } from "~/domain/bids/count-votes";
-import { ACCOUNT_LIMITS, accountKey } from "~/core/limits/account-limits";
-import { isRoomFor, limitWork } from "~/core/limits/take-limits";
-import type { Deps } from "~/core/deps";
-import type { Session } from "~/core/session/session";
-import { isStaff, lastVoteId } from "./who-votes";
-import { readLinkedBid } from "./read-bid";
+import type { Choice } from "~/domain/bids";
 
 export const readChoice = (choice: unknown): Choice | null => BID_CHOICES.find((one) => one === choice) ?? null;
 
-export type VoteOutcome = { ok: true } | { ok: false; code: "no-such-bid" | "closed" | "no-vote" };
+type VoteOutcome = { ok: true } | { ok: false; code: "no-such-bid" | "closed" | "no-vote" };
 type LinkedOutcome = VoteOutcome | { ok: false; code: "too-often"; retryAtMs: number };
 
 export async function vote(

@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { dayText } from "~/content/notice-texts";
-import { bankDetails, contactChanges, referrals, users } from "~/db/schema/people";
+import { bankDetails, contactChanges, users } from "~/db/schema/people";
+import { referrals } from "~/db/schema/payments";
 import { row, runWork } from "~/db/work";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { byMailOrText, type NoticeTable, toEachRecipient } from "./notice";
 import { company } from "~/content/company";
 import { mailLink, mailText, type MailText } from "~/content/mail-text";
-import { formatInstant } from "~/domain/instant";
+import { formatInstant } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 
 export function referralEarnedMail({ rewardCents, walletUrl }: { rewardCents: number; walletUrl: string }): MailText {

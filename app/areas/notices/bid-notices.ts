@@ -1,10 +1,9 @@
-import { bidUrl } from "~/areas/market/bid-link";
+import { bidUrl } from "~/areas/market/voters";
 import { readBidOf } from "~/areas/market/read-bid";
 import { mailLink, mailText, type MailText } from "~/content/mail-text";
-import type { BidView } from "~/domain/bids/bid-view";
+import type { BidResult, BidView, Counts } from "~/domain/bids";
 import type { Composer, NoticeTable } from "./notice";
-import type { BidResult, Counts } from "~/domain/bids/count-votes";
-import { formatInstant } from "~/domain/instant";
+import { formatInstant } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { bidTexts, stakeCount } from "~/content/bid-texts";
 
@@ -87,7 +86,7 @@ const aboutBid =
     return mail ? { to: email, mail } : "superseded";
   };
 
-const ofStep = { subject: "BID:USER", statements: ["areas/market/tell-bid"] };
+const ofStep = { subject: "BID:USER", statements: ["areas/market/count-bids"] };
 
 export const ofBids = {
   "bid-opened": {

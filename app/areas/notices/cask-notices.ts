@@ -136,7 +136,7 @@ const caskSold: Composer = async (deps, [exitId, userId = ""]) => {
 export const ofCasks = {
   "new-valuation": {
     subject: "VALUATION:USER",
-    statements: ["areas/casks/tell-holders"],
+    statements: ["areas/casks/propose-valuation"],
     once: "the row of the valuation is written once and never deleted",
     mayStop: true,
     compose: newValuation,

@@ -1,18 +1,16 @@
 import { eq, sql } from "drizzle-orm";
-import { audits } from "~/db/schema/operations";
+import { audits } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { type Composer, type NoticeTable, toOperator } from "./notice";
 import { sectionHref } from "~/content/console-sections";
 import type { Database } from "~/db/client";
 import { loginTo } from "~/areas/accounts/login/login-goals";
-import { proposalColumns, type WaitingProposal } from "~/core/proposals/list-proposals";
-import { placeOfProposal } from "~/core/proposals/proposal-place";
-import { formatDate } from "~/domain/calendar-date";
+import { placeOfProposal, proposalColumns, type WaitingProposal } from "~/core/proposals/list-proposals";
+import { formatDate, formatInstant } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { company } from "~/content/company";
 import { mailLink, mailText, type MailText } from "~/content/mail-text";
 import { sayProposal } from "~/content/proposal-texts";
-import { formatInstant } from "~/domain/instant";
 
 export function auditFailedMail({ date, reason, url }: { date: string; reason: string; url: string }): MailText {
   return mailText(`${company.brand}: the audit of ${formatDate(date)} failed`, [
@@ -184,14 +182,14 @@ export const ofDecisions = {
   },
   "change-proposed": {
     subject: "OPERATOR:PROPOSAL",
-    statements: ["core/proposals/propose-change"],
+    statements: ["core/proposals/change"],
     urgent: true,
     once: "the row of the proposal is written once and never deleted",
     compose: changeProposed,
   },
   "change-confirmed": {
     subject: "OPERATOR:PROPOSAL",
-    statements: ["core/proposals/confirm-change"],
+    statements: ["core/proposals/change"],
     urgent: true,
     once: "a proposal is confirmed once",
     compose: changeConfirmed,

@@ -3,10 +3,9 @@ import { company } from "~/content/company";
 import { answerText } from "~/content/notice-texts";
 import { supportAnswers, supportRequests } from "~/db/schema/support";
 import { row, runWork, writes } from "~/db/work";
-import { DAY_MS } from "~/domain/calendar-date";
+import { DAY_MS, formatInstant } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import { CANCELLATION_DAYS } from "~/domain/fees";
-import { formatInstant } from "~/domain/instant";
 import { byMailOrText, type Composer, type NoticeEntry, type NoticeTable } from "./notice";
 import { mailLink, mailText, type MailText, paragraphsOf } from "~/content/mail-text";
 

@@ -6,16 +6,15 @@ import { loginTo } from "~/areas/accounts/login/login-goals";
 import { everyoneKey } from "~/areas/accounts/login/login-limits";
 import { readLateWork } from "~/core/outbox/late-work";
 import { readTimer } from "~/core/timer/read-timer";
-import { dateOf, DAY_MS } from "~/domain/calendar-date";
+import { dateOf, DAY_MS, formatInstant } from "~/domain/calendar-date";
 import { readDueDates } from "./list-due-dates";
 import { waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
 import { readWaiting } from "~/areas/notices/waiting/what-waits";
 import { type Composer, type NoticeTable, toOperator } from "./notice";
 import { company } from "~/content/company";
 import { mailLink, mailText, type MailText } from "~/content/mail-text";
-import { formatInstant } from "~/domain/instant";
 import type { Deps } from "~/core/deps";
-import { tellOperators } from "~/core/outbox/tell-operators";
+import { tellOperators } from "~/core/outbox/enqueue";
 
 const FROM_HOUR = 6;
 

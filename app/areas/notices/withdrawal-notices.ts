@@ -14,7 +14,7 @@ import { formatUsd } from "~/domain/money";
 import { advanceTexts } from "~/content/advance-texts";
 import { bankTexts } from "~/content/bank-texts";
 import { company } from "~/content/company";
-import { formatInstant } from "~/domain/instant";
+import { formatInstant } from "~/domain/calendar-date";
 import { withdrawalTexts } from "~/content/wallet-notes";
 
 type WithdrawalFacts = {

@@ -10,8 +10,8 @@ import {
   listKey,
 } from "~/domain/audit/audit-files";
 import { canonicalJson, hashOfDay, registerMark, sha256 } from "~/domain/audit/hashes";
-import { type Choice, countsOf, resultOf } from "~/domain/bids/count-votes";
-import { utcTime } from "~/domain/instant";
+import { type Choice, countsOf, resultOf } from "~/domain/bids";
+import { utcTime } from "~/domain/calendar-date";
 import { listed } from "./audit-casks";
 import {
   type AuditDeps,

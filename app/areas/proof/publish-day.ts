@@ -11,7 +11,7 @@ import {
 } from "~/domain/audit/audit-files";
 import { canonicalJson, hashOfDay, signedText } from "~/domain/audit/hashes";
 import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
-import { tellOperators } from "~/core/outbox/tell-operators";
+import { tellOperators } from "~/core/outbox/enqueue";
 import { type BidsTold, type Books, type Broken, tellBroken } from "./audit-books";
 import { type Chain, chainEnd, REWARDS, WALLETS, wrongInChain } from "./audit-ledger";
 import {

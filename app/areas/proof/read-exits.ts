@@ -6,7 +6,7 @@ import type { AuditedBid } from "~/domain/audit/audit-files";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { Valuation } from "~/domain/returns";
 import { readValueRecord } from "~/areas/casks/valuation-history";
-import { readJoiningFee } from "~/core/settings/joining-fee";
+import { readJoiningFee } from "~/core/settings/setting";
 
 export type ProvedExit = {
   caskId: string;

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readJoiningFee } from "~/core/settings/joining-fee";
-import { marketOpenAnywhere } from "~/core/settings/market-open";
+import { marketOpenAnywhere, readJoiningFee } from "~/core/settings/setting";
 import { readValueRecord } from "~/areas/casks/valuation-history";
 import { resaleFee } from "~/areas/resale/offer-stake";
 import type { Database } from "~/db/client";

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
-import { endOffers } from "~/core/resale/end-offers";
+import { endOffers } from "~/core/resale";
 import { house, walletIn } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
-import { transferEach } from "~/core/ledger/transfer-each";
+import { transferEach } from "~/core/ledger/transfer";
 import { notify } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
-import { offers } from "~/db/schema/market";
+import { offers } from "~/db/schema/stakes";
 import { mapWork, row, runWork, type Work, writes, writeThenRead } from "~/db/work";
 
 const MOST = 500;

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Cell, utc, utcOrNothing } from "~/core/lists/export-cells";
-import { afterRow, cutPage, PAGE_ROWS, type After, readAfter } from "~/core/lists/keyset-page";
+import { type After, afterRow, type Cell, cutPage, PAGE_ROWS, readAfter, utc, utcOrNothing } from "~/core/lists";
 import type { Database } from "~/db/client";
 import { mapWork, rows } from "~/db/work";
 import { plainDollars } from "~/domain/money";

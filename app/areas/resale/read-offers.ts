@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { lastValued } from "~/areas/holdings/portfolio/read-cask";
-import { type Asker, marketOpenFor } from "~/core/settings/market-open";
+import { type Asker, marketOpenFor } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
 import { rows, type Work } from "~/db/work";
 

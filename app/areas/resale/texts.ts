@@ -1,5 +1,5 @@
 import { SUPPORT_PATH, WITHDRAW_PATH } from "~/content/page-paths";
-import type { OfferedStake } from "~/core/resale/offered-stake";
+import type { OfferedStake } from "~/core/resale";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatRate, formatUsd } from "~/domain/money";
 import { FIRST_DAYS, OFFER_DAYS, usualHoldDays } from "~/domain/offers";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { house, walletIn } from "./accounts";
-import { transferEach } from "./transfer-each";
+import { transferEach } from "./transfer";
 
 /** Which of the withdrawals named `advances` count. */
 export const standingAdvances = sql`advances.state NOT IN ('rejected', 'cancelled', 'returned')`;

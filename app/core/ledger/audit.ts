@@ -1,6 +1,6 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { always, type RowSource, selectFrom } from "./row-source";
+import { always, type RowSource, selectFrom } from "./transfer";
 
 // Who did what to what. Ids and figures only, no personal data.
 

@@ -1,7 +1,7 @@
 import { is, SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { deadLetters } from "~/db/schema/operations";
-import { always, type RowSource, selectFrom } from "./row-source";
+import { always, type RowSource, selectFrom } from "./transfer";
 
 export type DeadLetter = {
   id: string | SQL;

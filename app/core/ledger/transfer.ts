@@ -1,9 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { TokenAccount, UsdAccount } from "~/core/ledger/accounts";
 import type { Database } from "~/db/client";
 import type { transfers } from "~/db/schema/ledger";
-import type { TokenAccount, UsdAccount } from "./accounts";
-import { always, type RowSource, selectFrom } from "./row-source";
+
+/** If nothing matches, nothing is written. */
+export type RowSource = { from?: SQLiteTable; where: SQL };
+
+export const always: RowSource = { where: sql`true` };
+
+export function selectFrom({ from, where }: RowSource): SQL {
+  return from ? sql`FROM ${from} WHERE ${where}` : sql`WHERE ${where}`;
+}
 
 export type Cause = `${"payment" | "stake" | "withdrawal" | "referral" | "stray" | "promotion" | "exit"}:${string}`;
 
@@ -45,3 +53,21 @@ export function transferAll(db: Database, all: readonly (readonly [Transfer, Row
 
 export const paymentTransferId = (paymentId: SQL, name: "tokens" | "applied"): SQL<string> =>
   sql`'payment:' || ${paymentId} || ${sql.raw(`':${name}'`)}`;
+
+type EachTransfer = {
+  refersTo: SQL<string>;
+  name: string;
+  debit: UsdAccount | SQL<UsdAccount>;
+  credit: UsdAccount | SQL<UsdAccount>;
+  amount: SQL<number>;
+  reason: SQL<typeof transfers.$inferSelect.reason>;
+  nowMs: number;
+};
+
+/** One statement with a transfer for each row of a query; otherwise like `transfer`. @param source from FROM on, with a WHERE */
+export function transferEach(db: Database, row: EachTransfer, source: SQL) {
+  const { refersTo, name, debit, credit, amount, reason, nowMs } = row;
+  return db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+    SELECT ${refersTo} || ${`:${name}`}, ${debit}, ${credit}, ${amount}, 'USD', ${reason}, ${refersTo}, ${nowMs} ${source}
+    ON CONFLICT (id) DO NOTHING`);
+}

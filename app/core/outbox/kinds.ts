@@ -62,20 +62,20 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
   "tell-holders": {
     subject: "VALUATION",
     statements: ["areas/casks/record-valuation", "areas/casks/propose-valuation"],
-    handler: "areas/casks/tell-holders",
+    handler: "areas/casks/propose-valuation",
   },
   "tell-bid": {
     subject: "BID:STEP",
     statements: [
-      ...["areas/market/publish-bid", "areas/market/tell-bid"],
-      ...["areas/market/count-bids", "areas/market/withdraw-bid"],
+      ...["areas/market/publish-bid", "areas/market/count-bids"],
+      ...["areas/market/count-bids", "areas/market/publish-bid"],
     ],
-    handler: "areas/market/tell-bid",
+    handler: "areas/market/count-bids",
   },
   "reread-payment": {
     subject: "PAYMENT:MINUTE",
-    statements: ["areas/buying/settlement/reread-payment"],
-    handler: "areas/buying/settlement/reread-payment",
+    statements: ["areas/buying/settlement/settle-payment"],
+    handler: "areas/buying/settlement/settle-payment",
   },
 };
 

@@ -1,7 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
+import { sectionHref } from "~/content/console-sections";
+import { sayProposal } from "~/content/proposal-texts";
+import type { ChangeKind } from "~/core/proposals/change";
 import type { Database } from "~/db/client";
 import { rows, type Work } from "~/db/work";
-import type { ChangeKind } from "./change";
+
+export function placeOfProposal({ kind, subject }: { kind: ChangeKind; subject: string }): `/operator${string}` {
+  const id = subject.slice(subject.indexOf(":") + 1);
+  if (kind === "return") return `${sectionHref("withdrawals")}/${id}`;
+  return kind === "setting"
+    ? `${sectionHref("settings")}#setting-${id}-form`
+    : `${sectionHref("casks")}/${id}?view=value`;
+}
 
 export type WaitingProposal = {
   id: string;
@@ -33,3 +43,16 @@ export function listProposals(db: Database, nowMs: number, which: SQL = sql`true
 
 export const operatorsAtWork = sql<number>`(SELECT count(*) FROM (SELECT 1 FROM users
   WHERE role = 'operator' AND suspended_at_ms IS NULL AND closed_at_ms IS NULL LIMIT 2))`;
+
+export type ShownProposal = ReturnType<typeof showProposal>;
+
+/** Readers see operators by the number of their accounts only. */
+export function showProposal(proposal: WaitingProposal, mayChange: boolean) {
+  const { id, kind, subject, becomes, proposedBy, proposer, proposedAtMs, expiresAtMs } = proposal;
+  return {
+    ...{ id, kind, subject, becomes, proposedBy, proposedAtMs, expiresAtMs },
+    ...sayProposal(proposal),
+    by: mayChange ? (proposer ?? proposedBy) : proposedBy,
+    href: placeOfProposal(proposal),
+  };
+}

@@ -3,9 +3,7 @@ import type { Database } from "~/db/client";
 import { changeProposals } from "~/db/schema/operations";
 import type { Work } from "~/db/work";
 import { recordAudit } from "~/core/ledger/audit";
-import type { Change } from "~/core/proposals/change";
-import { type Confirmed, confirmChange } from "~/core/proposals/confirm-change";
-import { type Proposed, proposeChange } from "~/core/proposals/propose-change";
+import { type Change, confirmChange, type Confirmed, proposeChange, type Proposed } from "~/core/proposals/change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { isList, type SettingKey } from "./setting";
 

@@ -1,7 +1,23 @@
 import { sql } from "drizzle-orm";
-import type { TIMER_JOBS } from "~/db/schema/names";
 import type { Deps } from "~/core/deps";
-import { within } from "./within";
+import type { TIMER_JOBS } from "~/db/schema/names";
+
+class TookTooLong extends Error {
+  override readonly name = "TookTooLong";
+}
+
+/** @throws TookTooLong once that much time is over; what was begun is left to itself */
+export async function within<T>(patienceMs: number, run: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TookTooLong("it goes on without it")), patienceMs);
+  });
+  try {
+    return await Promise.race([run(), over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 // The timer's work is a table of named jobs. Each is caught by itself, so that one that throws, or never ends, keeps no other from its
 // work; each is timed, and when it last went well is kept: an alarm is raised about one that has not for an hour (`tell-standing-jobs`).
@@ -68,3 +84,11 @@ export async function keepResults({ db, nowMs }: Deps, results: readonly Omit<Jo
       last_failure_at_ms = coalesce(excluded.last_failure_at_ms, last_failure_at_ms), duration_ms = excluded.duration_ms
     WHERE excluded.last_success_at_ms IS NULL OR last_success_at_ms IS NULL OR last_success_at_ms <= ${now - KEPT_FOR_MS}`);
 }
+
+/** A nudge that names no work: it only shows that nudges arrive. */
+export const PROBE = "probe:nudges";
+
+export const sendProbe = ({ nudge }: Deps): Promise<void> => nudge([PROBE]);
+
+export const keepProbe = (deps: Deps): Promise<void> =>
+  keepResults(deps, [{ name: "consume-nudges", ok: true, durationMs: 0 }]);

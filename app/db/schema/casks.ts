@@ -1,16 +1,13 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
-import { bids } from "./market";
+import { idOf, oneOf, uniqueWhere } from "./columns";
 import {
-  BUYER_KINDS,
+  AUDIT_RESULTS,
   CASK_KINDS,
   CASK_STATES,
   CASK_TYPES,
   EVIDENCE_KINDS,
   EVIDENCE_VISIBILITIES,
-  EXIT_KINDS,
-  EXIT_STATES,
   VALUATION_AUTHORS,
   VALUATION_TIERS,
 } from "./names";
@@ -171,41 +168,32 @@ export const evidence = sqliteTable(
   ],
 );
 
-/** Proposed by one operator and confirmed by another; then every stake is credited and ends. The figures are fixed from the start. */
-export const caskExits = sqliteTable(
-  "cask_exits",
+/** What the audit found is in files (domain/audit/audit-files); here is what the next one and the pages must know. */
+export const audits = sqliteTable(
+  "audits",
   {
-    id: text("id").primaryKey(),
-    caskId: idOf("cask_id", () => casks.id),
-    kind: oneOf("kind", EXIT_KINDS).notNull(),
-    buyerKind: oneOf("buyer_kind", BUYER_KINDS).notNull(),
-    soldOn: text("sold_on").notNull(),
-    grossCents: integer("gross_cents").notNull(),
-    feesCents: integer("fees_cents").notNull(),
+    date: text("date").primaryKey(),
+    result: oneOf("result", AUDIT_RESULTS).notNull(),
+    reason: text("reason"),
+    hash: text("hash").notNull(),
+    ledgerHead: text("ledger_head").notNull(),
+    /** 1: the ledger was what had been chained before, so later days are compared with this head. */
+    ledgerRight: integer("ledger_right").notNull(),
+    casks: integer("casks").notNull(),
     stakes: integer("stakes").notNull(),
-    netPerStakeCents: integer("net_per_stake_cents").notNull(),
-    remainderCents: integer("remainder_cents").notNull(),
-    state: oneOf("state", EXIT_STATES).notNull().default("proposed"),
-    proposedBy: idOf("proposed_by", () => users.id),
-    proposedAtMs: integer("proposed_at_ms").notNull(),
-    confirmedBy: text("confirmed_by").references(() => users.id),
-    confirmedAtMs: integer("confirmed_at_ms"),
-    withdrawnBy: text("withdrawn_by").references(() => users.id),
-    endedAtMs: integer("ended_at_ms"),
-    bidId: text("bid_id").references(() => bids.id),
+    documents: integer("documents").notNull(),
+    finishedAtMs: integer("finished_at_ms").notNull(),
   },
-  (t) => [
-    index("cask_exits_by_cask").on(t.caskId, t.proposedAtMs),
-    indexWhere("cask_exits_by_time", [t.confirmedAtMs, t.caskId], sql`confirmed_at_ms IS NOT NULL`),
-    indexWhere("cask_exits_proposed", [t.proposedAtMs], sql`state = 'proposed'`),
-    uniqueWhere("cask_exits_one_live", [t.caskId], sql`state <> 'withdrawn'`),
-    check("cask_exits_day", sql`${t.soldOn} GLOB '????-??-??'`),
-    check("cask_exits_amounts", sql`${t.feesCents} BETWEEN 0 AND ${t.grossCents} AND ${t.netPerStakeCents} >= 0`),
-    check("cask_exits_rounding", sql`${t.stakes} >= 1 AND ${t.remainderCents} BETWEEN 0 AND ${t.stakes} - 1`),
-    check(
-      "cask_exits_sum",
-      sql`${t.grossCents} - ${t.feesCents} = ${t.netPerStakeCents} * ${t.stakes} + ${t.remainderCents}`,
-    ),
-    check("cask_exits_kind", sql`(${t.kind} = 'buy-back') = (${t.buyerKind} = 'provider')`),
-  ],
+  (t) => [check("audits_day", sql`${t.date} GLOB '????-??-??'`)],
 );
+
+/** What was last found right about a cask, with which the next audit compares it. */
+export const auditedCasks = sqliteTable("audited_casks", {
+  caskId: idOf("cask_id", () => casks.id).primaryKey(),
+  stakes: integer("stakes").notNull(),
+  /** The latest audit that it passed; null: it never passed one. */
+  listSha256: text("list_sha256"),
+  listDate: text("list_date"),
+  /** Its valuations and public documents then, as canonical JSON. */
+  facts: text("facts"),
+});

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
 import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
-import { BID_CHOICES, BID_STATES, BUYER_KINDS, OFFER_ENDS, OFFER_STATES } from "./names";
+import { BID_CHOICES, BID_STATES, BUYER_KINDS, EXIT_KINDS, EXIT_STATES } from "./names";
 import { users } from "./people";
-import { stakes } from "./stakes";
 
 /**
  * Drafted by one operator and published by another; then the holders vote until it closes. Figures and rule are fixed from the draft on.
@@ -89,67 +88,41 @@ export const bidVotes = sqliteTable(
   (t) => [index("bid_votes_by_person").on(t.bidId, t.userId, t.id), index("bid_votes_by_user").on(t.userId)],
 );
 
-/** One row per stake issued at the close; null: it did not vote. */
-export const bidBallots = sqliteTable(
-  "bid_ballots",
-  {
-    bidId: idOf("bid_id", () => bids.id),
-    number: integer("number").notNull(),
-    stakeId: idOf("stake_id", () => stakes.id),
-    /** Its register mark follows from it. */
-    certificateCode: text("certificate_code"),
-    choice: oneOf("choice", BID_CHOICES),
-  },
-  (t) => [primaryKey({ columns: [t.bidId, t.number] }), index("bid_ballots_by_stake").on(t.stakeId)],
-);
-
-/** An offer is never changed: its seller ends it and makes another one. */
-export const offers = sqliteTable(
-  "offers",
+/** Proposed by one operator and confirmed by another; then every stake is credited and ends. The figures are fixed from the start. */
+export const caskExits = sqliteTable(
+  "cask_exits",
   {
     id: text("id").primaryKey(),
-    stakeId: idOf("stake_id", () => stakes.id),
     caskId: idOf("cask_id", () => casks.id),
-    userId: idOf("user_id", () => users.id),
-    priceCents: integer("price_cents").notNull(),
-    /** Fee for seller and buyer each: the buyer pays price and fee. */
-    feeCents: integer("fee_cents").notNull(),
-    valuedCents: integer("valued_cents"),
-    state: oneOf("state", OFFER_STATES).notNull().default("open"),
-    endReason: oneOf("end_reason", OFFER_ENDS),
-    /** What an operator wrote to the seller. */
-    endNote: text("end_note"),
-    createdAtMs: integer("created_at_ms").notNull(),
-    expiresAtMs: integer("expires_at_ms").notNull(),
+    kind: oneOf("kind", EXIT_KINDS).notNull(),
+    buyerKind: oneOf("buyer_kind", BUYER_KINDS).notNull(),
+    soldOn: text("sold_on").notNull(),
+    grossCents: integer("gross_cents").notNull(),
+    feesCents: integer("fees_cents").notNull(),
+    stakes: integer("stakes").notNull(),
+    netPerStakeCents: integer("net_per_stake_cents").notNull(),
+    remainderCents: integer("remainder_cents").notNull(),
+    state: oneOf("state", EXIT_STATES).notNull().default("proposed"),
+    proposedBy: idOf("proposed_by", () => users.id),
+    proposedAtMs: integer("proposed_at_ms").notNull(),
+    confirmedBy: text("confirmed_by").references(() => users.id),
+    confirmedAtMs: integer("confirmed_at_ms"),
+    withdrawnBy: text("withdrawn_by").references(() => users.id),
     endedAtMs: integer("ended_at_ms"),
-    newStakeId: text("new_stake_id")
-      .unique()
-      .references(() => stakes.id),
-    /** Returns advanced on the stake, paid back out of the price. */
-    advancedCents: integer("advanced_cents"),
-    creditCents: integer("credit_cents"),
-    soldAtMs: integer("sold_at_ms"),
-    payableFromMs: integer("payable_from_ms"),
-    paidAtMs: integer("paid_at_ms"),
-    undoneAtMs: integer("undone_at_ms"),
+    bidId: text("bid_id").references(() => bids.id),
   },
   (t) => [
-    uniqueWhere("offers_one_open", [t.stakeId], sql`state = 'open'`),
-    indexWhere("offers_by_cask", [t.caskId, t.priceCents], sql`state = 'open'`),
-    indexWhere("offers_by_expiry", [t.expiresAtMs], sql`state = 'open'`),
-    index("offers_by_user").on(t.userId, t.createdAtMs),
-    index("offers_by_stake").on(t.stakeId),
-    index("offers_by_time").on(t.createdAtMs, t.id),
-    indexWhere("offers_sold", [t.soldAtMs], sql`sold_at_ms IS NOT NULL`),
-    indexWhere("offers_payable", [t.payableFromMs], sql`state = 'sold' AND paid_at_ms IS NULL`),
-    check("offers_figures", sql`${t.priceCents} > 0 AND ${t.feeCents} >= 0 AND ${t.feeCents} < ${t.priceCents}`),
-    check("offers_sum", sql`${t.priceCents} = ${t.feeCents} + ${t.advancedCents} + ${t.creditCents}`),
-    check("offers_parts", sql`min(${t.advancedCents}, ${t.creditCents}) >= 0`),
-    check("offers_ended", sql`(${t.state} = 'ended') = (${t.endReason} IS NOT NULL)`),
+    index("cask_exits_by_cask").on(t.caskId, t.proposedAtMs),
+    indexWhere("cask_exits_by_time", [t.confirmedAtMs, t.caskId], sql`confirmed_at_ms IS NOT NULL`),
+    indexWhere("cask_exits_proposed", [t.proposedAtMs], sql`state = 'proposed'`),
+    uniqueWhere("cask_exits_one_live", [t.caskId], sql`state <> 'withdrawn'`),
+    check("cask_exits_day", sql`${t.soldOn} GLOB '????-??-??'`),
+    check("cask_exits_amounts", sql`${t.feesCents} BETWEEN 0 AND ${t.grossCents} AND ${t.netPerStakeCents} >= 0`),
+    check("cask_exits_rounding", sql`${t.stakes} >= 1 AND ${t.remainderCents} BETWEEN 0 AND ${t.stakes} - 1`),
     check(
-      "offers_sold_whole",
-      sql`(${t.state} IN ('sold', 'undone')) = (${t.newStakeId} IS NOT NULL AND ${t.creditCents} IS NOT NULL AND ${t.soldAtMs} IS NOT NULL AND ${t.payableFromMs} IS NOT NULL)`,
+      "cask_exits_sum",
+      sql`${t.grossCents} - ${t.feesCents} = ${t.netPerStakeCents} * ${t.stakes} + ${t.remainderCents}`,
     ),
-    check("offers_undone", sql`(${t.state} = 'undone') = (${t.undoneAtMs} IS NOT NULL)`),
+    check("cask_exits_kind", sql`(${t.kind} = 'buy-back') = (${t.buyerKind} = 'provider')`),
   ],
 );

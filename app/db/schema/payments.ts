@@ -11,6 +11,7 @@ import {
   PAYMENT_PURPOSES,
   PAYMENT_REASONS,
   PAYMENT_STATES,
+  REFERRAL_STATES,
   STRAY_RECEIPT_STATES,
 } from "./names";
 import { users } from "./people";
@@ -177,5 +178,29 @@ export const strayReceipts = sqliteTable(
     indexWhere("stray_receipts_open", [t.createdAtMs], sql`state = 'refunding'`),
     index("stray_receipts_by_payment").on(t.paymentId),
     check("stray_receipts_received", sql`${t.receivedCents} > 0`),
+  ],
+);
+
+/** A user is referred at most once, and never by themselves. */
+export const referrals = sqliteTable(
+  "referrals",
+  {
+    referredId: idOf("referred_id", () => users.id).primaryKey(),
+    referrerId: idOf("referrer_id", () => users.id),
+    state: oneOf("state", REFERRAL_STATES).notNull().default("inactive"),
+    rewardCents: integer("reward_cents").notNull(),
+    paymentId: text("payment_id").references(() => payments.id),
+    createdAtMs: integer("created_at_ms").notNull(),
+    /** When an operator decided that the two are two people. */
+    releasedAtMs: integer("released_at_ms"),
+  },
+  (t) => [
+    index("referrals_by_referrer").on(t.referrerId, t.createdAtMs),
+    indexWhere("referrals_waiting", [t.createdAtMs], sql`state IN ('held', 'pending')`),
+    // Asked by the foreign key.
+    index("referrals_by_payment").on(t.paymentId),
+    check("referrals_not_oneself", sql`${t.referrerId} <> ${t.referredId}`),
+    check("referrals_reward", sql`${t.rewardCents} > 0`),
+    check("referrals_earned", sql`${t.state} = 'inactive' OR ${t.paymentId} IS NOT NULL`),
   ],
 );

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { idOf, indexWhere, oneOf } from "./columns";
-import { CONTACT_CHANNELS, REFERRAL_STATES, USER_ROLES } from "./names";
-import { payments } from "./payments";
+import { CONTACT_CHANNELS, USER_ROLES } from "./names";
 
 /** Investors and operators. A user exists only once a code has proved the email address or phone number. */
 export const users = sqliteTable(
@@ -185,28 +184,4 @@ export const counters = sqliteTable(
     windowEndsAtMs: integer("window_ends_at_ms").notNull(),
   },
   (t) => [index("counters_by_end").on(t.windowEndsAtMs)],
-);
-
-/** A user is referred at most once, and never by themselves. */
-export const referrals = sqliteTable(
-  "referrals",
-  {
-    referredId: idOf("referred_id", () => users.id).primaryKey(),
-    referrerId: idOf("referrer_id", () => users.id),
-    state: oneOf("state", REFERRAL_STATES).notNull().default("inactive"),
-    rewardCents: integer("reward_cents").notNull(),
-    paymentId: text("payment_id").references(() => payments.id),
-    createdAtMs: integer("created_at_ms").notNull(),
-    /** When an operator decided that the two are two people. */
-    releasedAtMs: integer("released_at_ms"),
-  },
-  (t) => [
-    index("referrals_by_referrer").on(t.referrerId, t.createdAtMs),
-    indexWhere("referrals_waiting", [t.createdAtMs], sql`state IN ('held', 'pending')`),
-    // Asked by the foreign key.
-    index("referrals_by_payment").on(t.paymentId),
-    check("referrals_not_oneself", sql`${t.referrerId} <> ${t.referredId}`),
-    check("referrals_reward", sql`${t.rewardCents} > 0`),
-    check("referrals_earned", sql`${t.state} = 'inactive' OR ${t.paymentId} IS NOT NULL`),
-  ],
 );

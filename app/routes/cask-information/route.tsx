@@ -8,7 +8,7 @@ import { type CaskOffer, readCaskOffers } from "~/areas/resale/read-offers";
 import { caskOfferTexts as texts } from "~/areas/resale/texts";
 import { caskTexts } from "~/content/casks";
 import { described } from "~/content/page-meta";
-import { countryFrom } from "~/core/settings/market-open";
+import { countryFrom } from "~/core/settings/setting";
 import { dateOf } from "~/domain/calendar-date";
 import { confirmedAge } from "~/domain/confirmed";
 import { notFound } from "~/server/not-found";

@@ -2,8 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-meta";
-import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
-import { formatInstant } from "~/domain/instant";
+import { addDays, dateOf, formatDate, formatInstant } from "~/domain/calendar-date";
 import { readOverview, type ShownSecond } from "~/areas/console/list-second-person";
 import { SECOND_PERSON_ID, type WaitingItem, waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
 import { readConsole } from "~/server/console-session";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { markAnswer, type MarkOutcome } from "~/areas/payouts/bank-answers/mark-answer";
+import { markAnswer, type MarkOutcome } from "~/areas/payouts/bank-answers/take-answer";
 import { type AnswerLine, type BankAnswer, readBankAnswer } from "~/areas/payouts/bank-answers/read-bank-answer";
 import { bankAnswerTexts as texts, bankProblems, requestCount } from "~/content/console-payout-texts";
 import { sectionHref } from "~/content/console-sections";

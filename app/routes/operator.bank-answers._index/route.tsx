@@ -27,7 +27,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { SelectField } from "~/ui/select-field";
 import { type BankAnswer, listBankAnswers } from "~/areas/payouts/bank-answers/read-bank-answer";
-import { readAfterNumber } from "~/core/lists/keyset-page";
+import { readAfterNumber } from "~/core/lists";
 import { Badge } from "~/ui/badge";
 import { Instant, RowLink } from "~/ui/console/cells";
 import { defineList } from "~/areas/console/lists/define-list";

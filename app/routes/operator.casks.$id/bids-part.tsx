@@ -1,9 +1,8 @@
 import { bidFieldNames as names, bidTexts as texts } from "~/content/console-bid-texts";
 import { ownStake, saleTexts } from "~/content/console-cask-texts";
-import { formatDate } from "~/domain/calendar-date";
-import { formatInstant } from "~/domain/instant";
+import { formatDate, formatInstant } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import type { ConsoleBid } from "~/areas/market/read-cask-bids";
+import type { ConsoleBid } from "~/areas/market/read-bid";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { TextLink } from "~/ui/console/cells";

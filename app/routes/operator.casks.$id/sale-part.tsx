@@ -1,7 +1,6 @@
 import type { CaskExit, SalePreview } from "~/areas/console/cask-page";
 import { exitFieldNames as names, saleTexts as texts } from "~/content/console-cask-texts";
-import { formatDate } from "~/domain/calendar-date";
-import { formatInstant } from "~/domain/instant";
+import { formatDate, formatInstant } from "~/domain/calendar-date";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { ConsoleTable } from "~/ui/console/console-table";

@@ -1,8 +1,7 @@
 import type { CaskPage } from "~/areas/console/cask-page";
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
 import { caskFieldNames as names } from "~/content/operator-cask-texts";
-import { formatDate } from "~/domain/calendar-date";
-import { formatInstant } from "~/domain/instant";
+import { formatDate, formatInstant } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { CaskForm } from "~/ui/console/cask-form";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";

@@ -4,7 +4,7 @@ import { proposalTexts, secondReasons } from "~/content/proposal-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd, plainDollars } from "~/domain/money";
 import type { ValuationPreview } from "~/areas/casks/preview-valuation";
-import { showProposal } from "~/core/proposals/show-proposal";
+import { showProposal } from "~/core/proposals/list-proposals";
 import { Badge } from "~/ui/badge";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";

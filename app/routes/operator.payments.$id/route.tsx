@@ -7,7 +7,7 @@ import { described } from "~/content/page-meta";
 import { typedToCents } from "~/domain/money";
 import { asTyped } from "~/areas/casks/typed-values";
 import { recordStrayRefund } from "~/areas/buying/reconciliation/stray-receipts";
-import { askReread } from "~/areas/buying/settlement/reread-payment";
+import { askReread } from "~/areas/buying/settlement/settle-payment";
 import { giveBack, type GiveBackOutcome } from "~/areas/buying/settlement/give-back";
 import { type ManualRefundOutcome, recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
 import { newCertificate } from "~/areas/buying/settlement/take-back";

@@ -8,8 +8,8 @@ import { MakeRun } from "~/ui/console/make-run";
 import { Instant, RowLink, TextLink } from "~/ui/console/cells";
 import { RiskNote } from "~/ui/risk-note";
 import { formatUsd } from "~/domain/money";
-import { type ListedRun, listRuns } from "~/areas/payouts/payout-runs/read-run";
-import { readAfterNumber } from "~/core/lists/keyset-page";
+import { type ListedRun, listRuns } from "~/areas/payouts/read-run";
+import { readAfterNumber } from "~/core/lists";
 import { Badge } from "~/ui/badge";
 import { defineList } from "~/areas/console/lists/define-list";
 

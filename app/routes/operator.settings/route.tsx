@@ -5,7 +5,7 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles, settingTexts as texts } from "~/content/console-texts";
 import { described } from "~/content/page-meta";
 import { proposalErrors, proposalTexts } from "~/content/proposal-texts";
-import { type ShownProposal, showProposal } from "~/core/proposals/show-proposal";
+import { type ShownProposal, showProposal } from "~/core/proposals/list-proposals";
 import { isList, type SettingKey } from "~/core/settings/setting";
 import { plainDollars } from "~/domain/money";
 import { readConsole, writeConsole } from "~/server/console-session";

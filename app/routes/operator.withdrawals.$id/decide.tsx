@@ -1,6 +1,6 @@
 import { decisionErrors, payoutBlocks, settingTexts, withdrawalTexts as texts } from "~/content/console-texts";
 import { proposalErrors } from "~/content/proposal-texts";
-import { formatInstant } from "~/domain/instant";
+import { formatInstant } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { RiskNote } from "~/ui/risk-note";

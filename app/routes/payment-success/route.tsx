@@ -7,7 +7,7 @@ import { described, pageTitles } from "~/content/page-meta";
 import { refundReason } from "~/content/payments";
 import { outboxId } from "~/core/outbox/kinds";
 import { TOKENS_FOR } from "~/domain/rewards";
-import { nextLook, readLooks } from "~/domain/wait-schedule";
+import { nextLook, readLooks } from "~/domain/checkout-window";
 import { notFound } from "~/server/not-found";
 import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";

@@ -16,7 +16,7 @@ import { offerRefusals, sellTexts } from "~/areas/resale/texts";
 import { readOfferPrice } from "~/domain/offers";
 import { readHolding } from "~/areas/holdings/read-holding";
 import type { Session } from "~/core/session/session";
-import { countryFrom } from "~/core/settings/market-open";
+import { countryFrom } from "~/core/settings/setting";
 import { dialogAsTyped } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import { carried } from "~/server/carry";
 import { readForm } from "~/server/login-form";

@@ -10,7 +10,7 @@ import { readStoppable, type StoppableWithdrawal, stopWithdrawal } from "~/areas
 import { company } from "~/content/company";
 import { described } from "~/content/page-meta";
 import { stopTexts as texts } from "~/content/closing-texts";
-import { formatInstant } from "~/domain/instant";
+import { formatInstant } from "~/domain/calendar-date";
 import { maskedNumber } from "~/domain/bank-hints";
 import { formatUsd } from "~/domain/money";
 import { readId } from "~/server/read-id";

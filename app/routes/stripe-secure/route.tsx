@@ -17,7 +17,7 @@ import { buyOfferTexts } from "~/areas/resale/texts";
 import { described, pageTitles } from "~/content/page-meta";
 import { joiningFeeIncludes, paymentMethods, type PaymentTab, paymentTexts, stakeIncludes } from "~/content/payments";
 import { readSignedIn } from "~/core/session/read-signed-in";
-import { countryFrom } from "~/core/settings/market-open";
+import { countryFrom } from "~/core/settings/setting";
 import type { Payment, PaymentMode } from "~/db/schema/payments";
 import { carried, carry } from "~/server/carry";
 import { readForm } from "~/server/login-form";

@@ -2,11 +2,10 @@ import { WITHDRAW_PATH } from "~/content/page-paths";
 import type { Valued } from "~/domain/returns";
 import type { PortfolioPicture } from "~/domain/pictures/portfolio-value";
 import type { Pass } from "~/ui/pass-of";
-import type { OpenBid } from "~/domain/bids/bid-view";
+import type { OpenBid } from "~/domain/bids";
 import type { PortfolioView as Portfolio } from "~/areas/holdings/portfolio/portfolio-view";
 import type { OwnOffer } from "~/areas/resale/read-offers";
-import type { RewardsView } from "~/areas/holdings/portfolio/read-rewards";
-import type { TokensView } from "~/areas/holdings/portfolio/read-tokens";
+import type { RewardsView, TokensView } from "~/areas/holdings/portfolio/read-rewards";
 import type { WithdrawalOf, WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
 
 export type PortfolioView = Omit<Portfolio, "stakes"> & {

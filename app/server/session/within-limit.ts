@@ -1,4 +1,4 @@
-import { type AccountLimit, writeWithin } from "~/core/limits/account-limits";
+import { type AccountLimit, writeWithin } from "~/core/limits";
 import type { Session } from "~/core/session/session";
 import type { RequestContext } from "~/server/context";
 import { tooMany } from "~/server/too-many";

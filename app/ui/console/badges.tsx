@@ -3,11 +3,10 @@ import { Badge, type BadgeTone } from "../badge";
 import { certificateTexts } from "~/content/console-certificate-texts";
 import { certificateLate } from "~/domain/certificate-late";
 import { dueTexts, withdrawalTexts } from "~/content/console-texts";
-import { formatInstant } from "~/domain/instant";
+import { type CalendarDate, formatInstant } from "~/domain/calendar-date";
 import { payoutDue } from "~/domain/payout-due";
 import { supportDue } from "~/domain/support-due";
 import { caskListTexts } from "~/content/console-cask-texts";
-import type { CalendarDate } from "~/domain/calendar-date";
 import { userTexts } from "~/content/console-user-texts";
 
 type PaymentStateName = keyof typeof paymentTexts.states;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { sectionHref } from "~/content/console-sections";
 import { kindInWords } from "~/content/log-words";
-import { formatInstant } from "~/domain/instant";
+import { formatInstant } from "~/domain/calendar-date";
 
 /** By what the log and the books call them. */
 const PAGES = {

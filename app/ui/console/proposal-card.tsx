@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type ProposalFacts, proposalTexts as texts } from "~/content/proposal-texts";
-import { formatInstant } from "~/domain/instant";
+import { formatInstant } from "~/domain/calendar-date";
 import { Button } from "../button";
 import { DefinitionRows } from "../definition-rows";
 import { Instant, SubjectLink } from "./cells";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { formatInstant } from "~/domain/instant";
+import { formatInstant } from "~/domain/calendar-date";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import { openShop } from "../../support/shop";
 import { type Person, putCask, signIn, signInAs } from "../../support/people";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { payments } from "~/db/schema/payments";
 import { runWork, writes } from "~/db/work";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
-import { reversal } from "~/areas/buying/settlement/reverse-payment";
+import { reversal } from "~/areas/buying/settlement/settle-reversal";
 import { recordValuation } from "~/areas/casks/record-valuation";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { runOffers } from "~/areas/resale/end-offer";

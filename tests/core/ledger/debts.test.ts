@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { restorePayment } from "~/areas/buying/settlement/restore-payment";
-import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
-import { makeRun } from "~/areas/payouts/payout-runs/make-run";
+import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
+import { makeRun } from "~/areas/payouts/payout-run";
 import { setOffDebts } from "~/core/ledger/debts";
 import { payments } from "~/db/schema/payments";
 import { asOperator } from "../../support/as-operator";

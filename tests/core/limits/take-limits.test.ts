@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
-import { giveBackLimits, type Limit, takeLimits } from "~/core/limits/take-limits";
+import { giveBackLimits, type Limit, takeLimits } from "~/core/limits";
 
 const db = createDatabase(env.DB);
 const NOW = 1_790_000_000_000;

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
-import { endWork } from "~/core/outbox/end-work";
-import { readLateWork, tellLateWork } from "~/core/outbox/late-work";
+import { endWork, readLateWork, tellLateWork } from "~/core/outbox/late-work";
 import { runOutboxRow } from "../../../workers/settlement/outbox";
 import { asOperator, TURNED_AWAY } from "../../support/as-operator";
 import { signIn } from "../../support/people";

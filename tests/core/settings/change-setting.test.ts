@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
-import { withdrawChange } from "~/core/proposals/withdraw-change";
+import { withdrawChange } from "~/core/proposals/change";
 import { confirmSetting, proposeSetting } from "~/core/settings/change-setting";
-import { readJoiningFee } from "~/core/settings/joining-fee";
+import { readJoiningFee } from "~/core/settings/setting";
 import { asOperator, TURNED_AWAY } from "../../support/as-operator";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn, signInStaff } from "../../support/people";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ACCOUNT_LIMITS, type AccountLimit, accountKey } from "~/core/limits/account-limits";
+import { ACCOUNT_LIMITS, accountKey, type AccountLimit } from "~/core/limits";
 import { row, runWork } from "~/db/work";
 import { nameTexts } from "~/content/profile-texts";
 import { balanceOf, creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { networkOf } from "~/core/limits/network-of";
+import { networkOf } from "~/core/limits";
 import { createTestContext, type TestContext } from "../../support/context";
 import { countRows, emptyTables, Visitor } from "./visitor";
 

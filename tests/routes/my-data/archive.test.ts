@@ -2,7 +2,7 @@
 import { getTableName, is, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { dataParts } from "~/areas/holdings/my-data-parts";
+import { dataParts } from "~/areas/holdings/read-my-data";
 import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { fillEveryTable, type Filled } from "../../db/support/every-table";

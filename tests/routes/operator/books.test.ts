@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { journalOf, monthOf } from "~/areas/console/books";
-import { EXPORT_ROWS, type ExportPage } from "~/core/lists/export-cells";
+import { EXPORT_ROWS, type ExportPage } from "~/core/lists";
 import { runWork } from "~/db/work";
 import { openPayouts } from "../../support/payouts";
 import { withoutRule } from "../../support/settings";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
+import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
 import { giveRipeStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { putCask, signIn } from "../../support/people";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateOf, formatDate } from "~/domain/calendar-date";
-import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
+import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
 import "~/areas/holdings/papers/render-paper";
 import { createTestContext } from "../../support/context";
 import { giveStake } from "../../support/holdings";

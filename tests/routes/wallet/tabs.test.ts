@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { tokenPanelTexts } from "~/content/wallet-texts";
-import type { TokensView } from "~/areas/holdings/portfolio/read-tokens";
+import type { TokensView } from "~/areas/holdings/portfolio/read-rewards";
 import { loader as portfolioAlias } from "~/routes/wallet-portfolio/route";
 import { loader as rewardsAlias } from "~/routes/wallet-rewards/route";
 import { loader as tokensAlias } from "~/routes/wallet-tokens/route";

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { dialogAsTyped, type WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
-import { formatInstant } from "~/domain/instant";
+import { formatInstant } from "~/domain/calendar-date";
 import { createSealer } from "~/server/seal";
 import { creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext } from "../../support/context";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { issueToken, TOKEN_LIFE_S } from "~/api/bearer";
-import { closeOf } from "~/domain/bids/bid-times";
+import { closeOf } from "~/domain/bids";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { bidUrl } from "~/areas/market/bid-link";
+import { bidUrl } from "~/areas/market/voters";
 import { unsubscribeUrl } from "~/areas/notices/notice-choices";
 import { readSessionCookie } from "~/server/session/cookie";
 import { requestBalance } from "../../support/withdrawals";

@@ -1,11 +1,10 @@
-import { bidUrl } from "~/areas/market/bid-link";
-import { draftBid } from "~/areas/market/draft-bid";
-import { publishBid } from "~/areas/market/publish-bid";
 import { vote, voteByLink } from "~/areas/market/vote";
-import { withdrawBid } from "~/areas/market/withdraw-bid";
+import { bidUrl } from "~/areas/market/voters";
+import { draftBid } from "~/areas/market/draft-bid";
+import { publishBid, withdrawBid } from "~/areas/market/publish-bid";
 import { operatorSession } from "~/core/session/guarded";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import type { Choice } from "~/domain/bids/count-votes";
+import type { Choice } from "~/domain/bids";
 import type { Shop } from "../shop";
 import { CASKS, OPERATOR, SECOND_OPERATOR } from "../template-plan";
 import { confirm, propose } from "./exits";

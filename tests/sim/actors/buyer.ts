@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import { runWork } from "~/db/work";
-import { openCheckout } from "~/areas/buying/open-checkout";
+import { openCheckout, startPayment, type StartPayment } from "~/areas/buying/start-payment";
 import { lookAtPayment } from "~/areas/buying/settlement/settle-payment";
 import type { PaymentMode } from "~/db/schema/payments";
 import { closeOwnPayment } from "~/areas/buying/read-payment";
-import { startPayment, type StartPayment } from "~/areas/buying/start-payment";
 import type { ProviderName } from "~/integrations/payments/port";
 import { openSession } from "../../support/open-session";
 import type { Paid } from "../../support/provider-records";

@@ -1,6 +1,5 @@
 import { confirmExit } from "~/areas/casks/exits/confirm-exit";
-import type { ExitTerms } from "~/areas/casks/exits/exit-form";
-import { proposeExit } from "~/areas/casks/exits/propose-exit";
+import { type ExitTerms, proposeExit } from "~/areas/casks/exits/propose-exit";
 import { confirmValuation } from "~/areas/casks/propose-valuation";
 import { recordValuation } from "~/areas/casks/record-valuation";
 import { operatorSession } from "~/core/session/guarded";

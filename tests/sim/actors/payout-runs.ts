@@ -1,7 +1,5 @@
-import { callBackRun } from "~/areas/payouts/payout-runs/call-back-run";
-import { makeRun } from "~/areas/payouts/payout-runs/make-run";
-import { markPaid } from "~/areas/payouts/payout-runs/mark-paid";
-import { readRunFile } from "~/areas/payouts/payout-runs/run-file";
+import { callBackRun, makeRun, markPaid } from "~/areas/payouts/payout-run";
+import { readRunFile } from "~/areas/payouts/read-run";
 import { confirmReturn, proposeReturn, returnWithdrawal } from "~/areas/payouts/withdrawals/return-withdrawal";
 import type { Shop } from "../shop";
 import { OPERATOR, SECOND_OPERATOR } from "../template-plan";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { runWork, writes } from "~/db/work";
-import { DAY_MS, dateOf } from "~/domain/calendar-date";
+import { dateOf, DAY_MS } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import type { Deps } from "~/core/deps";
 import { type KeptAfter, type SweptTable, sweptTables } from "./swept-tables";

@@ -1,7 +1,7 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { loginAsks } from "~/db/schema/people";
-import { type LimitOutcome, limitWork } from "~/core/limits/take-limits";
+import { type LimitOutcome, limitWork } from "~/core/limits";
 import { row, runWork, together, writes } from "~/db/work";
 import { failed, type Failed, type LoginDeps } from "./login-deps";
 import type { SendLimits } from "./login-limits";

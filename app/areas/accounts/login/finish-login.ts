@@ -1,4 +1,4 @@
-import { giveBackLimits, limitWork, type Tally } from "~/core/limits/take-limits";
+import { giveBackLimits, limitWork, type Tally } from "~/core/limits";
 import { runWork, together } from "~/db/work";
 import { authenticateFlow } from "./authenticate-flow";
 import { failed, type Failed, type LoginDeps } from "./login-deps";

@@ -1,5 +1,4 @@
-import type { Limit, Tally } from "~/core/limits/take-limits";
-import { networkOf } from "~/core/limits/network-of";
+import { type Limit, networkOf, type Tally } from "~/core/limits";
 import { addressTag, type Asker, type LoginDeps } from "./login-deps";
 import type { LoginAddress } from "./read-address";
 import { DAY_MS } from "~/domain/calendar-date";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { loginMessages, messages } from "~/content/messages";
-import { plainFigures } from "~/domain/typed-figure";
+import { plainFigures } from "~/domain/money";
 
 // The same text is stored, looked up and emailed, so no look-alike (full-width '@', line break, capitals) can stand for another person's
 // address.

@@ -5,7 +5,7 @@ import { REFERRAL_REWARD_CENTS } from "~/domain/rewards";
 import { row, runWork, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { type AuditAction, byUserIn, recordAudit } from "~/core/ledger/audit";
-import { countIn, giveBackLimits, type Tally } from "~/core/limits/take-limits";
+import { countIn, giveBackLimits, type Tally } from "~/core/limits";
 import { mayRefer, newReferralCode, spellings } from "~/areas/accounts/referrals/find-referral-code";
 import type { LoginAddress } from "./read-address";
 

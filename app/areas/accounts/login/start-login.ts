@@ -1,4 +1,4 @@
-import { countWork, giveBackLimits, limitWork } from "~/core/limits/take-limits";
+import { countWork, giveBackLimits, limitWork } from "~/core/limits";
 import { row, runWork, together, writes } from "~/db/work";
 import { type Ask, askQuery, claimAsk, endAsk, outcomeOf } from "./ask-once";
 import { type Asker, failed, type Failed, type LoginDeps } from "./login-deps";

@@ -3,7 +3,7 @@ import type { LoginAddress } from "./read-address";
 import { sql } from "drizzle-orm";
 import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { tellOperators } from "~/core/outbox/tell-operators";
+import { tellOperators } from "~/core/outbox/enqueue";
 import { everyoneKey } from "./login-limits";
 
 // What a stranger pays when many codes are asked for: time. The ticket is signed, so nothing has to be kept for those who wait.

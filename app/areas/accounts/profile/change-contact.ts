@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, together, type Work, writes, writeThenRead } from "~/db/work";
 import { type AuditAction, byUser, recordAudit } from "~/core/ledger/audit";
-import { giveBackLimits, takeLimits } from "~/core/limits/take-limits";
+import { giveBackLimits, takeLimits } from "~/core/limits";
 import { authenticateFlow } from "~/areas/accounts/login/authenticate-flow";
 import { failed, type Failed, type LoginDeps } from "~/areas/accounts/login/login-deps";
 import { endFlow, findFlow } from "~/areas/accounts/login/login-flow";

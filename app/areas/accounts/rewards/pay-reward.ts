@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { referrals } from "~/db/schema/people";
+import { referrals } from "~/db/schema/payments";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { rewardsPendingIn, walletIn } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { referrals } from "~/db/schema/people";
+import { referrals } from "~/db/schema/payments";
 import { house, rewardsPendingIn } from "~/core/ledger/accounts";
 import { transfer } from "~/core/ledger/transfer";
 import type { OperatorAccess } from "~/core/session/guarded";

@@ -6,8 +6,7 @@ import { DAY_MS } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
 import { type Account, rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
 import { type Actor, byOperator, byUser, recordAudit } from "~/core/ledger/audit";
-import { enqueue } from "~/core/outbox/enqueue";
-import { tellContacts } from "~/core/outbox/tell-contacts";
+import { enqueue, tellContacts } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Session } from "~/core/session/session";
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { suspensions } from "~/db/schema/account-states";
 import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
-import { endOffers } from "~/core/resale/end-offers";
+import { endOffers } from "~/core/resale";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
 import {
   answerBy,
   awayCents,
   disputeStanding,
   refundedCents,
+  reversePayment,
   settleDispute,
 } from "~/areas/buying/settlement/settle-reversal";
 import { type Payment, payments, strayReceipts } from "~/db/schema/payments";

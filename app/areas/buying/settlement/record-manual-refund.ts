@@ -6,7 +6,7 @@ import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { reversal } from "./reverse-payment";
+import { reversal } from "./settle-reversal";
 import type { NewCertificate } from "./take-back";
 
 // An operator has sent money back by hand, from our bank: for a payment that its provider cannot refund, for the rest of one that

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { house, tokensOf, type UsdAccount, walletOf } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
-import { isUndone } from "~/core/resale/settle-sale";
+import { isUndone } from "~/core/resale";
 import type { Database } from "~/db/client";
 import { transfers } from "~/db/schema/ledger";
 import { type Payment, payments } from "~/db/schema/payments";

@@ -1,16 +1,22 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
+import { type AppliedState, applyPayment, type KnownPayment } from "~/areas/buying/settlement/apply-payment";
+import { writeState } from "~/areas/buying/settlement/payment-state";
+import { isShort, recordUnderpaid } from "~/areas/buying/settlement/record-underpaid";
+import { settleDispute } from "~/areas/buying/settlement/settle-reversal";
 import type { Deps } from "~/core/deps";
+import { recordAudit } from "~/core/ledger/audit";
+import { outboxId } from "~/core/outbox/kinds";
+import type { OperatorAccess } from "~/core/session/guarded";
+import type { Database } from "~/db/client";
 import { type Payment, payments } from "~/db/schema/payments";
-import { LOOK_PAUSES_MS, QUIET_MS, SLOWEST_LOOK_MS } from "~/domain/wait-schedule";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { LOOK_PAUSES_MS, QUIET_MS, SLOWEST_LOOK_MS } from "~/domain/checkout-window";
 import type { ProviderName, SessionState } from "~/integrations/payments/port";
-import { applyPayment, type AppliedState, type KnownPayment } from "./apply-payment";
-import { isShort, recordUnderpaid } from "./record-underpaid";
-import { writeState } from "./payment-state";
 
 // Settlement asks the provider again and applies its answer in one idempotent batch. The same function serves the queue, the
 // success page's nudge, the cron and an operator's replay, in any order and any number of times.
 
-export type SettleOutcome =
+type SettleOutcome =
   /** `sessionOpen`: too little had arrived, and the provider has just said that its session is open. */
   | { state: AppliedState; sessionOpen?: boolean }
   /** Nothing was paid: still open, or ended. `sessionOpen`: the provider has just said that its session is open. */
@@ -177,4 +183,45 @@ async function takeTurn({ db, nowMs: clock }: Deps, paymentId: string): Promise<
     WHERE id = ${paymentId} AND state IN ('created', 'open', 'paid', 'expired', 'cancelled')
       AND provider_session_id IS NOT NULL AND coalesce(next_look_at_ms, 0) <= ${nowMs} RETURNING id`);
   return taken.length > 0;
+}
+
+const MINUTE_MS = 60_000;
+
+type Reread = { paymentId: string; operator: OperatorAccess };
+
+/** The work of this minute: a second tap asks for nothing more. */
+const rereadSubject = (paymentId: string, nowMs: number) => `${paymentId}:${Math.floor(nowMs / MINUTE_MS)}`;
+
+export function askReread(db: Database, { paymentId, operator }: Reread): Work<string | null> {
+  const { nowMs } = operator;
+  const subject = rereadSubject(paymentId, nowMs);
+  const id = outboxId("reread-payment", subject);
+  const source = { from: payments, where: sql`payments.id = ${paymentId}` };
+  const statements = [
+    db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+      SELECT ${id}, 'reread-payment', ${subject}, ${nowMs}, ${nowMs} FROM payments WHERE ${source.where} ON CONFLICT (id) DO NOTHING`),
+    recordAudit(
+      db,
+      { id: `reread:${subject}`, by: operator, action: "payment-reread", subject: `payment:${paymentId}` },
+      source,
+    ),
+  ];
+  const asked = db.all<{ id: string }>(sql`SELECT id FROM outbox WHERE id = ${id}`);
+  return mapWork(writeThenRead(statements, row(asked)), (found) => found?.id ?? null);
+}
+
+/**
+ * An operator wants to know how a payment stands at its provider: [PAYMENT, MINUTE]. The answer is acted on as an event would be: what
+ * was paid is settled, what has expired ends, and a dispute takes back or gives again. @throws ProviderError
+ */
+export async function rereadPayment(deps: Deps, subjectId: string): Promise<string> {
+  const [paymentId = ""] = subjectId.split(":");
+  const { state } = await settlePayment(deps, { paymentId });
+  if (state !== "done") return state;
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!payment?.providerPaymentId || payment.state === "refunding") return state;
+  return settleDispute(deps, {
+    providerPaymentId: payment.providerPaymentId,
+    eventId: `reread:${subjectId}`,
+  });
 }

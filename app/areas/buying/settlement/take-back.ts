@@ -3,10 +3,9 @@ import type { Deps } from "~/core/deps";
 import { house, rewardsPendingIn, tokensOf, type UsdAccount, walletIn, walletOf } from "~/core/ledger/accounts";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import { transfer, transferAll } from "~/core/ledger/transfer";
-import { bookUndone, isUndone, soldFor, undoSale } from "~/core/resale/settle-sale";
+import { bookUndone, isUndone, soldFor, undoSale } from "~/core/resale";
 import type { Database } from "~/db/client";
-import type { Payment } from "~/db/schema/payments";
-import { referrals } from "~/db/schema/people";
+import { type Payment, referrals } from "~/db/schema/payments";
 import { TOKENS_FOR } from "~/domain/rewards";
 import { incomeOf, nthName } from "./payment-state";
 

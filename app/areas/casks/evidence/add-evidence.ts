@@ -11,7 +11,7 @@ import { casks, evidence } from "~/db/schema/casks";
 import { EVIDENCE_KINDS, EVIDENCE_VISIBILITIES } from "~/db/schema/names";
 import { row, together, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
-import { readSentFile, sha256Of } from "./sent-file";
+import { readSentFile, sha256Of } from "./document-file";
 
 const schema = z.object({
   document_kind: typedChoice(names.document_kind, EVIDENCE_KINDS),

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import type { ExitTerms } from "./exit-form";
+import type { ExitTerms } from "./propose-exit";
 import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
-import { endOffers } from "~/core/resale/end-offers";
+import { endOffers } from "~/core/resale";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
@@ -10,7 +10,7 @@ import { enqueue } from "~/core/outbox/enqueue";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
-import { caskExits } from "~/db/schema/casks";
+import { caskExits } from "~/db/schema/market";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 
 type ConfirmInput = {

@@ -3,11 +3,10 @@ import { advancedOn, creditLess, reasonOf } from "~/core/ledger/advances";
 import type { Deps } from "~/core/deps";
 import { house, walletIn } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
-import { transfer } from "~/core/ledger/transfer";
-import { transferEach } from "~/core/ledger/transfer-each";
+import { transfer, transferEach } from "~/core/ledger/transfer";
 import { notify } from "~/core/outbox/enqueue";
 import type { Database } from "~/db/client";
-import { caskExits } from "~/db/schema/casks";
+import { caskExits } from "~/db/schema/market";
 import { stakes } from "~/db/schema/stakes";
 import { mapWork, row, runWork, type Work, writeThenRead } from "~/db/work";
 

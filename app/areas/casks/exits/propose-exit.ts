@@ -1,14 +1,155 @@
+import * as z from "zod";
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "~/db/client";
-import { caskExits } from "~/db/schema/casks";
-import { row, writeThenRead } from "~/db/work";
-import type { SaleDivision } from "~/domain/divide-sale";
+import { ownsNothingOf } from "~/areas/casks/cask-conditions";
+import { isLost } from "~/areas/casks/exits/credit-exit";
+import { asTyped, orNothing, typedCents, typedChoice, typedDay } from "~/areas/casks/typed-values";
+import { exitFieldNames as names } from "~/content/console-cask-texts";
 import type { Deps } from "~/core/deps";
+import { firstErrors } from "~/core/first-errors";
+import { advancedOn } from "~/core/ledger/advances";
 import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
-import { type ExitTerms, kindOf } from "./exit-form";
-import { ownsNothingOf } from "~/areas/casks/cask-conditions";
-import { type PreviewOutcome, previewExit } from "./preview-exit";
+import type { Database } from "~/db/client";
+import { caskExits } from "~/db/schema/market";
+import { BUYER_KINDS } from "~/db/schema/names";
+import { row, rows, together, type Work, writeThenRead } from "~/db/work";
+import { type Credits, creditsOf } from "~/domain/advance";
+import { type CalendarDate, dateOf, isCalendarDate } from "~/domain/calendar-date";
+import { divideSale, type SaleDivision } from "~/domain/divide-sale";
+
+export type ExitTerms = {
+  soldOn: CalendarDate;
+  buyerKind: (typeof BUYER_KINDS)[number];
+  grossCents: number;
+  feesCents: number;
+};
+
+type TermsRefusal = "bad-date" | "bad-amounts";
+
+const kindOf = (buyerKind: ExitTerms["buyerKind"]) => (buyerKind === "provider" ? "buy-back" : "sale");
+
+function checkTerms(
+  { soldOn, grossCents, feesCents }: ExitTerms,
+  { today, stakes }: { today: CalendarDate; stakes: number },
+): { ok: true; division: SaleDivision } | { ok: false; code: TermsRefusal } {
+  if (!isCalendarDate(soldOn) || soldOn > today) return { ok: false, code: "bad-date" };
+  const division = divideSale({ grossCents, feesCents, stakes });
+  return division ? { ok: true, division } : { ok: false, code: "bad-amounts" };
+}
+
+const MOST_CENTS = 10_000_000_000;
+
+const schema = z.object({
+  sold_on: typedDay(names.sold_on),
+  buyer_kind: typedChoice(names.buyer_kind, BUYER_KINDS),
+  gross: typedCents(names.gross, { from: 0, to: MOST_CENTS }),
+  fees: typedCents(names.fees, { from: 0, to: MOST_CENTS }),
+  net_per_stake: orNothing(typedCents("Net per stake", { from: 0, to: MOST_CENTS })),
+});
+
+type ExitFields = z.infer<typeof schema>;
+type ExitErrors = Partial<Record<keyof ExitFields, string>>;
+
+type ReadExitForm =
+  | { ok: true; terms: ExitTerms; netPerStakeCents: number | null }
+  | { ok: false; typed: Record<string, string>; errors: ExitErrors };
+
+export const EXIT_FIELDS = schema.keyof().options;
+
+export function readExitForm(fields: Record<string, unknown>, today: CalendarDate): ReadExitForm {
+  const parsed = schema
+    .refine(({ sold_on }) => sold_on <= today, { path: ["sold_on"], error: "Sold on must not be in the future." })
+    .refine(({ gross, fees }) => fees <= gross, { path: ["fees"], error: "Fees must not be above the price." })
+    .safeParse(fields);
+  if (!parsed.success) return { ok: false, typed: asTyped(fields, EXIT_FIELDS), errors: firstErrors(parsed.error) };
+  const { sold_on: soldOn, buyer_kind: buyerKind, gross: grossCents, fees: feesCents, net_per_stake } = parsed.data;
+  return { ok: true, terms: { soldOn, buyerKind, grossCents, feesCents }, netPerStakeCents: net_per_stake };
+}
+
+const HOLDERS_SHOWN = 50;
+
+/** `getsCents`: the share less what was advanced on each stake. */
+type ExitHolder = Omit<Credits, "creditCents"> & {
+  userId: string;
+  name: string | null;
+  stakes: number;
+  paidCents: number;
+  getsCents: number;
+};
+
+export type ExitPreview = {
+  cask: { id: string; name: string; totalStakes: number };
+  division: SaleDivision;
+  stakes: { credited: number; waiting: number; own: number };
+  holders: ExitHolder[];
+  next: string | null;
+};
+
+type PreviewInput = { caskId: string; terms: ExitTerms; afterUserId?: string };
+
+type PreviewOutcome =
+  { ok: true; preview: ExitPreview } | { ok: false; code: TermsRefusal | "no-such-cask" | "has-ended" };
+
+/** What a sale on these terms would bring each holder, to the cent. Writes nothing. */
+export async function previewExit(
+  { db }: Deps,
+  session: OperatorSession,
+  { caskId, terms, afterUserId = "" }: PreviewInput,
+): Promise<PreviewOutcome> {
+  const { nowMs, result } = await session.read(() => readExitFacts(db, sql`${caskId}`, afterUserId));
+  const { cask } = result;
+  if (!cask) return { ok: false, code: "no-such-cask" };
+  if (cask.endedOn !== null) return { ok: false, code: "has-ended" };
+  const checked = checkTerms(terms, { today: dateOf(nowMs), stakes: cask.totalStakes });
+  return checked.ok ? { ok: true, preview: previewOf(result, cask, checked.division) } : checked;
+}
+
+type CaskRow = {
+  id: string;
+  name: string;
+  totalStakes: number;
+  endedOn: string | null;
+  active: number;
+  frozen: number;
+};
+type HolderRow = Pick<ExitHolder, "userId" | "name" | "stakes" | "paidCents"> & { advances: string };
+export type ExitFacts = { cask: CaskRow | undefined; holders: HolderRow[] };
+
+export function readExitFacts(db: Database, caskId: SQL, afterUserId: string): Work<ExitFacts> {
+  const held = sql`(stakes.state = 'active' OR stakes.exit_id IS NOT NULL)`;
+  const count = (which: SQL) => sql`(SELECT count(*) FROM stakes WHERE stakes.cask_id = casks.id AND ${which})`;
+  return together({
+    cask: row(
+      db.all<CaskRow>(sql`SELECT id, name, total_stakes AS totalStakes, ended_on AS endedOn,
+          ${count(held)} AS active, ${count(sql`stakes.state = 'frozen' AND NOT ${isLost}`)} AS frozen FROM casks WHERE id = ${caskId}`),
+    ),
+    holders: rows(
+      db.all<HolderRow>(sql`SELECT stakes.user_id AS userId, users.full_name AS name, count(*) AS stakes, sum(stakes.price_cents) AS paidCents,
+            json_group_array(${advancedOn(sql`stakes.id`)}) AS advances
+          FROM stakes JOIN users ON users.id = stakes.user_id
+          WHERE stakes.cask_id = ${caskId} AND ${held} AND stakes.user_id > ${afterUserId}
+          GROUP BY stakes.user_id ORDER BY stakes.user_id LIMIT ${HOLDERS_SHOWN + 1}`),
+    ),
+  });
+}
+
+export function previewOf({ holders: found }: ExitFacts, cask: CaskRow, division: SaleDivision): ExitPreview {
+  const { id, name, totalStakes, active, frozen } = cask;
+  const holders = found.slice(0, HOLDERS_SHOWN);
+  return {
+    cask: { id, name, totalStakes },
+    division,
+    stakes: { credited: active, waiting: frozen, own: totalStakes - active - frozen },
+    holders: holders.map(({ advances, ...one }) => {
+      const { creditCents: getsCents, ...sums } = creditsOf(
+        division.netPerStakeCents,
+        JSON.parse(advances) as number[],
+      );
+      return { ...one, ...sums, getsCents };
+    }),
+    next: found.length > HOLDERS_SHOWN ? (holders.at(-1)?.userId ?? null) : null,
+  };
+}
 
 type ProposeInput = {
   caskId: string;
@@ -16,7 +157,7 @@ type ProposeInput = {
   netPerStakeCents: number;
 };
 
-export type ProposeOutcome =
+type ProposeOutcome =
   | { ok: true; exitId: string }
   | Extract<PreviewOutcome, { ok: false }>
   | { ok: false; code: "amount-changed" | "not-allowed" | "own-stake" | "already-proposed" }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { sectionHref } from "~/content/console-sections";
-import { cutPage, PAGE_ROWS, UnreadablePosition } from "~/core/lists/keyset-page";
+import { cutPage, PAGE_ROWS, UnreadablePosition } from "~/core/lists";
 import { caskStanding } from "~/db/schema/casks";
 import { mapWork, rows } from "~/db/work";
 import { type CalendarDate, dateOf, formatDate } from "~/domain/calendar-date";

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { certificateTexts as texts } from "~/content/console-certificate-texts";
 import { sectionHref } from "~/content/console-sections";
-import { utc, utcOrNothing } from "~/core/lists/export-cells";
-import { afterRow, cutPage, newestFirst, readAfter } from "~/core/lists/keyset-page";
+import { afterRow, cutPage, newestFirst, readAfter, utc, utcOrNothing } from "~/core/lists";
 import { CERTIFICATE_STATES } from "~/db/schema/names";
 import { mapWork, rows } from "~/db/work";
 import { groupCode } from "~/domain/certificate-code";

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { mapWork, rows } from "~/db/work";
-import { utc } from "~/core/lists/export-cells";
-import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
+import { afterRow, cutPage, PAGE_ROWS, readAfter, utc } from "~/core/lists";
 import { Instant } from "~/ui/console/cells";
 import { shownContact } from "../shown-contact";
 import { defineList } from "./define-list";

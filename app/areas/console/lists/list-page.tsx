@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { KeysetPage } from "~/core/lists/keyset-page";
+import type { KeysetPage } from "~/core/lists";
 import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Filters, PageLinks } from "~/ui/console/page-links";

@@ -2,8 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { mapWork, rows } from "~/db/work";
 import { sectionHref } from "~/content/console-sections";
 import { detailInWords, inWords, kindInWords, settingName } from "~/content/log-words";
-import { utc } from "~/core/lists/export-cells";
-import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
+import { afterRow, cutPage, PAGE_ROWS, readAfter, utc } from "~/core/lists";
 import { cellLink, Instant, SubjectLink, TextLink } from "~/ui/console/cells";
 import { defineList } from "./define-list";
 

@@ -4,8 +4,7 @@ import { type PaymentNeed, paymentsInNeed } from "~/areas/notices/waiting/what-w
 import { paymentTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
 import { receivedOf } from "~/content/underpaid-texts";
-import { utc } from "~/core/lists/export-cells";
-import { type After, afterRow, cutPage, newestFirst, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
+import { type After, afterRow, cutPage, newestFirst, PAGE_ROWS, readAfter, utc } from "~/core/lists";
 import type { Database } from "~/db/client";
 import { PAYMENT_PROVIDERS, type PAYMENT_STATES } from "~/db/schema/names";
 import { mapWork, rows } from "~/db/work";

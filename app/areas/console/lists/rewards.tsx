@@ -1,12 +1,11 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
-import { referrals } from "~/db/schema/people";
+import { referrals } from "~/db/schema/payments";
 import * as z from "zod";
 import { dropReward, releaseReward } from "~/areas/accounts/rewards/decide-reward";
 import { payReward } from "~/areas/accounts/rewards/pay-reward";
 import { mapWork, noWork, rows } from "~/db/work";
 import { looksLikeOne } from "~/core/ledger/same-person";
-import { utc } from "~/core/lists/export-cells";
-import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
+import { afterRow, cutPage, PAGE_ROWS, readAfter, utc } from "~/core/lists";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";

@@ -14,7 +14,7 @@ import { accounts } from "~/db/schema/ledger";
 import { withdrawals } from "~/db/schema/payouts";
 import { stakes } from "~/db/schema/stakes";
 import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
-import type { OpenBid } from "~/domain/bids/bid-view";
+import type { OpenBid } from "~/domain/bids";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { type HeldStake, priorityStanding, type Standing, standingOf } from "~/domain/returns";
 

@@ -4,7 +4,7 @@ import { readCaskFacts } from "~/areas/casks/cask-pictures";
 import { isCounted, isPublished } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
-import { readJoiningFee } from "~/core/settings/joining-fee";
+import { readJoiningFee } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
 import { caskColumns, casks } from "~/db/schema/casks";
 import { noWork, row, together, type Work } from "~/db/work";

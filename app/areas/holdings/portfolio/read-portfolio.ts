@@ -17,7 +17,7 @@ import type { Database } from "~/db/client";
 import { preparedOnce } from "~/db/prepared-once";
 import { payments } from "~/db/schema/payments";
 import { mapWork, noWork, row, rows, together, type Work } from "~/db/work";
-import type { OpenBid } from "~/domain/bids/bid-view";
+import type { OpenBid } from "~/domain/bids";
 import { dateOf } from "~/domain/calendar-date";
 import { checkoutMinutesLeft, MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 import { readBalance, readHoldings, readOpenBids, type StakeRow } from "./holdings";

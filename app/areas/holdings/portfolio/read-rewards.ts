@@ -1,10 +1,16 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { invitationCode, invitationTo } from "~/areas/accounts/referrals/find-referral-code";
+import { ownsActiveStake, readBalance } from "~/areas/holdings/portfolio/holdings";
+import { tokenTexts } from "~/content/wallet-notes";
 import type { Deps } from "~/core/deps";
+import { tokensOf } from "~/core/ledger/accounts";
+import type { Access } from "~/core/session/access";
 import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
-import { referrals, users } from "~/db/schema/people";
-import { row, rows, together } from "~/db/work";
+import { users } from "~/db/schema/people";
+import { type PaymentPurpose, referrals } from "~/db/schema/payments";
+import { nothing, row, rows, together } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
 import { isClosedAddress } from "~/domain/closed-account";
 
 export function maskContact({ phone, email }: { phone: string | null; email: string | null }): string {
@@ -100,4 +106,72 @@ function referralView(row: ReferralRow, index: number): ReferralView {
     status: staked ? "staked" : "inactive",
     amountCents: staked ? row.rewardCents : 0,
   };
+}
+
+const TOKENS_SHOWN = 30;
+
+export async function readTokens({ db, log }: Deps, session: Session) {
+  const tokens = ({ userId }: Access) =>
+    together({
+      balance: readBalance(db, tokensOf(userId)),
+      earned: rows(tokenRowsQuery(db, userId)),
+      ownsStake: ownsActiveStake(db, userId),
+    });
+  const { viewer, result } = await session.read(tokens).catch(async (error: unknown) => {
+    if (error instanceof Response) throw error;
+    const { viewer } = await session.read(() => nothing);
+    log("tokens-not-read", { error: error instanceof Error ? error.name : "?" });
+    return { viewer, result: { balance: null, earned: [], ownsStake: false } };
+  });
+  return { activated: viewer.activated, tokens: tokensView(result, viewer) };
+}
+
+type TokenRow = {
+  id: string;
+  tokens: number;
+  createdAtMs: number;
+  purpose: PaymentPurpose | null;
+  productName: string | null;
+};
+
+function tokenRowsQuery(db: Database, userId: string) {
+  const account = tokensOf(userId);
+  return db.all<TokenRow>(sql`SELECT moved.id, moved.tokens, moved.created_at_ms AS createdAtMs, payments.purpose, payments.product_name AS productName
+    FROM (
+      SELECT * FROM (SELECT id, amount AS tokens, refers_to, created_at_ms FROM transfers
+        WHERE credit_account_id = ${account} ORDER BY created_at_ms DESC LIMIT ${TOKENS_SHOWN})
+      UNION ALL
+      SELECT * FROM (SELECT id, -amount AS tokens, refers_to, created_at_ms FROM transfers
+        WHERE debit_account_id = ${account} ORDER BY created_at_ms DESC LIMIT ${TOKENS_SHOWN})
+    ) AS moved
+    LEFT JOIN payments ON moved.refers_to LIKE 'payment:%' AND payments.id = substr(moved.refers_to, 9)
+    ORDER BY moved.created_at_ms DESC, moved.id DESC LIMIT ${TOKENS_SHOWN}`);
+}
+
+export type TokensView = {
+  tab: "tokens";
+  count: number | null;
+  badge: "locked" | "member" | "holder";
+  earned: { id: string; text: string; tokens: number; date: string }[];
+};
+
+type TokenRows = { balance: number | null; earned: TokenRow[]; ownsStake: boolean };
+
+function tokensView({ balance, earned, ownsStake }: TokenRows, { activated }: { activated: boolean }): TokensView {
+  return {
+    tab: "tokens",
+    count: balance,
+    badge: !activated ? "locked" : ownsStake ? "holder" : "member",
+    earned: earned.map((row) => ({
+      id: row.id,
+      text: textOf(row),
+      tokens: row.tokens,
+      date: dateOf(row.createdAtMs),
+    })),
+  };
+}
+
+function textOf({ purpose, productName, tokens }: TokenRow): string {
+  const what = purpose === "joining-fee" ? tokenTexts.joiningFee : (productName ?? tokenTexts.other);
+  return tokens < 0 ? tokenTexts.takenBack(what) : what;
 }

@@ -1,7 +1,7 @@
 import type { PaperTable } from "~/areas/holdings/papers/paper";
 import { total } from "~/areas/holdings/stake-figures";
 import { statementCsv, statementWords as words, statementWords } from "~/content/statement-texts";
-import type { Cell } from "~/core/lists/export-cells";
+import type { Cell } from "~/core/lists";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd, plainDollars } from "~/domain/money";
 import type { HoldingLine, StakeName, Statement } from "./statement";

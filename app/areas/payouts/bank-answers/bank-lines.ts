@@ -1,6 +1,5 @@
 import { type PayoutPlace, payoutReference, readPayoutReference } from "~/domain/payout-reference";
-import { type BankAmount, readBankAmount } from "./bank-amount";
-import type { BankColumns, BankTable, ColumnRole } from "./bank-table";
+import { type BankAmount, type BankColumns, type BankTable, type ColumnRole, readBankAmount } from "./bank-table";
 
 export type BankLine = {
   /** 'unknown': we do not know its status, or it is not done yet. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
-import { cutPage, type KeysetPage } from "~/core/lists/keyset-page";
+import { cutPage, type KeysetPage } from "~/core/lists";
 import { setting } from "~/core/settings/setting";
 
 export type BankProblem =

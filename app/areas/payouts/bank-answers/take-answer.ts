@@ -1,12 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import { bankAnswerLines, bankAnswers, bankLayouts } from "~/db/schema/payouts";
-import type { Database } from "~/db/client";
-import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import type { BankLine, BankLines } from "~/areas/payouts/bank-answers/bank-lines";
+import type { BankColumns } from "~/areas/payouts/bank-answers/bank-table";
+import { payableCents } from "~/areas/payouts/bank-answers/read-bank-answer";
+import { paidByBank } from "~/areas/payouts/payout-run";
 import { recordAudit } from "~/core/ledger/audit";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import type { OperatorAccess } from "~/core/session/guarded";
-import type { BankColumns } from "./bank-table";
-import type { BankLine, BankLines } from "./bank-lines";
+import { setting } from "~/core/settings/setting";
+import type { Database } from "~/db/client";
+import { bankAnswerLines, bankAnswers, bankLayouts } from "~/db/schema/payouts";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 
 type Taking = {
   sha256: string;
@@ -121,4 +124,45 @@ function matched(lines: readonly BankLine[]): SQL {
     WHEN has_return OR ${saidBefore(sql`earlier.problem = 'returned'`)} THEN 'returned'
     WHEN released_at_ms IS NOT NULL OR state <> 'sending' THEN 'not-with-bank' END`;
   return sql`SELECT line, reference, bank_reference, amount_cents, booked_on, withdrawal_id, ${problem} AS problem FROM (${known}) AS known`;
+}
+
+type Marking = { answerId: string; operator: OperatorAccess };
+
+type MarkRefusal = "no-such-answer" | "second-operator-needed";
+export type MarkOutcome = { ok: true } | { ok: false; code: MarkRefusal };
+
+/** Above the limit of the settings, an operator other than the one who uploaded the report. Nobody marks their own withdrawals. */
+export function markAnswer(db: Database, { answerId, operator }: Marking): Work<MarkOutcome> {
+  const { userId: operatorId, nowMs } = operator;
+  const subject = `bank-answer:${answerId}`;
+  const line = (column: "bank_reference") =>
+    sql`(SELECT ${sql.raw(column)} FROM bank_answer_lines WHERE answer_id = ${answerId} AND problem IS NULL AND withdrawal_id = withdrawals.id)`;
+  const isMine = sql`bank_answers.id = ${answerId} AND bank_answers.marked_by = ${operatorId}`;
+  const which = sql`withdrawals.id IN (SELECT withdrawal_id FROM bank_answer_lines WHERE answer_id = ${answerId} AND problem IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM bank_answer_lines AS back WHERE back.withdrawal_id = withdrawals.id AND back.problem = 'returned')
+    AND withdrawals.id IN (SELECT withdrawal_id FROM payout_run_rows WHERE released_at_ms IS NULL)
+    AND EXISTS (SELECT 1 FROM bank_answers WHERE ${isMine})`;
+  const statements = [
+    db.run(sql`UPDATE bank_answers SET marked_by = ${operatorId}, marked_at_ms = ${nowMs} WHERE id = ${answerId} AND marked_at_ms IS NULL
+      AND (handed_in_by <> ${operatorId} OR ${payableCents} <= ${setting("second_operator_above_cents", 0)})`),
+    recordAudit(
+      db,
+      {
+        id: `${subject}:marked`,
+        by: operator,
+        action: "bank-answer-marked",
+        subject,
+        detail: sql`(SELECT count(*) FROM bank_answer_lines AS lines JOIN withdrawals ON withdrawals.id = lines.withdrawal_id AND withdrawals.state = 'sending' WHERE lines.answer_id = bank_answers.id AND lines.problem IS NULL) || ' for ' || ${payableCents} || ' cents'`,
+      },
+      { from: bankAnswers, where: sql`${isMine} AND marked_at_ms = ${nowMs}` },
+    ),
+    ...paidByBank(db, { which, reference: line("bank_reference"), operator }),
+  ];
+  const found = db.all<{ markedBy: string | null }>(
+    sql`SELECT marked_by AS markedBy FROM bank_answers WHERE id = ${answerId}`,
+  );
+  return mapWork(writeThenRead(statements, row(found)), (now): MarkOutcome => {
+    if (!now) return { ok: false, code: "no-such-answer" };
+    return now.markedBy === null ? { ok: false, code: "second-operator-needed" } : { ok: true };
+  });
 }

@@ -3,7 +3,7 @@ import { isStakeTakenBack, type PayoutBlock, payoutBlock } from "~/areas/holding
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
-import { tellOperators } from "~/core/outbox/tell-operators";
+import { tellOperators } from "~/core/outbox/enqueue";
 import { setting } from "~/core/settings/setting";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Database } from "~/db/client";

@@ -18,7 +18,7 @@ import {
 import { readBalance } from "~/areas/holdings/portfolio/holdings";
 import { house, walletOf } from "~/core/ledger/accounts";
 import { owes } from "~/core/ledger/debts";
-import { tellContacts } from "~/core/outbox/tell-contacts";
+import { tellContacts } from "~/core/outbox/enqueue";
 import { DAY_MS } from "~/domain/calendar-date";
 import { transfer } from "~/core/ledger/transfer";
 import type { Sealed, SealingDeps } from "~/core/sealer";

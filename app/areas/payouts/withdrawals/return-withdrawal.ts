@@ -3,9 +3,13 @@ import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/payouts";
 import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
 import { recordAudit } from "~/core/ledger/audit";
-import type { Change, DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
-import { confirmChange } from "~/core/proposals/confirm-change";
-import { proposeChange } from "~/core/proposals/propose-change";
+import {
+  type Change,
+  confirmChange,
+  type DecideRefusal,
+  proposeChange,
+  type ProposeRefusal,
+} from "~/core/proposals/change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
 import { giveBack, isNow } from "./withdrawal-entries";

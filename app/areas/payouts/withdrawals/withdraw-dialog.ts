@@ -2,7 +2,7 @@ import { type BankDetails, bankHints } from "~/areas/accounts/profile/bank-detai
 import type { Hold } from "~/areas/holdings/payout-rules";
 import { bankTexts } from "~/content/bank-texts";
 import { stakePath } from "~/content/page-paths";
-import { formatInstant } from "~/domain/instant";
+import { formatInstant } from "~/domain/calendar-date";
 import { withdrawalTexts } from "~/content/wallet-notes";
 import type { ViewerNow } from "~/core/session/viewer";
 import { maskedNumber } from "~/domain/bank-hints";

@@ -4,8 +4,7 @@ import { withdrawals } from "~/db/schema/payouts";
 import { creditFreed, creditSoldOn } from "~/core/ledger/advances";
 import { house, walletIn } from "~/core/ledger/accounts";
 import { byUser, recordAudit } from "~/core/ledger/audit";
-import type { RowSource } from "~/core/ledger/row-source";
-import { transfer } from "~/core/ledger/transfer";
+import { type RowSource, transfer } from "~/core/ledger/transfer";
 
 export const wholeOf = (withdrawalId: string) =>
   ({ refersTo: `withdrawal:${withdrawalId}`, amount: withdrawals.amountCents }) as const;

@@ -1,7 +1,6 @@
 import { leads } from "~/db/schema/support";
 import type { Deps } from "~/core/deps";
-import { type Limit, takeLimits } from "~/core/limits/take-limits";
-import { networkOf } from "~/core/limits/network-of";
+import { type Limit, networkOf, takeLimits } from "~/core/limits";
 import type { LoginAddress } from "~/areas/accounts/login/read-address";
 
 export type LeadDeps = Deps & {

@@ -5,7 +5,7 @@ import type { Work } from "~/db/work";
 import { dropReward, releaseReward } from "~/areas/accounts/rewards/decide-reward";
 import { payReward } from "~/areas/accounts/rewards/pay-reward";
 import type { RewardDecision } from "~/areas/accounts/rewards/referral-reward";
-import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
+import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
 import { expectInvariants } from "../../../support/invariants";
 import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
 import { signIn } from "../../../support/people";

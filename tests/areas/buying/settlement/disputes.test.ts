@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { recordEvent } from "~/areas/buying/provider-events";
-import { rereadPayment } from "~/areas/buying/settlement/reread-payment";
-import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { rereadPayment, settlePayment } from "~/areas/buying/settlement/settle-payment";
 import * as closeAccount from "~/routes/close-account/route";
 import { post } from "../../../routes/settings/ask";
 import { creditWallet } from "../../../support/holdings";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { fixedFields } from "~/areas/casks/changed-terms";
+import { fixedFields } from "~/areas/casks/cask-form";
 import { readSavedCask } from "~/areas/casks/save-cask";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { runWork } from "~/db/work";

@@ -4,7 +4,7 @@ import { advanceTexts } from "~/content/advance-texts";
 import { runWork } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
-import { previewExit } from "~/areas/casks/exits/preview-exit";
+import { previewExit } from "~/areas/casks/exits/propose-exit";
 import { stakeFigures } from "~/areas/holdings/stake-figures";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { readHoldings } from "~/areas/holdings/portfolio/holdings";

@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { bidUrl } from "~/areas/market/bid-link";
-import { countBids } from "~/areas/market/count-bids";
-import { readBid } from "~/areas/market/read-bid";
-import { readCaskBids } from "~/areas/market/read-cask-bids";
-import { remindVoters, tellBid } from "~/areas/market/tell-bid";
+import { bidUrl } from "~/areas/market/voters";
+import { countBids, remindVoters, tellBid } from "~/areas/market/count-bids";
+import { readBid, readCaskBids } from "~/areas/market/read-bid";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { runWork } from "~/db/work";
 import { TURNED_AWAY } from "../../../support/as-operator";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { bidUrl } from "~/areas/market/bid-link";
+import { voteByLink } from "~/areas/market/vote";
+import { bidUrl } from "~/areas/market/voters";
 import { countBids } from "~/areas/market/count-bids";
 import { readBid, readLinkedBid } from "~/areas/market/read-bid";
-import { voteByLink } from "~/areas/market/vote";
 import { openBids } from "../../../support/bids";
 import { createTestContext } from "../../../support/context";
 import { openSession } from "../../../support/open-session";

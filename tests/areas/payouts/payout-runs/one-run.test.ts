@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { callBackRun } from "~/areas/payouts/payout-runs/call-back-run";
-import { markPaid } from "~/areas/payouts/payout-runs/mark-paid";
-import { makeRun } from "~/areas/payouts/payout-runs/make-run";
+import { callBackRun, makeRun, markPaid } from "~/areas/payouts/payout-run";
 import { asOperator } from "../../../support/as-operator";
 import { openRequests } from "../../../support/one-request";
 import { type Person, signIn } from "../../../support/people";

@@ -1,11 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
-import { callBackRun } from "~/areas/payouts/payout-runs/call-back-run";
-import { markPaid } from "~/areas/payouts/payout-runs/mark-paid";
-import { makeRun } from "~/areas/payouts/payout-runs/make-run";
-import { listRuns, readRun } from "~/areas/payouts/payout-runs/read-run";
-import { openPayouts, readRunFile } from "~/areas/payouts/payout-runs/run-file";
+import { callBackRun, makeRun, markPaid } from "~/areas/payouts/payout-run";
+import { listRuns, openPayouts, readRun, readRunFile } from "~/areas/payouts/read-run";
 import { asOperator } from "../../../support/as-operator";
 import { giveRipeStake } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";

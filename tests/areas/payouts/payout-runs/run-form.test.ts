@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRunForm, referenceField } from "~/areas/payouts/payout-runs/run-form";
+import { readRunForm, referenceField } from "~/areas/payouts/payout-run";
 
 // What the form of a payout run says.
 

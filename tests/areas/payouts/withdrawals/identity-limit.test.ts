@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { makeRun } from "~/areas/payouts/payout-runs/make-run";
+import { makeRun } from "~/areas/payouts/payout-run";
 import { noticeTable } from "~/areas/notices/notice-table";
 import { asOperator } from "../../../support/as-operator";
 import { creditWallet, giveRipeStake, giveStake } from "../../../support/holdings";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { clearWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
-import { makeRun } from "~/areas/payouts/payout-runs/make-run";
+import { makeRun } from "~/areas/payouts/payout-run";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 import { confirmValuation } from "~/areas/casks/propose-valuation";
 import { recordValuation } from "~/areas/casks/record-valuation";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { makeRun } from "~/areas/payouts/payout-runs/make-run";
+import { makeRun } from "~/areas/payouts/payout-run";
 import { asOperator } from "../../../support/as-operator";
 import { creditWallet } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";

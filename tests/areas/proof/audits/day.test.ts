@@ -5,10 +5,10 @@ import { type AuditDay, dayKey } from "~/domain/audit/audit-files";
 import { type ChainedRow, chainLedger, FIRST_HEAD, hashOfDay, registerMark } from "~/domain/audit/hashes";
 import { payments } from "~/db/schema/payments";
 import { runWork, writes } from "~/db/work";
-import { type AuditDeps, SLICE, dueDate } from "~/areas/proof/audit-steps";
+import { type AuditDeps, dueDate, SLICE } from "~/areas/proof/audit-steps";
 import { auditDay, type RunStep, startAudit } from "~/areas/proof/audit-day";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
-import { reversal } from "~/areas/buying/settlement/reverse-payment";
+import { reversal } from "~/areas/buying/settlement/settle-reversal";
 import { env } from "cloudflare:test";
 import {
   auditDeps,

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:test";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { dayKey } from "~/domain/audit/audit-files";
-import { addDays, DAY_MS, dateOf } from "~/domain/calendar-date";
+import { addDays, dateOf, DAY_MS } from "~/domain/calendar-date";
 import { createSettlementDeps } from "../../../../workers/settlement/deps";
 import { auditDeps, forgetAudit, makeAudit, readFile } from "../../../support/audits";
 import { createTestContext } from "../../../support/context";

@@ -1,3 +1,21 @@
+import type { Credits } from "~/domain/advance";
+import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
+import type { Valuation } from "~/domain/returns";
+
+export const OPEN_DAYS = { least: 7, most: 30 } as const;
+const CLOSES_AT_HOUR = 12;
+export const REMINDED_BEFORE_MS = 3 * 86_400_000;
+
+export const closeOf = (closesOn: CalendarDate): number => Date.parse(`${closesOn}T${String(CLOSES_AT_HOUR)}:00:00Z`);
+
+type CloseRefusal = "closes-too-soon" | "closes-too-late";
+
+export function refuseClose(closesOn: CalendarDate, nowMs: number): CloseRefusal | null {
+  const today = dateOf(nowMs);
+  if (closesOn < addDays(today, OPEN_DAYS.least)) return "closes-too-soon";
+  return closesOn > addDays(today, OPEN_DAYS.most) ? "closes-too-late" : null;
+}
+
 // Each stake issued at the close has one vote, cast by its holder then. A frozen stake is not issued; one that belongs to the house or to
 // a suspended account is issued and does not vote. Silence is not a vote.
 
@@ -25,7 +43,7 @@ export function countsOf(choices: readonly (Choice | null)[]): Counts {
 
 export type StakeAtClose = { number: number; holderId: string; state: "active" | "frozen" | "ended"; isOwn: boolean };
 export type Vote = { userId: string; choice: Choice; votedAtMs: number };
-export type Ballot = { number: number; choice: Choice | null; votedAtMs: number | null };
+type Ballot = { number: number; choice: Choice | null; votedAtMs: number | null };
 
 /** The last choice of each stake's holder from the opening on and before the close. */
 export function ballotsOf(
@@ -42,3 +60,27 @@ export function ballotsOf(
       return { number, choice: vote?.choice ?? null, votedAtMs: vote?.votedAtMs ?? null };
     });
 }
+
+export type BidView = {
+  id: string;
+  caskName: string;
+  state: "open" | "closed" | BidResult | "withdrawn";
+  bidderKind: "bottler" | "trade" | "private" | "provider";
+  grossCents: number;
+  feesCents: number;
+  stakes: number;
+  netPerStakeCents: number;
+  closesAtMs: number;
+  withdrawnAtMs: number | null;
+  note: string;
+  rule: BidRule;
+  /** Frozen stakes neither vote nor are credited. */
+  mine: Credits & { stakes: number; frozen: number; paidCents: number };
+  isStaff: boolean;
+  choice: Choice | null;
+  votedAtMs: number | null;
+  lastValue: Pick<Valuation, "valueCents" | "valuedOn" | "tier"> | null;
+  counts: Counts | null;
+};
+
+export type OpenBid = Pick<BidView, "id" | "caskName" | "closesAtMs" | "choice">;

@@ -1,17 +1,53 @@
 import { type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { house, type UsdAccount } from "~/core/ledger/accounts";
 import { advancedOn, standingAdvances } from "~/core/ledger/advances";
 import { recordAudit } from "~/core/ledger/audit";
-import type { RowSource } from "~/core/ledger/row-source";
-import type { Transfer } from "~/core/ledger/transfer";
-import { setting } from "~/core/settings/setting";
+import type { RowSource, Transfer } from "~/core/ledger/transfer";
+import { looksLikeOne } from "~/core/ledger/same-person";
+import { type Asker, marketOpenFor, setting } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
 import { transfers } from "~/db/schema/ledger";
-import { offers } from "~/db/schema/market";
+import { offers } from "~/db/schema/stakes";
+import type { OFFER_ENDS } from "~/db/schema/names";
 import type { Payment } from "~/db/schema/payments";
-import type { Statement } from "~/db/work";
+import { users } from "~/db/schema/people";
+import { row, type Statement } from "~/db/work";
 import { usualHoldDays } from "~/domain/offers";
-import { endOffers } from "./end-offers";
+
+type OfferEnd = { which: SQL; reason: (typeof OFFER_ENDS)[number]; note?: string; nowMs: number };
+
+/** Belongs in the batch of the cause. */
+export const endOffers = (db: Database, { which, reason, note, nowMs }: OfferEnd): Statement =>
+  db.run(sql`UPDATE offers SET state = 'ended', end_reason = ${reason}, end_note = ${note ?? null}, ended_at_ms = ${nowMs}
+    WHERE offers.state = 'open' AND ${which}`);
+
+export type AskedOffer = { id: string; country: Asker["country"] };
+
+export type OfferedStake = { id: string; number: number; priceCents: number; feeCents: number };
+
+export const readOfferedStake = (db: Database, offerId: string | null) =>
+  row(
+    db.all<OfferedStake>(sql`SELECT offers.id, stakes.number, offers.price_cents AS priceCents, offers.fee_cents AS feeCents
+      FROM offers JOIN stakes ON stakes.id = offers.stake_id WHERE offers.id = ${offerId}`),
+  );
+
+const [buyers, sellers] = [alias(users, "buyers"), alias(users, "sellers")];
+
+/** As a thing to buy: nobody buys from themselves, or from an account that looks like theirs. */
+export const offeredStake = ({ id, country }: AskedOffer, { userId, nowMs }: { userId: string; nowMs: number }) => ({
+  caskId: sql`(SELECT offered.cask_id FROM offers AS offered WHERE offered.id = ${id})`,
+  isPaidBy: sql`offer_id = ${id}`,
+  columns: sql`'stake', casks.id, casks.name, offers.price_cents + offers.fee_cents, offers.id`,
+  from: sql`FROM offers JOIN casks ON casks.id = offers.cask_id JOIN users AS sellers ON sellers.id = offers.user_id
+    JOIN users AS buyers ON buyers.id = ${userId} WHERE offers.id = ${id}`,
+  priceCents: sql`offers.price_cents + offers.fee_cents`,
+  hidden: sql`WHEN NOT ${marketOpenFor({ userId, country })} OR buyers.role <> 'investor' THEN 'not-offered'`,
+  gone: sql`WHEN offers.state <> 'open' OR offers.expires_at_ms <= ${nowMs} OR sellers.suspended_at_ms IS NOT NULL
+    OR offers.user_id = ${userId} OR ${looksLikeOne(buyers.id, sellers.id)} THEN 'not-offered'`,
+  held: sql`WHEN EXISTS (SELECT 1 FROM payments AS others WHERE others.offer_id = offers.id AND others.state IN ('created', 'open')
+    AND others.user_id <> ${userId}) THEN 'held-by-others'`,
+});
 
 type Sale = {
   payment: Payment;

@@ -1,3 +1,5 @@
+import type { Work } from "~/db/work";
+
 // A list is read in pages, each beginning after the last row of the one before: a page costs the same however far it is from
 // the first, and nothing is skipped or shown twice when rows are added meanwhile.
 
@@ -38,3 +40,21 @@ type Timed = { createdAtMs: number; id: string };
 /** A few rows, read in no particular order: sorting them in the database would read each once more. */
 export const newestFirst = <Row extends Timed>(found: readonly Row[]): Row[] =>
   [...found].sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1));
+
+/** Money in dollars, instants in UTC; never an account number. */
+export type Cell = string | number | null;
+/** What a row shows depends on who asks, which is known once the page has been read. */
+export type ExportPage = KeysetPage<(mayChange: boolean) => Cell[]>;
+
+/** A list as a table for a spreadsheet. */
+export type ListExport = {
+  columns: readonly string[];
+  /** @param after where the page before ended; null: the first */
+  page: (after: string | null) => Work<ExportPage>;
+};
+
+/** Rows of one page, and so of one round trip. */
+export const EXPORT_ROWS = 500;
+
+export const utc = (ms: number) => new Date(ms).toISOString();
+export const utcOrNothing = (ms: number | null) => (ms === null ? null : utc(ms));
