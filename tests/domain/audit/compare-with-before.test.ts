@@ -2,8 +2,6 @@ import { describe, expect, it } from "vitest";
 import { compareCask, type FreedRow } from "~/domain/audit/examine-cask";
 import { AFTER, AT, BEFORE, certificate, END_MS, examine, input, markOf } from "../../support/audited-cask";
 
-const nothingSince = { certificates: [], freed: [] };
-
 describe("what an earlier audit found", () => {
   const now = examine();
   const list = now.list;
@@ -17,15 +15,6 @@ describe("what an earlier audit found", () => {
     freed: FreedRow[] = [],
     endMs = END_MS,
   ) => compareCask(now, { list: before, endMs, facts: null }, { certificates, freed });
-
-  it("is the same: nothing", () => {
-    expect(compare(list)).toEqual([]);
-    expect(compare(null)).toEqual([]);
-  });
-
-  it("was another number of stakes", () => {
-    expect(compare({ ...list, total: 4 })).toEqual(["total: it was 4"]);
-  });
 
   it("was a stake that is free now", () => {
     expect(compare(at(3, { mark: markOf(3), state: "issued" }))).toEqual(["stakes: stake 3 was sold and is gone"]);
@@ -50,45 +39,5 @@ describe("what an earlier audit found", () => {
     expect(compare(before, made(BEFORE))).toHaveLength(1);
     expect(compare(before, [certificate(1), certificate(2, { created_at_ms: AFTER })])).toHaveLength(1);
     expect(compare(at(1, { mark: null }))).toEqual([]);
-  });
-
-  it("were a value and a paper: added to, never changed or dropped", () => {
-    const value = {
-      id: "val",
-      method: "m",
-      source: "s",
-      supersedes: null,
-      tier: "issue",
-      value_cents: 5,
-      valued_on: "2026-01-01",
-    };
-    const paper = { expires_on: null, issued_on: null, issuer: "x", kind: "contract", sha256: "abc" };
-    const later = examine({
-      valuations: [{ ...value, id: "new" }, value],
-      documents: [{ ...paper, issuer: "new" }, paper],
-    });
-    const facts = (valuation: object, document: object) =>
-      compareCask(
-        later,
-        {
-          list: null,
-          endMs: END_MS,
-          facts: { valuations: [{ ...value, ...valuation }], documents: [{ ...paper, ...document }] },
-        },
-        nothingSince,
-      );
-    expect(facts({}, {})).toEqual([]);
-    expect(facts({ value_cents: 6 }, {})).toEqual(["valuations: val is not what it was"]);
-    expect(facts({ id: "gone" }, {})).toEqual(["valuations: gone is not what it was"]);
-    expect(facts({}, { issuer: "other" })).toEqual(["documents: abc is not what it was"]);
-    const both = compareCask(
-      later,
-      { list: at(1, { mark: "x" }), endMs: END_MS, facts: { valuations: [], documents: [{ ...paper, sha256: "d" }] } },
-      nothingSince,
-    );
-    expect(both).toEqual([
-      "mark: stake 1 has another one without a new certificate",
-      "documents: d is not what it was",
-    ]);
   });
 });

@@ -121,40 +121,15 @@ describe("a stake at midnight", () => {
   });
 });
 
+// What a change to a row brings up is in areas/proof/audits/tampering.test.ts: these are its limits, and what no change of one row shows.
 describe("what is wrong with a cask is named with its field", () => {
+  const frozen = stake(1, { state: "frozen" });
+  const voided = (withheld: number) => certificate(1, { state: "void", withheld });
   it.each<[string, Partial<CaskInput>, Partial<CaskInput["cask"]>, string[]]>([
-    ["more rows than counted", {}, { stake_rows: 4 }, ["issued: the counter differs from the stakes by 2"]],
-    ["fewer rows than counted", {}, { sold_stakes: 3 }, ["issued: the counter differs from the stakes by 1"]],
-    ["holds", {}, { held_rows: 0 }, ["reserved: the counter differs from the reservations by 1"]],
     ["oversold", {}, { stake_rows: 5, sold_stakes: 5 }, ["total: more is sold and reserved than there is"]],
     ["the last one sold: nothing", {}, { stake_rows: 4, sold_stakes: 4 }, []],
     ["more held than free", {}, { reserved_then: 4 }, ["free: more is reserved than there is"]],
     ["all that was free held: nothing", {}, { reserved_then: 3 }, []],
-    [
-      "no payment",
-      { stakes: [stake(1, { wrong: "payment" }), stake(2)] },
-      {},
-      ["payment: stake 1 has no payment for this cask"],
-    ],
-    [
-      "another owner",
-      { stakes: [stake(1, { wrong: "owner" }), stake(2)] },
-      {},
-      ["owner: stake 1 is not held by the user who paid for it"],
-    ],
-    [
-      "another price",
-      { stakes: [stake(1, { wrong: "price" }), stake(2)] },
-      {},
-      ["price: stake 1 has another price than was paid and booked"],
-    ],
-    [
-      "another state",
-      { stakes: [stake(1, { wrong: "state" }), stake(2)] },
-      {},
-      ["state: stake 1 is in another state than its payment"],
-    ],
-    ["something new", { stakes: [stake(1, { wrong: "time" }), stake(2)] }, {}, ["time: stake 1 is not right"]],
     ["sold twice", { stakes: [stake(1), stake(1), stake(2)] }, {}, ["number: stake 1 is sold twice"]],
     [
       "no such number",
@@ -162,47 +137,19 @@ describe("what is wrong with a cask is named with its field", () => {
       {},
       ["number: there is no stake 6"],
     ],
-    ["no certificate", { certificates: [certificate(2)] }, {}, ["certificate: stake 1 has none"]],
-    [
-      "only a void one",
-      { certificates: [certificate(1, { state: "void" }), certificate(2)] },
-      {},
-      ["certificate: stake 1 has none"],
-    ],
-    [
-      "a void one that is withheld: nothing",
-      { certificates: [certificate(1, { state: "void", withheld: 1 }), certificate(2)] },
-      {},
-      [],
-    ],
+    ["a void certificate", { certificates: [voided(0), certificate(2)] }, {}, ["certificate: stake 1 has none"]],
+    ["a void one that is withheld: nothing", { certificates: [voided(1), certificate(2)] }, {}, []],
     [
       "two certificates",
       { certificates: [certificate(1), certificate(1, { code: "b" }), certificate(2)] },
       {},
       ["certificate: stake 1 has 2"],
     ],
-    [
-      "a certificate, though frozen",
-      { stakes: [stake(1, { state: "frozen" }), stake(2)] },
-      {},
-      ["certificate: stake 1 is frozen and has one"],
-    ],
-    [
-      "frozen, without one: nothing",
-      { stakes: [stake(1, { state: "frozen" }), stake(2)], certificates: [certificate(2)] },
-      {},
-      [],
-    ],
+    ["one, though frozen", { stakes: [frozen, stake(2)] }, {}, ["certificate: stake 1 is frozen and has one"]],
+    ["frozen, without one: nothing", { stakes: [frozen, stake(2)], certificates: [certificate(2)] }, {}, []],
     ["ended, with one: nothing", { stakes: [stake(1, { state: "exited" }), stake(2)] }, {}, []],
   ])("%s", (_, more, counters, expected) => {
     expect(examine(more, counters).problems).toEqual(expected);
-  });
-
-  it("in order: counters, what is free, stakes", () => {
-    const stakes = [stake(1, { wrong: "owner" }), stake(2)];
-    expect(
-      examine({ stakes }, { sold_stakes: 3, reserved_then: 4 }).problems.map((text) => text.split(":")[0]),
-    ).toEqual(["issued", "free", "owner"]);
   });
 });
 
