@@ -29,7 +29,7 @@ const send = (
 const BANK = { holder_name: "Asha Rao", bank_name: "Bank", ifsc_code: "HDFC0001234", account_number: "123456789" };
 
 const SENT: Record<
-  Exclude<AccountLimit, "support">,
+  AccountLimit,
   { path: string; fields: (n: number) => Record<string, string>; answers?: 404 }
 > = {
   "bank-details": { path: "/bank-details", fields: (n) => ({ ...BANK, account_number: `12345${n}` }) },

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import type { SUPPORT_KINDS } from "~/db/schema/names";
 import { mapWork, row, runWork, together, type Work, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { ACCOUNT_LIMITS, accountKey, type Limit, limitWork, networkOf } from "~/core/limits";
+import { type Limit, limitWork, networkOf } from "~/core/limits";
 import { notify } from "~/core/outbox/enqueue";
 import { noticeId } from "~/core/outbox/kinds";
 import { accessOf, type SessionClaim } from "~/core/session/access";
@@ -40,7 +40,7 @@ export async function askSupport(deps: SupportDeps, { ip, claim, ...asked }: Ask
       earlier: latestNumber(db, mark, nowMs - SAME_MS),
       live: row(db.all<{ live: number }>(sql`SELECT ${isLive} AS live`)),
       ofAccount: limitWork(db, {
-        limits: claim ? [{ key: accountKey("support", claim.userId), ...ACCOUNT_LIMITS.support }] : [],
+        limits: claim ? [{ key: `account-support:${claim.userId}`, most: 10, windowMs: HOUR_MS }] : [],
         nowMs,
         onlyIf: sql`${isLive} AND NOT ${isRepeat}`,
       }),
