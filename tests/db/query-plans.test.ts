@@ -3,8 +3,8 @@ import { getTableName } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createTestContext } from "../support/context";
 import { createDatabase } from "~/db/client";
-import { sweptTables } from "../../workers/settlement/sweeping/swept-tables";
-import { sweepTables } from "../../workers/settlement/sweeping/sweep-tables";
+import { sweptTables } from "../../workers/settlement/swept-tables";
+import { sweepTables } from "../../workers/settlement/timer-jobs";
 
 /** Wraps D1 to record the text of each statement. */
 function remember(d1: D1Database, seen: Set<string>): D1Database {

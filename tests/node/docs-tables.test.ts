@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { noticeTable } from "~/areas/notices/notice-table";
 import { outboxKinds } from "~/core/outbox/kinds";
 import { OUTBOX_KINDS } from "~/db/schema/names";
-import { type KeptAfter, sweptTables } from "../../workers/settlement/sweeping/swept-tables";
+import { type KeptAfter, sweptTables } from "../../workers/settlement/swept-tables";
 import { root } from "./project/source-files";
 
 // The table in docs/architecture.md matches the list in the code, and what is named as a cause is one.

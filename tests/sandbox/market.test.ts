@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { answerSandbox } from "../../workers/local/switch-market";
+import { answerSandbox } from "../../workers/local/settlement";
 import type { MarketAsked, MarketTold } from "../../workers/sandbox/market";
 import { createTestContext } from "../support/context";
 import { setMarketOpen } from "../support/market";

@@ -28,10 +28,7 @@ const send = (
 
 const BANK = { holder_name: "Asha Rao", bank_name: "Bank", ifsc_code: "HDFC0001234", account_number: "123456789" };
 
-const SENT: Record<
-  AccountLimit,
-  { path: string; fields: (n: number) => Record<string, string>; answers?: 404 }
-> = {
+const SENT: Record<AccountLimit, { path: string; fields: (n: number) => Record<string, string>; answers?: 404 }> = {
   "bank-details": { path: "/bank-details", fields: (n) => ({ ...BANK, account_number: `12345${n}` }) },
   "personal-details": { path: "/personal-details", fields: (n) => ({ full_name: `Asha Rao ${n}`, address: "Pune" }) },
   notices: { path: "/notices", fields: () => ({ valuations: "yes" }) },
@@ -49,7 +46,7 @@ const countOf = async (name: AccountLimit, { userId }: Person) => {
   return rows[0]?.count ?? 0;
 };
 
-describe.each(Object.entries(SENT) as [Exclude<AccountLimit, "support">, (typeof SENT)["notices"]][])(
+describe.each(Object.entries(SENT) as [AccountLimit, (typeof SENT)["notices"]][])(
   "an account's %s",
   (name, { path, fields, answers = 399 }) => {
     it("end at their limit, for this account alone, and say when to come again", async () => {

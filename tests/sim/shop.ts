@@ -10,7 +10,7 @@ import { type Mail, MailError } from "~/integrations/mail/port";
 import { eachProvider, type ProviderName } from "~/integrations/payments/providers";
 import type { TextMessage } from "~/integrations/text-messages/port";
 import { consumeNudges } from "../../workers/settlement/consume-nudges";
-import { keepDeadLetters } from "../../workers/settlement/dead-letters";
+import { keepDeadLetters } from "../../workers/settlement/index";
 import type { OutboxDeps } from "../../workers/settlement/outbox";
 import { ContactBook } from "./contact-book";
 import { SimProvider } from "./sim-provider";

@@ -1,18 +1,72 @@
-import { startAudit } from "~/areas/proof/audit-day";
-import { endOverduePayments } from "~/areas/buying/start-payment";
+import { sql, type SQL } from "drizzle-orm";
 import { tellCodesAlarm } from "~/areas/accounts/login/turn-ticket";
+import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
+import { endOverduePayments } from "~/areas/buying/start-payment";
 import { countBids, remindVoters } from "~/areas/market/count-bids";
 import { listDueDates } from "~/areas/notices/list-due-dates";
 import { tellDay } from "~/areas/notices/operations-notices";
-import { setOffDebts } from "~/core/ledger/debts";
-import { tellLateWork } from "~/core/outbox/late-work";
-import { type OutboxDeps, relayOutbox, relayToMany } from "./outbox";
+import { startAudit } from "~/areas/proof/audit-day";
 import { runOffers } from "~/areas/resale/end-offer";
-import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
-import { sweepTables } from "./sweeping/sweep-tables";
+import type { Deps } from "~/core/deps";
+import { setOffDebts } from "~/core/ledger/debts";
+import { tellOperators } from "~/core/outbox/enqueue";
+import { noticeId } from "~/core/outbox/kinds";
+import { tellLateWork } from "~/core/outbox/late-work";
+import { readTimer } from "~/core/timer/read-timer";
 import { sendProbe, type TimerJob } from "~/core/timer/run-jobs";
-import { tellStandingJobs } from "./tell-standing-jobs";
+import { rows, runWork, writes, writeThenRead } from "~/db/work";
+import { dateOf, DAY_MS } from "~/domain/calendar-date";
+import { addMonths } from "~/domain/cycles";
 import type { SettlementDeps } from "./deps";
+import { type OutboxDeps, relayOutbox, relayToMany, runOutboxRow } from "./outbox";
+import { type KeptAfter, type SweptTable, sweptTables } from "./swept-tables";
+
+/** Rows per table and run: the timer is back within a minute. */
+export const SWEPT_AT_ONCE = 500;
+
+/**
+ * Deletes what has been kept long enough, the oldest first. Only housekeeping: code that uses a row checks whether it is over. An
+ * index leads to the rows that go, so that those that stay are not read. One round trip.
+ */
+export async function sweepTables({ db, nowMs }: Deps): Promise<void> {
+  const now = nowMs();
+  await runWork(db, writes(...sweptTables.map((table) => db.run(deletion(table, now)))));
+}
+
+function deletion({ key, over, only }: SweptTable, nowMs: number): SQL {
+  const oldest = over.map(
+    (kept) => sql`SELECT * FROM (SELECT ${key} FROM ${key.table} WHERE ${kept.column} < ${keptSinceMs(kept, nowMs)}
+      AND ${only ?? sql`TRUE`} ORDER BY ${kept.column} LIMIT ${SWEPT_AT_ONCE})`,
+  );
+  return sql`DELETE FROM ${key.table} WHERE ${key} IN (${sql.join(oldest, sql` UNION ALL `)})`;
+}
+
+function keptSinceMs(kept: KeptAfter, nowMs: number): number {
+  if ("ms" in kept) return nowMs - kept.ms;
+  return Date.parse(`${addMonths(dateOf(nowMs), -kept.months)}T00:00:00Z`) + (nowMs % DAY_MS);
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Logs which jobs of the timer have not gone well for an hour, and has the operators told, at most once an hour. The emails are sent here:
+ * the outbox may be what stands. @returns how many stand
+ */
+export async function tellStandingJobs(deps: OutboxDeps): Promise<number> {
+  const { db } = deps;
+  const nowMs = deps.nowMs();
+  const { late } = await runWork(db, readTimer(db, nowMs));
+  if (late.length === 0) return 0;
+  deps.log("timer-stands", { count: late.length, outcome: late.join(" ") });
+  // As text: D1 binds every number as a real one.
+  const hour = String(Math.floor(nowMs / HOUR_MS));
+  const tell = tellOperators(db, { notice: "timer-stands", occasion: sql`${hour}`, nowMs });
+  const start = noticeId("timer-stands", "");
+  const written = db.all<{ id: string }>(sql`SELECT id FROM outbox
+    WHERE id >= ${start} AND id < ${`${start.slice(0, -1)};`} AND done_at_ms IS NULL AND available_at_ms <= ${nowMs} LIMIT 20`);
+  for (const { id } of await runWork(db, writeThenRead([tell], rows(written)))) await runOutboxRow(deps, id);
+  return late.length;
+}
 
 type Lanes<D> = readonly (readonly TimerJob<D>[])[];
 

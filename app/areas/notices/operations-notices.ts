@@ -176,7 +176,7 @@ export const ofOperations = {
   },
   "timer-stands": {
     subject: "OPERATOR:HOUR",
-    statements: ["workers/settlement/tell-standing-jobs"],
+    statements: ["workers/settlement/timer-jobs"],
     urgent: true,
     once: "the id contains an hour that is over",
     compose: timerStands,

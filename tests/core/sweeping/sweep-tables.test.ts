@@ -1,8 +1,8 @@
 import { getTableName, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { recordEvent } from "~/areas/buying/provider-events";
-import { sweptTables } from "../../../workers/settlement/sweeping/swept-tables";
-import { SWEPT_AT_ONCE, sweepTables } from "../../../workers/settlement/sweeping/sweep-tables";
+import { sweptTables } from "../../../workers/settlement/swept-tables";
+import { SWEPT_AT_ONCE, sweepTables } from "../../../workers/settlement/timer-jobs";
 import { rowsInStates, run } from "../../db/support/rows-in-states";
 import { createTestContext, TestClock, type TestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";

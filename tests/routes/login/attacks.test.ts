@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { sweepTables } from "../../../workers/settlement/sweeping/sweep-tables";
+import { sweepTables } from "../../../workers/settlement/timer-jobs";
 import { action as askForCode } from "~/routes/get-started/route";
 import { createTestContext, type TestContext } from "../../support/context";
 import { type Answer, countRows, emptyTables, viewerOf, Visitor } from "./visitor";

@@ -1,11 +1,9 @@
 // GET /sandbox: clock, market, faults and what happened last, as a page; the latest checkout sessions and webhooks as JSON by Accept.
-import { isMoving } from "../clock/clock";
-import { clockSection } from "../clock/section";
+import { clockState, DAY_MS, isMoving } from "../clock/clock";
 import type { Deps } from "../deps";
 import { VENDOR_NAMES, type VendorName } from "../env";
-import { timeline } from "../events/timeline";
-import { currentFaults } from "../faults/faults";
-import { faultsSection } from "../faults/section";
+import { currentFaults, type Faults } from "../faults/faults";
+import { PRESETS } from "../faults/presets";
 import { json, methodNotAllowed, wantsJson } from "../http";
 import { marketSection } from "../market";
 import type { RecentSession } from "../vendor";
@@ -13,6 +11,138 @@ import { VENDORS } from "../vendors";
 import type { Delivery } from "../webhooks/deliveries";
 import { type Html, html, moment } from "./html";
 import { page } from "./layout";
+
+/** Whole days from this day to the same one so many months later, or to the day after where the month is too short. */
+function daysIn(months: number, fromMs: number): number {
+  const from = new Date(fromMs);
+  const to = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, from.getUTCDate());
+  return Math.round((to - Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate())) / DAY_MS);
+}
+
+function clockSection(deps: Deps): Html {
+  const nowMs = deps.nowMs();
+  const { aheadMs, daysLeft } = clockState(deps);
+  const jumps = [
+    { label: "+1 day", days: 1 },
+    { label: "+48 hours (a hold's end)", days: 2 },
+    { label: "+31 days", days: 31 },
+    { label: "+12 months", days: daysIn(12, nowMs) },
+    { label: "+24 months", days: daysIn(24, nowMs) },
+  ];
+  const ahead = aheadMs / DAY_MS;
+  return html`<section id="clock" class="card">
+    <h2>Clock</h2>
+    <p class="amount">${moment(new Date(nowMs).toISOString())}</p>
+    <p class="quiet">
+      ${ahead === 0 ? "The real time" : `${ahead} ${ahead === 1 ? "day" : "days"} ahead of the real time`}, for all
+      Workers. It never goes back; npm run reset starts again. The daily work runs once for each day: two years take one
+      to four minutes.
+    </p>
+    ${daysLeft > 0 ? goOn(deps, daysLeft) : jumpForm(deps, jumps)}
+  </section>`;
+}
+
+const seen = (aheadMs: number) => html`<input type="hidden" name="seen" value="${aheadMs}" />`;
+
+function jumpForm(deps: Deps, jumps: { label: string; days: number }[]): Html {
+  return html`<form method="post" action="/sandbox/clock" class="row">
+    ${seen(clockState(deps).aheadMs)}
+    ${jumps.map(
+      ({ label, days }) => html`<button class="plain" name="advance_days" value="${days}">${label}</button> `,
+    )}
+  </form>`;
+}
+
+function goOn(deps: Deps, daysLeft: number): Html {
+  const { aheadMs } = clockState(deps);
+  if (isMoving(deps))
+    return html`<p role="status">
+      <strong>Moving: ${daysLeft} days to go.</strong> <a href="/sandbox#clock">See again</a>
+    </p>`;
+  return html`<p class="error" role="alert">It stopped with ${daysLeft} days to go.</p>
+    <form method="post" action="/sandbox/clock">
+      ${seen(aheadMs)}<button class="primary" name="advance_days" value="0">Go on</button>
+    </form>`;
+}
+
+type Line = { at: string; what: Html };
+
+const SHOWN = 40;
+
+/** The latest that happened here, newest first: webhooks, messages, scheduled work, moves of the clock. */
+function timeline(deps: Deps): Html {
+  const lines = recentLines(deps);
+  return html`<section id="happened">
+    <h2>What happened</h2>
+    ${
+      lines.length === 0
+        ? html`<p>Nothing yet.</p>`
+        : html`<ol class="lines">
+            ${lines.map(({ at, what }) => html`<li>${moment(at)} ${what}</li> `)}
+          </ol>`
+    }
+  </section>`;
+}
+
+function recentLines(deps: Deps): Line[] {
+  const webhooks = deps.store.list("delivery", { limit: SHOWN }).map((delivery): Line => {
+    const { type, sender, state, attempts, lastStatus, createdMs } = delivery;
+    const tried =
+      attempts === 0
+        ? ""
+        : `, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}, last answer ${lastStatus ?? "none"}`;
+    return {
+      at: new Date(createdMs).toISOString(),
+      what: html`Webhook ${type} <span class="quiet">${sender}, ${state.replace("_", " ")}${tried}</span>`,
+    };
+  });
+  const messages = deps.store.list("message", { limit: SHOWN }).map(({ channel, to, subject, sent_at }): Line => {
+    const outbox = `/sandbox/outbox?to=${encodeURIComponent(to)}`;
+    return {
+      at: sent_at,
+      what: html`${channel === "sms" ? "Text message" : "Mail"} to <a href="${outbox}">${to}</a>
+        <span class="quiet">${subject}</span>`,
+    };
+  });
+  const events = deps.store.list("event", { limit: SHOWN }).map(({ at, text }): Line => ({ at, what: html`${text}` }));
+  return [...webhooks, ...messages, ...events].sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, SHOWN);
+}
+
+function faultsSection(deps: Deps): Html {
+  const lines = inForce(currentFaults(deps));
+  const set = Object.entries(PRESETS).map(
+    ([name, { label }]) => html`<button class="plain" name="set" value="${name}">${label}</button> `,
+  );
+  return html`<section id="faults" class="card">
+    <h2>Faults</h2>
+    ${
+      lines.length === 0
+        ? html`<p>None: everything works.</p>`
+        : html`<p>In force:</p>
+            <ul>
+              ${lines.map((line) => html`<li><code>${line}</code></li>`)}
+            </ul>`
+    }
+    <form method="post" action="/sandbox/faults" class="row">
+      ${set}${lines.length === 0 ? null : html`<button class="primary" name="set" value="none">Clear all faults</button>`}
+    </form>
+    <p class="quiet">
+      A counted fault ends by itself, the others when they are cleared. <a href="/sandbox/faults">As JSON</a>; POST
+      /sandbox/faults sets any combination.
+    </p>
+  </section>`;
+}
+
+/** A fault counted down to zero has ended. */
+const inForce = (faults: Faults): string[] =>
+  Object.entries(faults).flatMap(([what, settings]) =>
+    Object.entries(settings ?? {})
+      .filter(([name, value]) => value !== 0 && value !== false && !isDetail(name, settings))
+      .map(([name, value]) => `${what}.${name}: ${value}`),
+  );
+
+const isDetail = (name: string, settings: object) =>
+  (name === "status" || name === "provider") && "fail_next" in settings && settings.fail_next === 0;
 
 type SessionLine = RecentSession & { provider: VendorName; url: string };
 type WebhookLine = {

@@ -9,7 +9,7 @@ import { noticeId, outboxId, type OutboxKind } from "~/core/outbox/kinds";
 import type { Database } from "~/db/client";
 import { dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
-import { tellStandingJobs } from "../../../../workers/settlement/tell-standing-jobs";
+import { tellStandingJobs } from "../../../../workers/settlement/timer-jobs";
 import type { Filled } from "../../../db/support/every-table";
 import { openOffer, sell } from "../../../db/support/offer-trespasses";
 import { run } from "../../../db/support/rows-in-states";
