@@ -4,44 +4,56 @@ import { leads } from "~/db/schema/support";
 import { evidence } from "~/db/schema/casks";
 import type { EVIDENCE_KINDS } from "~/db/schema/names";
 import { runWork } from "~/db/work";
-import { addDays, dateOf } from "~/domain/calendar-date";
+import { addDays, dateOf, daysBetween } from "~/domain/calendar-date";
 import { addEvidence } from "~/areas/casks/evidence/add-evidence";
 import { type OperatorSession, operatorSession } from "~/core/session/guarded";
 import { accessOf } from "~/core/session/access";
 import type { Session } from "~/core/session/session";
+import { type CaskPlan, planCasks } from "./casks";
 import { depsAt, type World } from "./world";
 
-// Papers of casks, one of which expires soon, and people who want to hear from us.
+// Documents of casks, of which a few lack some, and people who want to hear from us.
 
 const DAY_MS = 86_400_000;
 const live = sql`1 = 1`;
 
-const CARRICK = "Carrick Brae Bond";
 const MUTUAL = "Sample Cask Mutual";
 const HOUSE = "Dunnage (sample)";
 
-type Paper = { kind: (typeof EVIDENCE_KINDS)[number]; title: string; issuer: string; issued: number; expires?: number };
+type Kind = (typeof EVIDENCE_KINDS)[number];
+type Paper = { kind: Kind; title: string; issuer: string; issued: number; expires?: number };
 
-/** All that a cask should have that came to us `owned` days ago. */
-const allPapers = (distillery: string, owned: number, insured: Pick<Paper, "issued" | "expires">): Paper[] => [
-  { kind: "delivery-order", title: "Delivery order", issuer: distillery, issued: -owned },
-  { kind: "warehouse-confirmation", title: "Warehouse confirmation", issuer: CARRICK, issued: -24 },
-  { kind: "insurance", title: "Insurance policy", issuer: MUTUAL, ...insured },
-  { kind: "gauge", title: "Regauge", issuer: CARRICK, issued: -40 },
-  { kind: "photo", title: "Photo of the head with its number", issuer: CARRICK, issued: -24 },
-  { kind: "contract", title: "Contract of purchase", issuer: HOUSE, issued: -owned },
-];
+/** Two casks lack one document, the second the contract, as its price is not told; one has none. All others have everything. */
+const LACKING: Record<string, readonly Kind[]> = { savane_haute: ["photo"], copperfall: ["contract"] };
+const WITHOUT_ANY = "dunmarrow";
+const CONFIRMED_DAYS_AGO: Record<string, number> = { pedramourisca: 47 };
+const INSURED_FOR_DAYS: Record<string, number> = { loch_ardel: 9 };
 
-/** Three casks with everything; of one the insurance is about to expire. */
-const papers: Record<string, Paper[]> = {
-  loch_ardel: allPapers("Loch Ardel Distillery", 70, { issued: -356, expires: 9 }),
-  glen_fennan: allPapers("Glen Fennan Distillery", 980, { issued: -120, expires: 245 }),
-  torr_eilidh: allPapers("Torr Eilidh Distillery", 95, { issued: -60, expires: 305 }),
-};
+function papersOf({ key, row }: CaskPlan, today: string): Paper[] {
+  const [keeper = ""] = row.warehouse.split(", ");
+  const owned = -Math.max(70, daysBetween(row.launchesOn, today) + 40);
+  const expires = INSURED_FOR_DAYS[key] ?? 245;
+  const all: Paper[] = [
+    { kind: "delivery-order", title: "Delivery order", issuer: row.distillery, issued: owned },
+    {
+      kind: "warehouse-confirmation",
+      title: "Warehouse confirmation",
+      issuer: keeper,
+      issued: -(CONFIRMED_DAYS_AGO[key] ?? 24),
+    },
+    { kind: "insurance", title: "Insurance policy", issuer: MUTUAL, issued: expires - 365, expires },
+    { kind: "gauge", title: "Regauge", issuer: keeper, issued: -40 },
+    { kind: "photo", title: "Photo of the head with its number", issuer: keeper, issued: -24 },
+    { kind: "contract", title: "Contract of purchase", issuer: HOUSE, issued: owned },
+  ];
+  return key === WITHOUT_ANY ? [] : all.filter(({ kind }) => !LACKING[key]?.includes(kind));
+}
 
 export async function addPapers(world: World, proof: R2Bucket, operatorId: string): Promise<void> {
   const today = dateOf(world.nowMs);
-  const all = Object.entries(papers).flatMap(([key, own]) => own.map((paper) => ({ key, ...paper })));
+  const all = planCasks(world.nowMs).flatMap((plan) =>
+    papersOf(plan, today).map((paper) => ({ ...paper, key: plan.key })),
+  );
   for (const { key, kind, title, issuer, issued, expires } of all) {
     const evidenceId = `evd_demo_${key}_${kind.replace("-", "_")}`;
     const [known] = await world.db.select({ id: evidence.id }).from(evidence).where(eq(evidence.id, evidenceId));
