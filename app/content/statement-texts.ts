@@ -12,7 +12,7 @@ export const periodText = ({ from, to }: Period) => `${formatDate(from)} to ${fo
 export const statementTexts = {
   title: "Statements",
   lead: "What you held, what it was worth and what moved, for any period.",
-  last: { title: "Last year" },
+  others: "Other years and calendars",
   years: {
     calendar: { title: "Calendar years", hint: "1 January to 31 December." },
     india: { title: "Indian tax years", hint: "1 April to 31 March." },

@@ -9,42 +9,44 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Choice } from "~/ui/choice";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
+import { Fold } from "~/ui/fold";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 
 type Kind = "calendar" | "india" | "uk";
 type StatementsProps = {
-  periods: Record<Kind, NamedPeriod[]> & { today: string; last: NamedPeriod | null };
+  periods: Record<Kind, NamedPeriod[]> & { today: string };
   typed: { from: string; to: string; as: string };
   error: string | null;
 };
 
 const KINDS = ["india", "uk", "calendar"] as const;
+/** The running Indian year and the one to declare. */
+const FIRST_YEARS = 2;
 
 function StatementsScreen({ periods, typed, error }: StatementsProps) {
-  const { last, today } = periods;
+  const { today, india } = periods;
   return (
     <Page top={{ back: { href: "/wallet" } }}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
       <ErrorSummary errors={error === null ? [] : [{ name: "from", message: error }]} />
-      {last && (
-        <Panel title={`${texts.last.title}: ${texts.yearName(last)}`} look="barley">
-          <div className="flex flex-wrap gap-3">
-            <ButtonLink href={fileOf(last, "pdf")}>
-              {texts.pdf}
-              <span className="sr-only">{texts.of(texts.yearName(last))}</span>
-            </ButtonLink>
-            <ButtonLink href={fileOf(last, "csv")} look="secondary">
-              {texts.csv}
-              <span className="sr-only">{texts.of(texts.yearName(last))}</span>
-            </ButtonLink>
-          </div>
-        </Panel>
-      )}
-      {KINDS.map((kind) => (
-        <Years key={kind} kind={kind} years={periods[kind]} />
-      ))}
-      <AnyPeriod typed={typed} today={today} error={error} />
+      <Panel title={texts.years.india.title}>
+        <Years years={india.slice(0, FIRST_YEARS)} isMain />
+      </Panel>
+      <div className="border-t border-peat-30">
+        <Fold title={texts.others}>
+          {KINDS.map((kind) => (
+            <div key={kind}>
+              <h3 className="mt-2 font-semibold">{texts.years[kind].title}</h3>
+              <p className="text-sm text-peat-60">{texts.years[kind].hint}</p>
+              <Years years={kind === "india" ? india.slice(FIRST_YEARS) : periods[kind]} />
+            </div>
+          ))}
+        </Fold>
+        <Fold title={texts.any.title} open={error !== null}>
+          <AnyPeriod typed={typed} today={today} error={error} />
+        </Fold>
+      </div>
       <p className="text-sm text-peat-60">{texts.noAdvice}</p>
       <Panel title={texts.more.title}>
         <ul>
@@ -63,26 +65,29 @@ function StatementsScreen({ periods, typed, error }: StatementsProps) {
 
 const fileOf = (period: NamedPeriod, as: "pdf" | "csv") => `/statements/${periodName(period)}.${as}`;
 
-function Years({ kind, years }: { kind: Kind; years: NamedPeriod[] }) {
-  const { title, hint } = texts.years[kind];
+function Years({ years, isMain = false }: { years: NamedPeriod[]; isMain?: boolean }) {
   return (
-    <Panel title={title}>
-      <p className="mb-2 text-sm text-peat-60">{hint}</p>
-      <ul className="divide-y divide-peat-30">
-        {years.map((year) => (
-          <li key={year.from} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
-            <span>
-              <span className="figures font-semibold">{texts.yearName(year)}</span>
-              {year.running && <span className="text-sm text-peat-60"> {texts.soFar}</span>}
-            </span>
-            <span className="flex gap-4">
+    <ul className="divide-y divide-peat-30">
+      {years.map((year) => (
+        <li key={year.from} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+          <span>
+            <span className="figures font-semibold">{texts.yearName(year)}</span>
+            {year.running && <span className="text-sm text-peat-60"> {texts.soFar}</span>}
+          </span>
+          <span className="flex items-center gap-4">
+            {isMain ? (
+              <ButtonLink href={fileOf(year, "pdf")} look={year.running ? "secondary" : "primary"} wide={false}>
+                {texts.pdf}
+                <span className="sr-only">{texts.of(periodText(year))}</span>
+              </ButtonLink>
+            ) : (
               <FileLink year={year} as="pdf" />
-              <FileLink year={year} as="csv" />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+            )}
+            <FileLink year={year} as="csv" />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -102,22 +107,20 @@ function AnyPeriod({ typed, today, error }: { typed: StatementsProps["typed"]; t
   const { any } = texts;
   const wrong = error === null ? {} : { error, startHere: true };
   return (
-    <Panel title={any.title}>
-      <form method="get" action="/statements" noValidate className="flex flex-col gap-4">
-        <Field name="from" label={any.from} type="date" defaultValue={typed.from} max={today} required {...wrong} />
-        <Field name="to" label={any.to} type="date" defaultValue={typed.to} max={today} hint={any.hint} required />
-        <Choice
-          legend={any.as}
-          name="as"
-          chosen={typed.as}
-          options={[
-            { value: "pdf", label: any.pdf, hint: any.pdfHint },
-            { value: "csv", label: any.csv, hint: any.csvHint },
-          ]}
-        />
-        <Button>{any.get}</Button>
-      </form>
-    </Panel>
+    <form method="get" action="/statements" noValidate className="flex flex-col gap-4">
+      <Field name="from" label={any.from} type="date" defaultValue={typed.from} max={today} required {...wrong} />
+      <Field name="to" label={any.to} type="date" defaultValue={typed.to} max={today} hint={any.hint} required />
+      <Choice
+        legend={any.as}
+        name="as"
+        chosen={typed.as}
+        options={[
+          { value: "pdf", label: any.pdf, hint: any.pdfHint },
+          { value: "csv", label: any.csv, hint: any.csvHint },
+        ]}
+      />
+      <Button>{any.get}</Button>
+    </form>
   );
 }
 

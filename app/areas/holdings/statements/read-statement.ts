@@ -129,7 +129,6 @@ function readOwed(db: Database, userId: string, beforeMs: number) {
 
 type Periods = Record<"calendar" | "india" | "uk", NamedPeriod[]> & {
   today: string;
-  last: NamedPeriod | null;
 };
 
 export async function listPeriods({ db }: Deps, session: Session): Promise<Periods> {
@@ -141,11 +140,9 @@ export async function listPeriods({ db }: Deps, session: Session): Promise<Perio
     ),
   );
   const [first, today] = [dateOf(result?.firstMs ?? nowMs), dateOf(nowMs)];
-  const calendar = yearsOf("calendar", first, today);
   return {
     today,
-    last: calendar.find(({ running }) => !running) ?? null,
-    calendar,
+    calendar: yearsOf("calendar", first, today),
     india: yearsOf("india", first, today),
     uk: yearsOf("uk", first, today),
   };
