@@ -1,15 +1,15 @@
-import { type ToldValue, valueStory } from "~/areas/casks/valuation-history";
+import { valueStory } from "~/areas/casks/valuation-history";
 import { holdingsOf, type HoldingsRows } from "~/areas/holdings/portfolio/holdings";
 import { withdrawalView } from "~/areas/holdings/portfolio/portfolio-view";
 import type { ViewerNow } from "~/core/session/viewer";
 import type { ResultOf } from "~/db/work";
 import { standsAsAdvance } from "~/domain/advance";
 import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
-import { type ConfirmedAge, confirmedAge } from "~/domain/confirmed";
+import { confirmedAge } from "~/domain/confirmed";
 import { cycleEnd, cycleStart, endedCycles, runningCycle } from "~/domain/cycles";
-import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
+import { drawCycleRing } from "~/domain/pictures/cycle-ring";
 import { drawStakeValue, type StakeValueChart } from "~/domain/pictures/value-per-stake";
-import { cycleReturn, type HeldStake, percentOf, type Valued, valuedBy } from "~/domain/returns";
+import { cycleReturn, type HeldStake, percentOf, valuedBy } from "~/domain/returns";
 import type { readHoldingFacts } from "./read-holding";
 import { isOwned, type StakeFigures, stakeFigures } from "./stake-figures";
 
@@ -19,17 +19,7 @@ import { isOwned, type StakeFigures, stakeFigures } from "./stake-figures";
  */
 type CycleRowState = "running" | "ready" | "later" | "progress" | "paid" | "nothing" | "unvalued";
 
-type CycleRow = {
-  cycleNumber: number;
-  startsOn: CalendarDate;
-  endsOn: CalendarDate;
-  state: CycleRowState;
-  amountCents: number | null;
-  percent: number | null;
-  valued: Valued;
-};
-
-function cycleRows(stake: HeldStake, today: CalendarDate, readyCycle: number | null): CycleRow[] {
+function cycleRows(stake: HeldStake, today: CalendarDate, readyCycle: number | null) {
   const ended = endedCycles(stake.purchasedOn, today);
   const rows = Array.from({ length: ended + 1 }, (_, index) => {
     const cycle = cycleReturn(stake, index + 1, today);
@@ -49,7 +39,7 @@ function cycleRows(stake: HeldStake, today: CalendarDate, readyCycle: number | n
 }
 
 function untaken(
-  { cycleNumber, ended, returnCents }: Pick<ReturnType<typeof cycleReturn>, "cycleNumber" | "ended" | "returnCents">,
+  { cycleNumber, ended, returnCents }: ReturnType<typeof cycleReturn>,
   readyCycle: number | null,
 ): CycleRowState {
   if (!ended) return "running";
@@ -60,49 +50,9 @@ function untaken(
 
 type Facts = ResultOf<ReturnType<typeof readHoldingFacts>>;
 
-type PaidInAll = { returnsCents: number; saleCents: number | null; onItsWayCents: number };
+export type HoldingView = NonNullable<ReturnType<typeof holdingView>>;
 
-type CycleView = { endsOn: CalendarDate; daysLeft: number };
-
-export type HoldingView = {
-  figures: StakeFigures;
-  cask: {
-    kind: StakeFacts["kind"];
-    distillery: string;
-    vintageYear: number | null;
-    loaLitres: number;
-    warehouse: string;
-    confirmed: ConfirmedAge | null;
-  };
-  storagePaidUntil: CalendarDate | null;
-  /** `onTopCents` comes above `paidCents`. */
-  cost: {
-    paymentId: string;
-    mode: "Bank" | "Crypto";
-    paidCents: number;
-    onTopCents: number;
-    joiningFee: { cents: number; paidOn: CalendarDate } | null;
-  };
-  takenBack: "refunded" | "refunding" | "frozen" | null;
-  certificate: {
-    href: string | null;
-    code: string | null;
-    state: "pending" | "issued" | "void" | "none";
-    issuedOn: CalendarDate | null;
-  };
-  valuations: ToldValue[];
-  cycle: CycleView | null;
-  cycles: CycleRow[];
-  readyCents: number | null;
-  withdrawals: ReturnType<typeof withdrawalView>[];
-  paidInAll: PaidInAll | null;
-  documents: Facts["documents"];
-  exit: NonNullable<Facts["exit"]> | null;
-  ring: CyclePicture | null;
-  chart: StakeValueChart | null;
-};
-
-export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs }: ViewerNow): HoldingView | null {
+export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs }: ViewerNow) {
   const [figures] = stakeFigures(rows, nowMs);
   const found = facts.facts;
   if (!figures || !found) return null;
@@ -145,13 +95,13 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
   };
 }
 
-function takenBack({ state, soldForCents }: StakeFigures, payment: string): HoldingView["takenBack"] {
+function takenBack({ state, soldForCents }: StakeFigures, payment: StakeFacts["paymentState"]) {
   if (state === "active" || soldForCents !== null) return null;
   if (payment === "refunding" || payment === "refunded") return payment;
-  return state === "frozen" ? "frozen" : "refunded";
+  return state === "frozen" ? ("frozen" as const) : ("refunded" as const);
 }
 
-function paidInAll({ advancedCents, creditedCents }: StakeFigures, { withdrawals }: HoldingsRows): PaidInAll | null {
+function paidInAll({ advancedCents, creditedCents }: StakeFigures, { withdrawals }: HoldingsRows) {
   if (advancedCents === 0 && creditedCents === null) return null;
   const advances = withdrawals.filter(({ state }) => standsAsAdvance(state));
   const paid = advances.filter(({ state }) => state === "paid");
@@ -171,7 +121,7 @@ function certificateOf({ certificateId, certificateState, certificateCode, issue
   } as const;
 }
 
-function cycleOf(purchasedOn: CalendarDate, today: CalendarDate): CycleView {
+function cycleOf(purchasedOn: CalendarDate, today: CalendarDate) {
   const endsOn = cycleEnd(purchasedOn, runningCycle(purchasedOn, today));
   return { endsOn, daysLeft: daysBetween(today, endsOn) };
 }

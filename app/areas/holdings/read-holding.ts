@@ -1,39 +1,25 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
-import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
+import { sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
 import { confirmedOn } from "~/areas/casks/cask-conditions";
 import { entriesQuery, readValueRecord } from "~/areas/casks/valuation-history";
-import { type Hold, readHold } from "~/areas/holdings/payout-rules";
-import { type HoldingsRead, readHoldings, readOpenBids } from "~/areas/holdings/portfolio/holdings";
+import { readHold } from "~/areas/holdings/payout-rules";
+import { readHoldings, readOpenBids } from "~/areas/holdings/portfolio/holdings";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
-import type { Viewer } from "~/core/session/viewer";
 import type { Database } from "~/db/client";
 import { casks, evidence } from "~/db/schema/casks";
 import { caskExits } from "~/db/schema/market";
 import { payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { noWork, row, rows, together, type Work } from "~/db/work";
-import type { OpenBid } from "~/domain/bids";
-import type { ValueRecord } from "~/domain/value-record";
-import { type HoldingView, holdingView } from "./holding-view";
-
-export type ReadHolding = {
-  viewer: Viewer;
-  nowMs: number;
-  rows: HoldingsRead;
-  view: HoldingView | null;
-  bank: SealedBankDetails | undefined;
-  hold: Hold | null;
-  record: ValueRecord[];
-  bids: OpenBid[];
-};
+import { holdingView } from "./holding-view";
 
 export async function readHolding<T = void>(
   { db }: Deps,
   session: Session,
   stakeId: string,
   beside?: (asked: { userId: string; nowMs: number }) => Work<T>,
-): Promise<ReadHolding & { beside: T | undefined }> {
+) {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       rows: readHoldings(db, { userId, nowMs, stakeId }),

@@ -5,16 +5,8 @@ import { maskedNumber } from "~/domain/bank-hints";
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { percentOf, type Valued, valuedBy } from "~/domain/returns";
 import type { ViewerNow } from "~/core/session/viewer";
-import {
-  type ReturnsTillDate,
-  returnsTillDate,
-  type StakeFigures,
-  stakeFigures,
-  STAKES_SHOWN,
-  stakesInOrder,
-  total,
-} from "~/areas/holdings/stake-figures";
-import { type BillingRowView, billingView, openPaymentView } from "./read-portfolio";
+import { returnsTillDate, stakeFigures, STAKES_SHOWN, stakesInOrder, total } from "~/areas/holdings/stake-figures";
+import { billingView, openPaymentView } from "./read-portfolio";
 import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows, type WithdrawalRow } from "./holdings";
 
 const WITHDRAWALS_SHOWN = 20;
@@ -34,28 +26,7 @@ type WithdrawStatusView =
     }
   | { state: "none" };
 
-export type PortfolioView = {
-  tab: "portfolio";
-  /** More is held than is read: all sums are too low. */
-  isCut: boolean;
-  totalInvestedCents: number;
-  advancedCents: number;
-  /** The stakes held: their values, or prices where there is none, less advances. Invested and unrealised add up to it. */
-  worthCents: number;
-  returns: ReturnsTillDate;
-  paidOutCents: number;
-  /** Invested, returns, less paid out and on its way, and this: together they are what the stakes are worth. */
-  restCents: number;
-  availableCents: number;
-  canWithdrawBalance: boolean;
-  withdraw: WithdrawStatusView;
-  stakes: StakeFigures[];
-  allStakes: number;
-  withdrawals: ReturnType<typeof withdrawalView>[];
-  openPayments: ReturnType<typeof openPaymentView>[];
-  history: BillingRowView[];
-  olderBefore: string | null;
-};
+export type PortfolioView = ReturnType<typeof portfolioView>;
 
 export type PortfolioRows = HoldingsRows & {
   balanceCents: number;
@@ -66,7 +37,7 @@ export type PortfolioRows = HoldingsRows & {
   open: Parameters<typeof openPaymentView>[0][];
 };
 
-export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): PortfolioView {
+export function portfolioView(rows: PortfolioRows, viewer: ViewerNow) {
   const holdings = holdingsOf(rows, viewer.nowMs);
   const figures = stakeFigures(rows, viewer.nowMs);
   const { rows: history, olderBefore } = billingView(rows.billing, rows.stakes, rows.billingRows);
@@ -78,7 +49,8 @@ export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): Portfolio
   const paidOutCents = total(rows.withdrawals.filter((row) => row.state === "paid").map((row) => row.amountCents));
   const earnedCents = returns.realisedCents + (returns.unrealisedCents ?? 0);
   return {
-    tab: "portfolio",
+    tab: "portfolio" as const,
+    /** More is held than is read: all sums are too low. */
     isCut: rows.isCut,
     totalInvestedCents,
     advancedCents: total(held.map((one) => one.advancedCents)),

@@ -1,23 +1,17 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
-import {
-  bankDetailsQuery,
-  type SealedBankDetails,
-  sealedBankDetailsQuery,
-} from "~/areas/accounts/profile/bank-details";
+import { bankDetailsQuery, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
 import { personalQuery } from "~/areas/accounts/profile/personal-details";
 import { invitationCode } from "~/areas/accounts/referrals/find-referral-code";
-import { type Hold, holdOf } from "~/areas/holdings/payout-rules";
+import { holdOf } from "~/areas/holdings/payout-rules";
 import { receivedOf } from "~/content/underpaid-texts";
 import { billingTexts } from "~/content/wallet-texts";
 import type { Deps } from "~/core/deps";
 import { tokensOf } from "~/core/ledger/accounts";
 import type { Session } from "~/core/session/session";
-import type { Viewer } from "~/core/session/viewer";
 import type { Database } from "~/db/client";
 import { preparedOnce } from "~/db/prepared-once";
 import { payments } from "~/db/schema/payments";
 import { mapWork, noWork, row, rows, together, type Work } from "~/db/work";
-import type { OpenBid } from "~/domain/bids";
 import { dateOf } from "~/domain/calendar-date";
 import { checkoutMinutesLeft, MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 import { readBalance, readHoldings, readOpenBids, type StakeRow } from "./holdings";
@@ -55,24 +49,13 @@ type BillingState = "settled" | "refunding" | "refunded" | "disputed";
 type BilledRow = Awaited<ReturnType<typeof billingQuery>>[number];
 type Bought = Pick<StakeRow, "number" | "totalStakes" | "certificateId" | "certificateState">;
 
-export type BillingRowView = {
-  id: string;
-  name: string;
-  detail: string;
-  amountCents: number;
-  shortCents: number | null;
-  date: string;
-  state: "paid" | "refunding" | "refunded" | "frozen";
-  certificate: { state: "ready"; href: string } | { state: "pending" } | { state: "void" } | { state: "none" };
-};
-
 const STATES = { settled: "paid", refunding: "refunding", refunded: "refunded", disputed: "frozen" } as const;
 
 export function billingView(
   rows: BilledRow[],
   stakes: readonly (Bought & Pick<StakeRow, "paymentId">)[],
   pageRows: number,
-): { rows: BillingRowView[]; olderBefore: string | null } {
+) {
   const bought = new Map(stakes.map((stake) => [stake.paymentId, stake]));
   const shown = rows.slice(0, pageRows);
   return {
@@ -97,10 +80,11 @@ const certificateHref = (certificateId: string) => `/certificates/${certificateI
 
 const detailOf = (stake: Bought | undefined) => (stake ? billingTexts.stakeOf(stake.number, stake.totalStakes) : "");
 
-function certificateOf(stake: Bought | undefined): BillingRowView["certificate"] {
-  if (!stake || stake.certificateId === null || stake.certificateState === null) return { state: "none" };
-  if (stake.certificateState === "issued") return { state: "ready", href: certificateHref(stake.certificateId) };
-  return { state: stake.certificateState };
+function certificateOf(stake: Bought | undefined) {
+  if (!stake || stake.certificateId === null || stake.certificateState === null) return { state: "none" as const };
+  if (stake.certificateState === "issued")
+    return { state: "ready" as const, href: certificateHref(stake.certificateId) };
+  return stake.certificateState === "void" ? { state: "void" as const } : { state: "pending" as const };
 }
 
 export async function readUserDetails({ db, log }: Deps, session: Session, beforeId: string | null) {
@@ -147,14 +131,7 @@ export const openPaymentView = ({ expiresAtMs, createdAtMs, ...row }: Row, nowMs
   minutesLeft: checkoutMinutesLeft({ expiresAtMs, createdAtMs }, nowMs),
 });
 
-export type Portfolio = {
-  viewer: Viewer;
-  nowMs: number;
-  rows: PortfolioRows;
-  bank: SealedBankDetails | undefined;
-  hold: Hold | null;
-  bids: OpenBid[];
-};
+export type Portfolio = Awaited<ReturnType<typeof readPortfolio>>;
 
 type PortfolioQuery<T> = {
   beforeId?: string | null;
@@ -180,7 +157,7 @@ export async function readPortfolio<T = void>(
   { db, log }: Deps,
   session: Session,
   { beforeId = null, beside }: PortfolioQuery<T> = {},
-): Promise<Portfolio & { beside: T | undefined }> {
+) {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       portfolio: portfolioRows(db, { userId, nowMs, beforeId }),

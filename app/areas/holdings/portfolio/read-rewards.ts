@@ -68,16 +68,8 @@ function rewardSumsQuery(db: Database, userId: string) {
     .where(eq(referrals.referrerId, userId));
 }
 
-export type RewardsView = {
-  tab: "rewards";
-  pendingCents: number;
-  paidCents: number;
-  canRefer: boolean;
-  shareLink: string | null;
-  referrals: ReferralView[];
-};
-
-export type ReferralView = { id: string; contact: string; status: "staked" | "inactive"; amountCents: number };
+export type RewardsView = ReturnType<typeof rewardsView>;
+export type ReferralView = ReturnType<typeof referralView>;
 type ReferralRow = Awaited<ReturnType<typeof referralsQuery>>[number];
 
 type Rows = {
@@ -86,10 +78,10 @@ type Rows = {
   referrals: ReferralRow[];
 };
 
-function rewardsView(rows: Rows, origin: string): RewardsView {
+function rewardsView(rows: Rows, origin: string) {
   const { code, sums } = rows;
   return {
-    tab: "rewards",
+    tab: "rewards" as const,
     pendingCents: sums?.pendingCents ?? 0,
     paidCents: sums?.paidCents ?? 0,
     canRefer: code !== null,
@@ -98,12 +90,12 @@ function rewardsView(rows: Rows, origin: string): RewardsView {
   };
 }
 
-function referralView(row: ReferralRow, index: number): ReferralView {
+function referralView(row: ReferralRow, index: number) {
   const staked = row.state === "pending" || row.state === "paid";
   return {
     id: `referral-${index + 1}`,
     contact: maskContact(row),
-    status: staked ? "staked" : "inactive",
+    status: staked ? ("staked" as const) : ("inactive" as const),
     amountCents: staked ? row.rewardCents : 0,
   };
 }
@@ -148,20 +140,16 @@ function tokenRowsQuery(db: Database, userId: string) {
     ORDER BY moved.created_at_ms DESC, moved.id DESC LIMIT ${TOKENS_SHOWN}`);
 }
 
-export type TokensView = {
-  tab: "tokens";
-  count: number | null;
-  badge: "locked" | "member" | "holder";
-  earned: { id: string; text: string; tokens: number; date: string }[];
-};
+export type TokensView = ReturnType<typeof tokensView>;
 
 type TokenRows = { balance: number | null; earned: TokenRow[]; ownsStake: boolean };
 
-function tokensView({ balance, earned, ownsStake }: TokenRows, { activated }: { activated: boolean }): TokensView {
+function tokensView({ balance, earned, ownsStake }: TokenRows, { activated }: { activated: boolean }) {
+  const badge: "locked" | "holder" | "member" = !activated ? "locked" : ownsStake ? "holder" : "member";
   return {
-    tab: "tokens",
+    tab: "tokens" as const,
     count: balance,
-    badge: !activated ? "locked" : ownsStake ? "holder" : "member",
+    badge,
     earned: earned.map((row) => ({
       id: row.id,
       text: textOf(row),
