@@ -13,10 +13,10 @@ import { openSession } from "./open-session";
 import { giveStake } from "./holdings";
 import { type Person, signIn } from "./people";
 
-const LETTER = new TextEncoder().encode("%PDF-1.7 we offer");
+export const LETTER = new TextEncoder().encode("%PDF-1.7 we offer");
 
 /** As the operators' form sends it: 10,000.07 less 123.45, closing in ten days. */
-const bidFields = (context: TestContext, more: Record<string, string> = {}) => ({
+export const bidFields = (context: TestContext, more: Record<string, string> = {}) => ({
   bidder_kind: "bottler",
   gross: "10,000.07",
   fees: "123.45",
