@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { proposeExit } from "~/areas/casks/exits/propose-exit";
 import { recordValuation } from "~/areas/casks/record-valuation";
 import { draftBid } from "~/areas/market/draft-bid";
-import { publishBid } from "~/areas/market/publish-bid";
 import { offerStake } from "~/areas/resale/offer-stake";
 import { createDatabase } from "~/db/client";
 import { dateOf } from "~/domain/calendar-date";
@@ -91,12 +90,6 @@ describe("an operator decides about a cask, and meanwhile", () => {
     draftBid({ ...deps, proof: env.PROOF }, openOperatorSession(deps, userId), {
       ...{ bidId: newId("bid"), caskId, fields: bidFields(context), bytes: LETTER },
     });
-  const publish: Deed = async (deps, { caskId }, { userId }) => {
-    const bidId = newId("bid");
-    const bid = { bidId, caskId, fields: bidFields(context), bytes: LETTER };
-    await draftBid({ ...context, proof: env.PROOF }, openOperatorSession(context, operator.userId), bid);
-    return publishBid(deps, openOperatorSession(deps, userId), { caskId, bidId });
-  };
   const propose: Deed = (deps, { caskId }, { userId }) => {
     const terms = { soldOn: dateOf(context.nowMs()), buyerKind: "trade", grossCents: 100_000, feesCents: 0 } as const;
     return proposeExit(deps, openOperatorSession(deps, userId), { caskId, terms, netPerStakeCents: 10_000 });
@@ -113,16 +106,13 @@ describe("an operator decides about a cask, and meanwhile", () => {
         source: "s",
       },
     });
-  const deeds = { draft, publish, propose, record };
+  const deeds = { draft, propose, record };
   const buy = ({ caskId }: Plan, by: Person) => giveStake(context, by, caskId);
   const nothing = () => Promise.resolve();
 
   it.each<[keyof typeof deeds, string, (plan: Plan, by: Person) => Promise<unknown>, string]>([
     ["draft", "nothing changes", nothing, "ok"],
     ["draft", "they buy a stake of it", buy, "not-allowed"],
-    ["publish", "nothing changes", nothing, "ok"],
-    ["publish", "they buy a stake of it", buy, "not-allowed"],
-    ["publish", "its sale is proposed", proposeSale, "not-allowed"],
     ["propose", "nothing changes", nothing, "ok"],
     ["propose", "they buy a stake of it", buy, "own-stake"],
     ["propose", "another sale is proposed", proposeSale, "already-proposed"],
