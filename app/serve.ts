@@ -53,8 +53,7 @@ export function createApp(build: ServerBuild) {
       const nowMs = await readClock(bindings);
 
       const checked = checkAppEnv(bindings);
-      if (url.pathname === "/healthz")
-        return withSecurityHeaders(await answerHealth(bindings, checked, { nowMs, request }));
+      if (url.pathname === "/healthz") return withSecurityHeaders(await answerHealth(bindings, checked, nowMs));
       if (!checked.ok)
         return withSecurityHeaders(
           new Response("This service is not set up completely. /healthz says what is missing.\n", { status: 503 }),

@@ -33,8 +33,6 @@ const appSchema = sharedSchema.extend({
   MSG91_WIDGET_ID: z.string().min(4),
   ACCESS_TEAM_ORIGIN: z.url().refine(isOrigin, NO_ORIGIN).optional(),
   ACCESS_AUDIENCE: z.string().min(16).optional(),
-  /** Callers who send it are told more by `/healthz`; without it no one is. */
-  HEALTH_KEY: secret.optional(),
 });
 
 const settlementSchema = sharedSchema.extend({

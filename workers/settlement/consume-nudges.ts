@@ -1,4 +1,3 @@
-import { keepProbe, PROBE } from "~/core/timer/run-jobs";
 import { type OutboxDeps, relayOutbox, runOutboxRow } from "./outbox";
 
 export type Nudge = { outboxId: string };
@@ -11,12 +10,8 @@ export async function consumeNudges(
   deps: OutboxDeps,
   messages: readonly Pick<Message<Nudge>, "body" | "ack" | "retry">[],
 ): Promise<void> {
-  const probes = messages.filter(({ body }) => body.outboxId === PROBE);
-  if (probes.length > 0) await keepProbe(deps).catch(() => deps.log("probe-not-kept", { count: probes.length }));
-  for (const probe of probes) probe.ack();
   await Promise.all(
     messages.map(async (message) => {
-      if (message.body.outboxId === PROBE) return;
       const { outboxId } = message.body;
       // The outbox row keeps a failure and its next time; the queue's own retry only covers failures that could not be
       // saved.

@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import type { Paper, PaperMaker } from "~/areas/holdings/papers/paper";
 import { renderPaper } from "~/areas/holdings/papers/render-paper";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
-import { PROBE, within } from "~/core/timer/run-jobs";
+import { within } from "~/core/timer/run-jobs";
 import { readSystemTime } from "~/server/clock";
 import type { SettlementBindings } from "~/server/env";
 import { consumeNudges, type Nudge } from "./consume-nudges";
@@ -17,11 +17,6 @@ export async function keepDeadLetters(
 ): Promise<void> {
   for (const message of messages) {
     const { outboxId } = message.body;
-    // It names no work: that it did not come is told by the health check.
-    if (outboxId === PROBE) {
-      message.ack();
-      continue;
-    }
     await keepDeadLetter(deps.db, {
       id: `queue:${message.id}`,
       origin: "queue",

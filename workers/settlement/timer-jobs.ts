@@ -12,8 +12,7 @@ import { setOffDebts } from "~/core/ledger/debts";
 import { tellOperators } from "~/core/outbox/enqueue";
 import { noticeId } from "~/core/outbox/kinds";
 import { tellLateWork } from "~/core/outbox/late-work";
-import { readTimer } from "~/core/timer/read-timer";
-import { sendProbe, type TimerJob } from "~/core/timer/run-jobs";
+import { readTimer, type TimerJob } from "~/core/timer/run-jobs";
 import { rows, runWork, writes, writeThenRead } from "~/db/work";
 import { dateOf, DAY_MS } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
@@ -98,7 +97,6 @@ export const TIMER_LANES: Lanes<SettlementDeps> = [
   ...DAILY_LANES,
   // For most of a minute, if there is that much.
   [{ name: "relay-to-many", run: (deps) => relayToMany(deps) }],
-  [{ name: "send-nudge", run: sendProbe }],
   [{ name: "reconcile", run: runReconciliation }],
   [{ name: "run-audit", run: startAudit }],
 ];

@@ -5,7 +5,7 @@ import { mapWork, row, runWork, together, type Work, writes } from "~/db/work";
 import { loginTo } from "~/areas/accounts/login/login-goals";
 import { everyoneKey } from "~/areas/accounts/login/login-limits";
 import { readLateWork } from "~/core/outbox/late-work";
-import { readTimer } from "~/core/timer/read-timer";
+import { readTimer } from "~/core/timer/run-jobs";
 import { dateOf, DAY_MS, formatInstant } from "~/domain/calendar-date";
 import { readDueDates } from "./list-due-dates";
 import { waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
@@ -54,7 +54,7 @@ export function timerStandsMail(jobs: readonly { name: string; lastSuccessAtMs: 
         lastSuccessAtMs === null ? "never" : `last on ${formatInstant(lastSuccessAtMs)}`,
       ]),
     },
-    "The others are running. Look for 'timer-job-failed' in the log; 'consume-nudges' means that the queue delivers nothing.",
+    "The others are running. Look for 'timer-job-failed' in the log.",
   ]);
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { tellOperators } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { createDatabase, type Database } from "~/db/client";
+import type { Database } from "~/db/client";
 import { outbox } from "~/db/schema/operations";
 import { mapWork, row, runWork, type Work, writes, writeThenRead } from "~/db/work";
 
@@ -32,11 +32,6 @@ export function readLateWork(db: Database, nowMs: number): Work<LateWork> {
     FROM (${late("failing_since_ms IS NOT NULL", "failing_since_ms")}
       UNION ALL ${late("failing_since_ms IS NULL AND urgent IN (-1, 0, 1)", "available_at_ms")})`);
   return mapWork(row(query), (found) => found ?? { count: 0, urgent: 0, sinceMs: null });
-}
-
-export function lateWorkOf(d1: D1Database, nowMs: number): Promise<LateWork> {
-  const db = createDatabase(d1);
-  return runWork(db, readLateWork(db, nowMs));
 }
 
 export async function tellLateWork(deps: Deps): Promise<LateWork> {

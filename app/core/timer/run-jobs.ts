@@ -1,6 +1,9 @@
-import { sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
+import { createDatabase, type Database } from "~/db/client";
 import type { TIMER_JOBS } from "~/db/schema/names";
+import { timerJobs } from "~/db/schema/operations";
+import { mapWork, rows, runWork, type Work } from "~/db/work";
 
 class TookTooLong extends Error {
   override readonly name = "TookTooLong";
@@ -85,10 +88,20 @@ export async function keepResults({ db, nowMs }: Deps, results: readonly Omit<Jo
     WHERE excluded.last_success_at_ms IS NULL OR last_success_at_ms IS NULL OR last_success_at_ms <= ${now - KEPT_FOR_MS}`);
 }
 
-/** A nudge that names no work: it only shows that nudges arrive. */
-export const PROBE = "probe:nudges";
+const HOUR_MS = 3_600_000;
 
-export const sendProbe = ({ nudge }: Deps): Promise<void> => nudge([PROBE]);
+/** How each job last went, and which have not gone well for an hour. */
+export const readTimer = (
+  db: Database,
+  nowMs: number,
+): Work<{ jobs: (typeof timerJobs.$inferSelect)[]; late: TimerJobName[] }> =>
+  mapWork(rows(db.select().from(timerJobs).orderBy(asc(timerJobs.name))), (jobs) => ({
+    jobs,
+    late: jobs.filter((job) => (job.lastSuccessAtMs ?? job.sinceMs) <= nowMs - HOUR_MS).map(({ name }) => name),
+  }));
 
-export const keepProbe = (deps: Deps): Promise<void> =>
-  keepResults(deps, [{ name: "consume-nudges", ok: true, durationMs: 0 }]);
+/** For the health check, which has no more than a binding. */
+export async function standingJobs(d1: D1Database, nowMs: number): Promise<TimerJobName[]> {
+  const db = createDatabase(d1);
+  return (await runWork(db, readTimer(db, nowMs))).late;
+}

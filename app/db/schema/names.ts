@@ -162,8 +162,6 @@ export const TIMER_JOBS = [
   "reconcile",
   "run-audit",
   "run-offers",
-  "send-nudge",
-  "consume-nudges",
   "set-off-debts",
 ] as const;
 /** News that a person may switch on or off; all other notices are about safety or money. */

@@ -3,13 +3,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { TIMER_JOBS } from "~/db/schema/names";
 import { runWork } from "~/db/work";
-import { readTimer } from "~/core/timer/read-timer";
-import { keepResults, runJobs, type TimerJob, type TimerJobName } from "~/core/timer/run-jobs";
-import { tellStandingJobs } from "../../../workers/settlement/timer-jobs";
+import { keepResults, readTimer, runJobs, type TimerJob, type TimerJobName } from "~/core/timer/run-jobs";
 import { answerHealth } from "~/server/health";
-import { consumeNudges } from "../../../workers/settlement/consume-nudges";
-import { keepDeadLetters } from "../../../workers/settlement/index";
-import { DAILY_LANES, TIMER_LANES } from "../../../workers/settlement/timer-jobs";
+import { DAILY_LANES, tellStandingJobs, TIMER_LANES } from "../../../workers/settlement/timer-jobs";
 import { signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 
@@ -46,8 +42,8 @@ function dummies(ran: TimerJobName[], how: Partial<Record<TimerJobName, () => Pr
 }
 
 describe("the table of the timer's jobs", () => {
-  it("has every name once, except for the one that the consumer keeps", () => {
-    expect([...names(TIMER_LANES as never), "consume-nudges"].sort()).toEqual([...TIMER_JOBS].sort());
+  it("has every name once", () => {
+    expect(names(TIMER_LANES as never).sort()).toEqual([...TIMER_JOBS].sort());
     expect(names(DAILY_LANES as never).every((name) => names(TIMER_LANES as never).includes(name))).toBe(true);
   });
 
@@ -107,67 +103,15 @@ describe("a job that has not gone well for an hour", () => {
     expect(mailsTo(mail?.to ?? address)).toHaveLength(count + 1);
   });
 
-  it("is named by the health check, which is then not ok", async () => {
-    await runJobs(shop.settlement, dummies([], { "run-audit": () => Promise.reject(new Error("no")) }));
-    const health = async () => {
-      const request = new Request("https://app.test/healthz", { headers: { "X-Health-Key": "key" } });
-      const bindings = { ...env, PAPERS: {}, STARTS: {}, SETTLEMENTS: {} } as never;
-      const checked = { ok: true, config: { HEALTH_KEY: "key" } } as never;
-      const answer = await answerHealth(bindings, checked, { request, nowMs: shop.context.nowMs });
-      return { status: answer.status, body: await answer.json<{ standing_for_an_hour: string[] }>() };
-    };
-    expect(await health()).toMatchObject({ status: 200, body: { standing_for_an_hour: [] } });
+  it("makes the health check fail", async () => {
+    const fail = () => runJobs(shop.settlement, dummies([], { "run-audit": () => Promise.reject(new Error("no")) }));
+    await fail();
+    const bindings = { ...env, PAPERS: {}, STARTS: {}, SETTLEMENTS: {} } as never;
+    const health = async () =>
+      (await answerHealth(bindings, { ok: true, config: {} } as never, shop.context.nowMs)).status;
+    expect(await health()).toBe(200);
     shop.context.clock.advance(HOUR_MS + 1);
-    await runJobs(shop.settlement, dummies([], { "run-audit": () => Promise.reject(new Error("no")) }));
-    expect(await health()).toMatchObject({ status: 503, body: { standing_for_an_hour: ["run-audit"] } });
-  });
-});
-
-describe("nudges", () => {
-  const message = (outboxId: string) => {
-    const seen = { acked: 0, retried: 0 };
-    return {
-      id: "m",
-      body: { outboxId },
-      ack: () => void (seen.acked += 1),
-      retry: () => void (seen.retried += 1),
-      seen,
-    };
-  };
-
-  it("are known to arrive by one that the timer sends: when the queue stands, that is said within minutes", async () => {
-    const sent: string[] = [];
-    const deps = { ...shop.settlement, nudge: async (ids: string[]) => void sent.push(...ids) };
-    const probe = TIMER_LANES.flat().filter(({ name }) => name === "send-nudge");
-    const run = () => runJobs(deps as never, [probe] as never);
-    await run();
-    expect((await state()).nudges).toBe("not-known");
-    const probed = message(sent[0] ?? "");
-    await consumeNudges(deps, [probed]);
-    expect(probed.seen).toEqual({ acked: 1, retried: 0 });
-    expect((await state()).nudges).toBe("ok");
-    // The queue takes them and delivers none.
-    for (let minute = 0; minute < 5; minute++) {
-      shop.context.clock.advance(MINUTE_MS);
-      await run();
-    }
-    expect((await state()).nudges).toBe("not-consumed");
-    await consumeNudges(deps, [message(sent[0] ?? "")]);
-    expect((await state()).nudges).toBe("ok");
-  });
-
-  it("that were never consumed at all are noticed too", async () => {
-    const probe = TIMER_LANES.flat().filter(({ name }) => name === "send-nudge");
-    const deps = { ...shop.settlement, nudge: async () => undefined };
-    for (let minute = 0; minute < 5; minute++) {
-      await runJobs(deps as never, [probe] as never);
-      shop.context.clock.advance(MINUTE_MS);
-    }
-    expect((await state()).nudges).toBe("not-consumed");
-  });
-
-  it("leave no dead letter for a person when the probe is given up", async () => {
-    await keepDeadLetters(shop.settlement, [message("probe:nudges")]);
-    expect(await shop.context.db.all(sql`SELECT id FROM dead_letters WHERE origin = 'queue'`)).toEqual([]);
+    await fail();
+    expect(await health()).toBe(503);
   });
 });

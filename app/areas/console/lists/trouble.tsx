@@ -37,7 +37,6 @@ type BankLine = {
 
 const HOUR_MS = 3_600_000;
 /** A queue that works delivers within seconds; a retry takes a minute or two. */
-const NUDGE_LATE_MS = 180_000;
 
 /** Each of four sorts reads so many to find the first; a file reads more at a time. */
 const TROUBLE_ROWS = 7;
@@ -58,7 +57,7 @@ const sorts = (nowMs: number): SQL[] => [
   sql`SELECT 3 AS rank, name AS id, name AS shownId, iif(coalesce(last_success_at_ms, since_ms) <= ${nowMs - HOUR_MS}, 'stands', 'failed') AS what,
       NULL AS detail, coalesce(last_success_at_ms, since_ms) AS sinceMs, NULL AS more
     FROM timer_jobs WHERE coalesce(last_failure_at_ms, 0) > coalesce(last_success_at_ms, 0)
-      OR coalesce(last_success_at_ms, since_ms) <= ${nowMs} - iif(name = 'consume-nudges', ${NUDGE_LATE_MS}, ${HOUR_MS})`,
+      OR coalesce(last_success_at_ms, since_ms) <= ${nowMs - HOUR_MS}`,
 ];
 
 const runs = sql`SELECT 4 AS rank, id, id AS shownId, iif(finished_at_ms IS NULL, 'running', 'finished') AS what, coalesce(error,
@@ -174,10 +173,7 @@ function Detail({ row }: { row: TroubleRow }) {
         {bank.payout !== null && <SubjectLink subject={`withdrawal:${bank.payout}`} name="Payout" />}
       </>
     );
-  if (rank === 3)
-    return id === "consume-nudges"
-      ? "The queue delivers no nudges. Payments are settled by the page that waits for them and by the timer; certificates and emails come up to a minute later."
-      : TIMER[what as keyof typeof TIMER];
+  if (rank === 3) return TIMER[what as keyof typeof TIMER];
   if (rank === 2) return [row.shownId, detail && figuresInWords(detail)].filter(Boolean).join(" · ");
   if (rank === 1) return [`${row.more} tries`, detail, id].filter(Boolean).join(" · ");
   return [detail && inWords(detail), job?.outboxId ?? id, job?.frozen && `On hold because of it: ${job.frozen}.`]
