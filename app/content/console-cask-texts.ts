@@ -1,9 +1,5 @@
 import { ADVANCE_RULE } from "./advance-texts";
 
-export const caskListTexts = {
-  standings: { draft: "draft", published: "on offer", withdrawn: "withdrawn", sold: "sold" },
-} as const;
-
 export const caskPageTexts = {
   newTitle: "New cask",
   views: {

@@ -2,7 +2,6 @@ export const certificateTexts = {
   states: { pending: "to be issued", issued: "valid", void: "void" },
   noName: "no name yet",
   none: "–",
-  stakeText: (number: number, total: number, state: string) => `${number} of ${total}, ${state}`,
   stakeStates: {
     active: "active",
     frozen: "on hold",

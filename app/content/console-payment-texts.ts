@@ -1,7 +1,5 @@
 import { CANCELLATION_DAYS } from "~/domain/fees";
 
-const none = "–";
-
 export const paymentTexts = {
   states: {
     created: "starting",
@@ -20,7 +18,7 @@ export const paymentTexts = {
     "joining-fee": () => "Joining fee",
     stake: (cask: string) => `Stake of ${cask}`,
   },
-  none,
+  none: "–",
   needs: {
     "manual-refund": "Send the money back by hand",
     underpaid: "Too little arrived: send it back, or check again",

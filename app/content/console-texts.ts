@@ -1,21 +1,3 @@
-/** By their names in URLs, in the order of the navigation. */
-export const sectionTitles = {
-  overview: "Overview",
-  withdrawals: "Withdrawals",
-  casks: "Casks",
-  payments: "Payments",
-  offers: "Offers",
-  users: "Users",
-  certificates: "Certificates",
-  rewards: "Rewards",
-  books: "Books",
-  support: "Support",
-  trouble: "Trouble",
-  log: "Log",
-  settings: "Settings",
-  leads: "Leads",
-} as const;
-
 export const dueTexts = {
   due: (hours: number) => {
     if (hours > 96) return `due in ${Math.ceil(hours / 24)} days`;
@@ -85,12 +67,10 @@ export const decisionErrors = {
 const settingGroups = {
   fee: {
     title: "Joining fee",
-    note: "Public pages show a changed fee within 60 seconds.",
     labels: { joining_fee_cents: "Joining fee" },
   },
   payouts: {
     title: "Payouts and limits",
-    note: "",
     labels: {
       withdrawal_requests_per_day: "Withdrawal requests by one person a day",
       payouts_per_day: "Payouts to one person a day before an operator reviews them",
@@ -104,7 +84,6 @@ const settingGroups = {
   },
   identity: {
     title: "Identity checks",
-    note: "",
     labels: {
       identity_check_above_cents: "Paid within 30 days without an identity check",
       identity_first_payout_above_cents: "First payout without an identity check",
@@ -113,7 +92,6 @@ const settingGroups = {
   },
   market: {
     title: "Resale",
-    note: "",
     labels: {
       resale_fee_basis_points: "Resale fee for buyer and seller each",
       market_countries: "Where investors can sell to each other",

@@ -7,8 +7,6 @@ export const proposalTexts = {
   title: "Waiting for a second person",
   /** What fills several lines stands above the button already. */
   confirm: (to: string) => (to.length > 100 ? "Confirm this change" : `Confirm: ${to}`),
-  onlyOne:
-    "You are the only operator. Nothing here can be changed until there is a second one: ask the person who deploys this to grant the role with npm run ops -- grant (docs/commands.md).",
 } as const;
 
 export type ProposalFacts = {

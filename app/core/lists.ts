@@ -7,14 +7,10 @@ export const PAGE_ROWS = 25;
 
 export type After = { ms: number; id: string };
 
-/** The address names a place in the list that there cannot be. Who asks is known first (server/console-session.ts). */
-export class UnreadablePosition extends Error {}
-
+/** @returns null for the first page, which is shown for an address that names no place in a list, too */
 export function readAfter(text: string | null): After | null {
-  if (text === null) return null;
-  const [, ms, id] = /^(\d{1,16})\.(.+)$/s.exec(text) ?? [];
-  if (!ms || !id) throw new UnreadablePosition();
-  return { ms: Number(ms), id };
+  const [, ms, id] = /^(\d{1,16})\.(.+)$/s.exec(text ?? "") ?? [];
+  return ms && id ? { ms: Number(ms), id } : null;
 }
 
 export const readAfterNumber = (text: string | null): number | null =>

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { EXPORTED_LISTS, listExport } from "~/areas/console/list-export";
-import { takeFirstPage } from "~/areas/console/list-export";
+import { EXPORTED_LISTS, listExport, takeFirstPage } from "~/areas/console/list-export";
 import { readConsole } from "~/server/console-session";
 import { csvAnswer, streamCsv } from "~/server/csv-answer";
 import { notFound } from "~/server/not-found";

@@ -2,7 +2,6 @@ import { redirect } from "@remix-run/cloudflare";
 import { mapWork, noWork, nothing, together, type Work } from "~/db/work";
 import { type ConsoleSection, sectionHref } from "~/content/console-sections";
 import { confirmConsole, type ConsoleGoal, consoleGoalOf, loginTo } from "~/areas/accounts/login/login-goals";
-import { UnreadablePosition } from "~/core/lists";
 import { countedSections } from "~/areas/notices/waiting/waiting-items";
 import { readWaiting, type Waiting } from "~/areas/notices/waiting/what-waits";
 import {
@@ -43,16 +42,9 @@ export async function readConsole<T>(
   const session = await consoleSession(args);
   const { viewer, nowMs, result } = await sayWhyNot(args, session, section, () =>
     session.read((access) =>
-      guarded(db, access, "look", (staff) => {
-        const page = unlessUnreadable(() => make(staff));
-        return together({
-          waiting: readWaiting(db, staff.nowMs),
-          page,
-        });
-      }),
+      guarded(db, access, "look", (staff) => together({ waiting: readWaiting(db, staff.nowMs), page: make(staff) })),
     ),
   );
-  if (result.page === UNREADABLE) throw new Response(null, { status: 400, statusText: "Bad Request" });
   const told = await takeToast(args.context.config, args.request);
   if (told) args.context.told = told.clear;
   const counts: ConsoleFrame["counts"] = countedSections(result.waiting);
@@ -68,18 +60,6 @@ export async function readThing<T>(
   const { result, ...page } = await readConsole(args, section, make);
   if (result === null || result === undefined) throw notFound();
   return { ...page, result };
-}
-
-const UNREADABLE = Symbol("a position that cannot be read");
-
-/** Only members of staff are told that an address is wrong. */
-function unlessUnreadable<T>(make: () => Work<T>): Work<T | typeof UNREADABLE> {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof UnreadablePosition)) throw error;
-    return mapWork(nothing, (): typeof UNREADABLE => UNREADABLE);
-  }
 }
 
 export const readConsoleFrame = (args: RequestArgs, section: ConsoleSection) =>

@@ -33,7 +33,7 @@ import {
   readExitForm,
 } from "~/areas/casks/exits/propose-exit";
 import { type ConsoleBid, readCaskBids } from "~/areas/market/read-bid";
-import { listProposals, operatorsAtWork, type WaitingProposal } from "~/core/proposals/list-proposals";
+import { listProposals, type WaitingProposal } from "~/core/proposals/list-proposals";
 import type { StaffAccess } from "~/core/session/guarded";
 
 export const CASK_VIEWS = ["cask", "value", "gauge", "bid", "sell", "evidence", "preview"] as const;
@@ -50,7 +50,6 @@ export type CaskPage = ConsoleCask & {
   sale: SalePreview | null;
   effect: ValuationPreview | null;
   proposal: (WaitingProposal & { why: SecondReason[] }) | null;
-  operators: number;
 };
 
 export type SalePreview = ExitPreview & { terms: ExitTerms };
@@ -67,13 +66,12 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
   const after = fields.after ?? "";
   const work = together({
     proposals: listProposals(db, nowMs, sql`proposed.subject = ${valuedSubject(caskId)}`),
-    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork} AS operators`)),
     record: readConsoleCask(db, { caskId, userId }),
     sale: optional(view === "sell", () => readExitFacts(db, sql`${caskId}`, after)),
     bids: optional(view === "bid" || view === "sell", () => readCaskBids(db, caskId)),
     effect: optional(view === "value" && "value_per_stake" in fields, () => readValuationFacts(db, caskId)),
   });
-  return mapWork(work, ({ record, sale, effect, bids, proposals, staff }) => {
+  return mapWork(work, ({ record, sale, effect, bids, proposals }) => {
     if (!record) return null;
     const { cask, exit } = record;
     const [proposed] = proposals;
@@ -81,7 +79,6 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
       ...record,
       bids,
       proposal: proposed ? { ...proposed, why: whyProposed(record, proposed) } : null,
-      operators: staff?.operators ?? 0,
       standing: caskStandingOf(cask),
       values: formValues(termsOf(cask)),
       fixed: fixedFields(cask, today),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Database } from "~/db/client";
 import { SETTING_KEYS } from "~/db/schema/names";
 import { plainDollars, typedFigure, typedToCents } from "~/domain/money";
-import { mapWork, nothing, row, rows, together, type Work } from "~/db/work";
+import { mapWork, nothing, rows, together, type Work } from "~/db/work";
 import { type DecideRefusal, type ProposeRefusal, withdrawChange } from "~/core/proposals/change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { confirmSetting, proposeSetting, subjectOf } from "~/core/settings/change-setting";
@@ -11,7 +11,7 @@ import { sql } from "drizzle-orm";
 import { settings } from "~/db/schema/operations";
 import { settingTexts } from "~/content/console-texts";
 import { type ListExport, utc } from "~/core/lists";
-import { listProposals, operatorsAtWork } from "~/core/proposals/list-proposals";
+import { listProposals } from "~/core/proposals/list-proposals";
 import type { FileAsked } from "./lists/define-list";
 
 /** Typed in dollars, kept in cents. */
@@ -44,19 +44,20 @@ export function readSetting(fields: Record<string, unknown>): SettingAsked | { k
     return list === null ? { key, value: null } : { ...asked, value: list };
   }
   const number = isMoney(key) ? typedToCents(value) : typedFigure(value, 0);
-  const fits = number !== null && number >= leastOf(key) && number <= mostOf(key);
+  const fits = number !== null && number >= leastOf(key) && number <= unitOf(key).most;
   return fits ? { ...asked, value: number } : { key, value: null };
 }
 
 /** No provider takes less than 50 cents, and without a payment there is no activation. */
 const leastOf = (key: SettingKey): number => (key === "joining_fee_cents" ? 50 : 0);
 
-/** Hundredths of a percent, below the whole price. */
-export const isBasisPoints = (key: SettingKey): boolean => key.includes("basis_points");
-
-export const isDays = (key: SettingKey): boolean => key.endsWith("_days");
-
-const mostOf = (key: SettingKey): number => (isBasisPoints(key) ? 9_999 : isDays(key) ? 366 : Number.MAX_SAFE_INTEGER);
+/** What a setting is counted in, as its name ends, and the most it may be. */
+export function unitOf(key: SettingKey): { unit: string; most: number } {
+  if (key.includes("basis_points")) return { unit: "hundredths of a percent, below 10,000", most: 9_999 };
+  if (key.endsWith("_days")) return { unit: "days, at most 366", most: 366 };
+  if (isList(key)) return { unit: settingTexts.lists[key], most: 0 };
+  return { unit: isMoney(key) ? "dollars" : "times", most: Number.MAX_SAFE_INTEGER };
+}
 
 export type SettingOutcome = { ok: true } | { ok: false; code: ProposeRefusal | DecideRefusal };
 
@@ -96,11 +97,8 @@ const KEYS = Object.keys(settingTexts.labels);
 const byGroup = (one: { key: string }, other: { key: string }) => KEYS.indexOf(one.key) - KEYS.indexOf(other.key);
 const groupOf = (key: string) => settingTexts.groups.find(({ labels }) => Object.hasOwn(labels, key));
 
-export function listSettings(db: Database, nowMs: number) {
-  const work = together({
+export const listSettings = (db: Database, nowMs: number) =>
+  together({
     settings: rows(db.select().from(settings).orderBy(settings.key)),
     proposals: listProposals(db, nowMs, sql`proposed.kind = 'setting'`),
-    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork} AS operators`)),
   });
-  return mapWork(work, ({ staff, ...lists }) => ({ ...lists, operators: staff?.operators ?? 0 }));
-}

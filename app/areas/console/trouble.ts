@@ -8,89 +8,57 @@ import type { OperatorAccess } from "~/core/session/guarded";
 
 // Owed money is never dropped: it is sent, or recorded as sent by hand.
 
-type Drop = {
-  deadLetterId: string;
-  operator: OperatorAccess;
-  /** No personal data. */
-  reason: string;
-};
-
-export type DropOutcome = { ok: true } | { ok: false; code: "no-such-letter" | "is-owed" | "not-allowed" };
-
 export const isOwed = sql`(origin = 'refund' OR EXISTS (SELECT 1 FROM outbox
   WHERE outbox.id = json_extract(dead_letters.body, '$.outboxId') AND outbox.kind = 'refund-payment'))`;
 
-/** Dropped or replayed before counts as done. */
-export function dropDeadLetter(
+type Resolve = {
+  deadLetterId: string;
+  operator: OperatorAccess;
+  /** Why it is dropped, without personal data; null: it is tried again. */
+  reason: string | null;
+};
+
+export type ResolveOutcome =
+  { ok: true } | { ok: false; code: "no-such-letter" | "is-owed" | "needs-a-person" | "not-allowed" };
+
+/**
+ * Drops a failed job or tries it again. Dropped or tried again before counts as done. Every outbox row may run twice, so trying again what
+ * was done after all changes nothing.
+ */
+export function resolveDeadLetter(
   db: Database,
-  { deadLetterId, operator: { userId: operatorId, nowMs }, reason }: Drop,
-): Work<DropOutcome> {
-  const mayDrop = sql`id = ${deadLetterId} AND resolved_at_ms IS NULL AND NOT ${isOwed}`;
+  { deadLetterId, operator: { userId, nowMs }, reason }: Resolve,
+): Work<ResolveOutcome> {
+  const isAgain = reason === null;
+  const allowed = isAgain ? sql`origin IN ('outbox', 'queue')` : sql`NOT ${isOwed}`;
+  const where = sql`id = ${deadLetterId} AND resolved_at_ms IS NULL AND ${allowed}`;
   const entry = {
-    id: `drop:${deadLetterId}:${nowMs}`,
-    actor: byOperator(operatorId),
-    action: "dead-letter-dropped",
+    id: `${isAgain ? "replay" : "drop"}:${deadLetterId}:${nowMs}`,
+    actor: byOperator(userId),
+    action: isAgain ? "dead-letter-replayed" : "dead-letter-dropped",
     subject: `dead-letter:${deadLetterId}`,
     detail: reason,
     nowMs,
   } as const;
+  const again = sql`UPDATE outbox SET done_at_ms = NULL, attempts = 0, available_at_ms = ${nowMs}
+    WHERE (done_at_ms IS NULL OR last_error IS NOT NULL)
+      AND id = (SELECT json_extract(body, '$.outboxId') FROM dead_letters WHERE ${where})`;
   const statements = [
-    recordAudit(db, entry, { from: deadLetters, where: mayDrop }),
-    db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE ${mayDrop}`),
+    ...(isAgain ? [db.run(again)] : []),
+    recordAudit(db, entry, { from: deadLetters, where }),
+    db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE ${where}`),
   ];
   const letter = db
     .select({ resolvedAtMs: deadLetters.resolvedAtMs, isOwed: sql<number>`${isOwed}`.as("is_owed") })
     .from(deadLetters)
     .where(eq(deadLetters.id, deadLetterId));
-  return mapWork(writeThenRead(statements, row(letter)), (found): DropOutcome => {
+  return mapWork(writeThenRead(statements, row(letter)), (found): ResolveOutcome => {
     if (!found) return { ok: false, code: "no-such-letter" };
     if (found.resolvedAtMs !== null) return { ok: true };
-    return { ok: false, code: found.isOwed ? "is-owed" : "not-allowed" };
+    if (!found.isOwed) return { ok: false, code: "not-allowed" };
+    // Money that no call can send back: running it again would not help.
+    return { ok: false, code: isAgain ? "needs-a-person" : "is-owed" };
   });
-}
-
-// Every outbox row may run twice, so replaying work that was done after all changes nothing.
-
-type Replay = {
-  deadLetterId: string;
-  operator: OperatorAccess;
-};
-
-export type ReplayOutcome = { ok: true } | { ok: false; code: "no-such-letter" | "needs-a-person" | "not-allowed" };
-
-export function replayDeadLetter(db: Database, { deadLetterId, operator }: Replay): Work<ReplayOutcome> {
-  const { nowMs } = operator;
-  const mayReplay = sql`id = ${deadLetterId} AND origin IN ('outbox', 'queue') AND resolved_at_ms IS NULL`;
-  const statements = [
-    db.run(sql`UPDATE outbox SET done_at_ms = NULL, attempts = 0, available_at_ms = ${nowMs}
-      WHERE (done_at_ms IS NULL OR last_error IS NOT NULL)
-        AND id = (SELECT json_extract(body, '$.outboxId') FROM dead_letters WHERE ${mayReplay})`),
-    recordAudit(
-      db,
-      {
-        id: `replay:${deadLetterId}:${nowMs}`,
-        by: operator,
-        action: "dead-letter-replayed",
-        subject: `dead-letter:${deadLetterId}`,
-      },
-      { from: deadLetters, where: mayReplay },
-    ),
-    db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE ${mayReplay}`),
-  ];
-  const letter = db
-    .select({ origin: deadLetters.origin, resolvedAtMs: deadLetters.resolvedAtMs })
-    .from(deadLetters)
-    .where(eq(deadLetters.id, deadLetterId));
-  return mapWork(writeThenRead(statements, row(letter)), replayOutcomeOf);
-}
-
-type Letter = Pick<typeof deadLetters.$inferSelect, "origin" | "resolvedAtMs">;
-
-function replayOutcomeOf(letter: Letter | undefined): ReplayOutcome {
-  if (!letter) return { ok: false, code: "no-such-letter" };
-  if (letter.resolvedAtMs !== null) return { ok: true };
-  // Money that no call can send back: running it again would not help.
-  return { ok: false, code: letter.origin === "refund" ? "needs-a-person" : "not-allowed" };
 }
 
 // An explained difference reopens when its figures change. A broken rule of our own books stays until it holds again.

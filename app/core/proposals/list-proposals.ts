@@ -41,9 +41,6 @@ export function listProposals(db: Database, nowMs: number, which: SQL = sql`true
   );
 }
 
-export const operatorsAtWork = sql<number>`(SELECT count(*) FROM (SELECT 1 FROM users
-  WHERE role = 'operator' AND suspended_at_ms IS NULL AND closed_at_ms IS NULL LIMIT 2))`;
-
 export type ShownProposal = ReturnType<typeof showProposal>;
 
 /** Readers see operators by the number of their accounts only. */

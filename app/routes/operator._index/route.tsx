@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-meta";
 import { addDays, dateOf, formatDate, formatInstant } from "~/domain/calendar-date";
 import { readOverview, type ShownSecond } from "~/areas/console/list-second-person";
@@ -8,7 +7,7 @@ import { SECOND_PERSON_ID, type WaitingItem, waitingItems, waitingTotal } from "
 import { readConsole } from "~/server/console-session";
 import { ConsolePage } from "~/ui/console/console-page";
 import { documentTexts } from "~/content/console-cask-texts";
-import { sectionHref } from "~/content/console-sections";
+import { sectionHref, sectionTitles } from "~/content/console-sections";
 import type { DueDate } from "~/areas/notices/list-due-dates";
 import { Badge } from "~/ui/badge";
 import { CellLink, TextLink } from "~/ui/console/cells";

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { sectionHref } from "~/content/console-sections";
-import { sectionTitles } from "~/content/console-texts";
+import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { described } from "~/content/page-meta";
 import { dateOf, formatDate, formatMonth } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";

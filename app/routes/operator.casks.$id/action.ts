@@ -20,8 +20,6 @@ import { latestBidId } from "~/areas/market/read-bid";
 import { withdrawChange } from "~/core/proposals/change";
 import type { OperatorSession } from "~/core/session/guarded";
 import type { RequestContext } from "~/server/context";
-import type { CaskScreenProps } from "~/ui/cask-screen";
-import type { ConsoleFrame } from "~/ui/console/console-page";
 import { type FormOutcome, type RefusedForm, refusedForm } from "~/server/refused-form";
 
 // At most two round trips; the same form twice has the outcome of the first.
@@ -208,19 +206,13 @@ const sales = ({ context, session, caskId, fields }: Sent, isStopped: boolean): 
   stopSales(context, session, { caskId, version: versionIn(fields) ?? 0, isStopped });
 
 export type RefusedCask = RefusedForm & { view: CaskView };
-export type CaskAdminProps = {
-  frame: ConsoleFrame;
-  view: CaskView;
+export type PartProps = {
   fields: Record<string, string>;
   viewerId: string;
   page: CaskPage;
-  seen: Pick<CaskScreenProps, "cask" | "pictures">;
   /** The same for the same form, so that sent twice it creates one. */
   newId: string;
   refused: Omit<RefusedCask, "status"> | null;
-};
-
-export type PartProps = Omit<CaskAdminProps, "frame" | "seen" | "view"> & {
   href: string;
   mayChange: boolean;
   typed: Record<string, string>;

@@ -3,11 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { FunctionComponent } from "react";
 import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
-import { CASK_VIEWS, type CaskView, readCaskPage } from "~/areas/console/cask-page";
+import { CASK_VIEWS, type CaskPage, type CaskView, readCaskPage } from "~/areas/console/cask-page";
 import { caskTexts } from "~/content/casks";
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
-import { sectionHref } from "~/content/console-sections";
-import { sectionTitles } from "~/content/console-texts";
+import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { described } from "~/content/page-meta";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { confirmedAge, confirmedIn } from "~/domain/confirmed";
@@ -15,16 +14,14 @@ import { openConsole, readThing } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { readId } from "~/server/read-id";
 import { savedAt } from "~/server/saved-at";
-import { CaskScreen } from "~/ui/cask-screen";
+import { CaskScreen, type CaskScreenProps } from "~/ui/cask-screen";
 import { ConsolePage } from "~/ui/console/console-page";
 import { Filters, LinkRow } from "~/ui/console/page-links";
 import { FormProblem } from "~/ui/console/form-parts";
 import { StandingBadge } from "~/ui/console/badges";
-import { sendCaskForm } from "./action";
+import { type PartProps, sendCaskForm } from "./action";
 import { BidsPart } from "./bids-part";
-import type { CaskAdminProps, PartProps } from "./action";
-import { DocumentsPart } from "./documents-part";
-import { GaugesPart } from "./gauges-part";
+import { DocumentsPart, GaugesPart } from "./records-part";
 import { SalePart } from "./sale-part";
 import { TermsPart } from "./terms-part";
 import { ValuesPart } from "./values-part";
@@ -38,8 +35,10 @@ const PARTS: Record<Exclude<CaskView, "preview">, FunctionComponent<PartProps>> 
   sell: SalePart,
 };
 
-function CaskAdminScreen({ frame, seen, view: asked, ...props }: CaskAdminProps) {
-  const { page, refused, fields } = props;
+export default function CaskAdmin() {
+  const { frame, seen, view: asked, ...props } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() ?? null;
+  const { page, fields } = props;
   const href = `${sectionHref("casks")}/${page.cask.id}`;
   // What was refused is shown in its own part, wherever it was sent to.
   const view = refused?.view ?? asked;
@@ -48,10 +47,11 @@ function CaskAdminScreen({ frame, seen, view: asked, ...props }: CaskAdminProps)
   return (
     <ConsolePage {...frame} title={page.cask.name}>
       <Standing page={page} sold={seen.cask.sold} />
-      <Filters label="Parts of this page" filters={partsOf(props, view, href)} />
+      <Filters label="Parts of this page" filters={partsOf(page, view, href)} />
       {refused && <FormProblem {...refused} />}
       <Part
         {...props}
+        refused={refused}
         href={href}
         mayChange={frame.mayChange}
         typed={refused?.typed ?? fields}
@@ -69,10 +69,7 @@ function CaskAdminScreen({ frame, seen, view: asked, ...props }: CaskAdminProps)
   );
 }
 
-function Standing({
-  page: { cask, standing, today },
-  sold: ended,
-}: Pick<CaskAdminProps, "page"> & { sold: string | null }) {
+function Standing({ page: { cask, standing, today }, sold: ended }: { page: CaskPage; sold: string | null }) {
   const { soldStakes: sold, reservedStakes: reserved, totalStakes: total } = cask;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-peat-60">
@@ -83,7 +80,7 @@ function Standing({
   );
 }
 
-function partsOf({ page }: Pick<CaskAdminProps, "page">, view: CaskView, href: string) {
+function partsOf(page: CaskPage, view: CaskView, href: string) {
   const counts: Partial<Record<CaskView, number>> = {
     value: page.valuations.length,
     gauge: page.gauges.length,
@@ -97,7 +94,7 @@ function partsOf({ page }: Pick<CaskAdminProps, "page">, view: CaskView, href: s
   }));
 }
 
-function Preview({ seen, href }: Pick<CaskAdminProps, "seen"> & { href: string }) {
+function Preview({ seen, href }: { seen: Pick<CaskScreenProps, "cask" | "pictures">; href: string }) {
   const bar = (
     <aside
       aria-label={texts.views.preview}
@@ -164,10 +161,4 @@ export async function action(args: ActionFunctionArgs) {
   const query = new URLSearchParams({ ...(answer.view !== "cask" && { view: answer.view }), ...answer.query });
   const search = query.size > 0 ? `?${query.toString()}` : "";
   return savedAt(args, `${sectionHref("casks")}/${caskId}${search}`, answer);
-}
-
-export default function CaskAdmin() {
-  const data = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  return <CaskAdminScreen {...data} refused={refused ?? null} />;
 }

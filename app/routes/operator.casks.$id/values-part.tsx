@@ -1,6 +1,6 @@
 import { valueTexts as texts } from "~/content/console-cask-texts";
 import { recordFieldNames as names } from "~/content/operator-cask-texts";
-import { proposalTexts, secondReasons } from "~/content/proposal-texts";
+import { secondReasons } from "~/content/proposal-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd, plainDollars } from "~/domain/money";
 import type { ValuationPreview } from "~/areas/casks/preview-valuation";
@@ -85,7 +85,6 @@ function ValueEffect({ page, href, mayChange, fields, newId, effect }: PartProps
           >
             {why.length === 0 && <Effects title="What saving does" effects={texts.saveEffects(holders)} />}
             {why.length > 0 && <RiskNote>{why.map((reason) => secondReasons[reason]).join(" ")}</RiskNote>}
-            {why.length > 0 && page.operators < 2 && <RiskNote>{proposalTexts.onlyOne}</RiskNote>}
           </ConsoleForm>
           <TextLink href={`${href}?view=value`}>Change the figures</TextLink>
         </div>

@@ -11,8 +11,7 @@ import {
   writeToHolders,
 } from "~/areas/notices/write-to-holders";
 import { company } from "~/content/company";
-import { sectionHref } from "~/content/console-sections";
-import { sectionTitles } from "~/content/console-texts";
+import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { holderMessageTexts as texts } from "~/content/holder-message-texts";
 import { paragraphsOf } from "~/content/mail-text";
 import { described } from "~/content/page-meta";

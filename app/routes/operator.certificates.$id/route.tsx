@@ -10,8 +10,7 @@ import {
   type VoidOutcome,
 } from "~/areas/holdings/certificates/reissue-certificate";
 import { certificateErrors, certificateTexts as texts } from "~/content/console-certificate-texts";
-import { sectionHref } from "~/content/console-sections";
-import { sectionTitles } from "~/content/console-texts";
+import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { described } from "~/content/page-meta";
 import { outboxId } from "~/core/outbox/kinds";
 import { groupCode } from "~/domain/certificate-code";
@@ -49,7 +48,7 @@ function CertificateRows({ certificate, nowMs }: Props) {
         { label: "Holder", value: <SubjectLink subject={`user:${holderId}`} name={holderName ?? texts.noName} /> },
         { label: "Name for certificates", value: <bdi>{nameOnCertificate ?? texts.none}</bdi> },
         { label: "Cask", value: <SubjectLink subject={`cask:${certificate.caskId}`} name={certificate.caskName} /> },
-        { label: "Stake", value: texts.stakeText(stakeNumber, totalStakes, texts.stakeStates[stakeState]) },
+        { label: "Stake", value: `${stakeNumber} of ${totalStakes}, ${texts.stakeStates[stakeState]}` },
         {
           label: "Payment",
           value: paymentId ? (

@@ -1,8 +1,7 @@
 import type { PaidCertificate, PaymentEvent, PaymentFile, ReviewedPayment } from "~/areas/console/read-payment";
 import { certificateTexts } from "~/content/console-certificate-texts";
 import { paymentErrors, paymentEventTexts, paymentTexts as texts } from "~/content/console-payment-texts";
-import { sectionHref } from "~/content/console-sections";
-import { sectionTitles } from "~/content/console-texts";
+import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { inWords } from "~/content/log-words";
 import { accountName } from "~/core/ledger/chart";
 import { groupCode } from "~/domain/certificate-code";

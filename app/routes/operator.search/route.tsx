@@ -2,8 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { type FoundKind, onlyExact, readSearchTerms, searchIfAsked, type SearchResult } from "~/areas/console/search";
 import { shownContact } from "~/areas/console/shown-contact";
-import { sectionHref } from "~/content/console-sections";
-import { sectionTitles } from "~/content/console-texts";
+import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { userTexts } from "~/content/console-user-texts";
 import { described } from "~/content/page-meta";
 import { groupCode } from "~/domain/certificate-code";

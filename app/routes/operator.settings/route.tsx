@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { isBasisPoints, isDays, isMoney, listSettings, readSetting, saveSetting } from "~/areas/console/settings";
-import { sectionHref } from "~/content/console-sections";
-import { sectionTitles, settingTexts as texts } from "~/content/console-texts";
+import { isMoney, listSettings, readSetting, saveSetting, unitOf } from "~/areas/console/settings";
+import { sectionHref, sectionTitles } from "~/content/console-sections";
+import { settingTexts as texts } from "~/content/console-texts";
 import { described } from "~/content/page-meta";
-import { proposalErrors, proposalTexts } from "~/content/proposal-texts";
+import { proposalErrors } from "~/content/proposal-texts";
 import { type ShownProposal, showProposal } from "~/core/proposals/list-proposals";
 import { isList, type SettingKey } from "~/core/settings/setting";
 import { plainDollars } from "~/domain/money";
@@ -14,7 +14,6 @@ import { savedAt } from "~/server/saved-at";
 import { Button } from "~/ui/button";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ProposalCard } from "~/ui/console/proposal-card";
-import { RiskNote } from "~/ui/risk-note";
 
 type Props = {
   name: string;
@@ -94,22 +93,14 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       name: key,
       label: texts.labels[key],
-      unit: isMoney(key)
-        ? "dollars"
-        : isList(key)
-          ? texts.lists[key]
-          : isBasisPoints(key)
-            ? "hundredths of a percent, below 10,000"
-            : isDays(key)
-              ? "days, at most 366"
-              : "times",
+      unit: unitOf(key).unit,
       kind: isList(key) ? ("list" as const) : ("number" as const),
       value: plain(key, text ?? value),
       proposed: proposal ? plain(key, proposal.becomes) : null,
       proposal: proposal ? showProposal(proposal, frame.mayChange) : null,
     };
   });
-  return json({ frame, viewerId: viewer.id, isAlone: result.operators < 2, rows });
+  return json({ frame, viewerId: viewer.id, rows });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -136,18 +127,18 @@ function errorOf(asked: { key: SettingKey }): string {
 }
 
 export default function Settings() {
-  const { frame, rows, viewerId, isAlone } = useLoaderData<typeof loader>();
+  const { frame, rows, viewerId } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <ConsolePage {...frame} title={sectionTitles.settings}>
       <p className="max-w-160 text-peat-60">
         Each of these sets what people pay, or limits what is paid out: one operator proposes a change, another confirms
-        it. A confirmed change takes effect from the next request. All operators are told, and the log keeps the old
-        value. <a href={`${sectionHref("settings")}.csv`}>All as a file (CSV)</a>
+        it. A confirmed change takes effect from the next request, and public pages show it within 60 seconds. All
+        operators are told, and the log keeps the old value.{" "}
+        <a href={`${sectionHref("settings")}.csv`}>All as a file (CSV)</a>
       </p>
-      {isAlone && <RiskNote>{proposalTexts.onlyOne}</RiskNote>}
       {refused && refused.name === null && <p role="alert">{refused.error}</p>}
-      {texts.groups.map(({ title, note, labels }) => (
+      {texts.groups.map(({ title, labels }) => (
         <section key={title} aria-label={title} className="flex max-w-240 flex-col gap-4">
           <h2 className="display text-lg">{title}</h2>
           <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
@@ -167,7 +158,6 @@ export default function Settings() {
                 )
               );
             })}
-            {note !== "" && <p className="text-peat-60">{note}</p>}
           </div>
         </section>
       ))}

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { sectionHref } from "~/content/console-sections";
-import { sectionTitles } from "~/content/console-texts";
+import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { described } from "~/content/page-meta";
 import { answerRequest, closeRequest, type SupportDecided } from "~/areas/support/answer-request";
 import { readSupport, type ReviewedRequest } from "~/areas/console/read-support";

@@ -35,9 +35,9 @@ export function MoneyLists({ matters, stakes, bookings }: Props) {
           {
             label: "Amount",
             right: "amount",
-            cell: (row) => <Whole text={row.amountCents === null ? texts.none : formatUsd(row.amountCents)} />,
+            cell: (row) => (row.amountCents === null ? texts.none : formatUsd(row.amountCents)),
           },
-          { label: "State", isState: true, cell: (row) => <Whole text={inWords(row.state)} /> },
+          { label: "State", isState: true, cell: (row) => inWords(row.state) },
           { label: "When", cell: (row) => <Instant atMs={row.atMs} /> },
         ]}
       />
@@ -49,8 +49,8 @@ export function MoneyLists({ matters, stakes, bookings }: Props) {
         columns={[
           { label: "Cask", cell: (row) => <SubjectLink subject={`cask:${row.caskId}`} name={row.caskName} /> },
           { label: "Stake", right: true, cell: (row) => row.number },
-          { label: "Price", right: "amount", cell: (row) => <Whole text={formatUsd(row.priceCents)} /> },
-          { label: "State", cell: (row) => <Whole text={row.state} /> },
+          { label: "Price", right: "amount", cell: (row) => formatUsd(row.priceCents) },
+          { label: "State", cell: (row) => row.state },
           { label: "Certificate", cell: Certificate },
           { label: "Bought", cell: (row) => <Instant atMs={row.purchasedAtMs} /> },
         ]}
@@ -70,7 +70,7 @@ function Bookings({ rows }: { rows: Booking[] }) {
       columns={[
         { label: "What", cell: (row) => inWords(row.reason) },
         { label: "Account", cell: (row) => texts.accounts[row.account] },
-        { label: "Amount", right: "amount", cell: (row) => <Whole text={amountOf(row)} /> },
+        { label: "Amount", right: "amount", cell: (row) => amountOf(row) },
         { label: "About", cell: (row) => <SubjectLink subject={row.refersTo} /> },
         { label: "When", cell: (row) => <Instant atMs={row.createdAtMs} /> },
       ]}
@@ -84,8 +84,4 @@ const amountOf = ({ account, amount }: Booking) =>
 function Certificate({ certificateId, certificateState }: HeldStake) {
   if (certificateId === null) return texts.none;
   return <SubjectLink subject={`certificate:${certificateId}`} name={certificateState} />;
-}
-
-function Whole({ text }: { text: string }) {
-  return <span className="lg:whitespace-nowrap">{text}</span>;
 }

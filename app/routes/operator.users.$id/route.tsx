@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { sectionHref } from "~/content/console-sections";
-import { sectionTitles } from "~/content/console-texts";
+import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { described } from "~/content/page-meta";
 import { asTyped } from "~/areas/casks/typed-values";
 import { eraseOnRequest, type ErasureOutcome } from "~/areas/accounts/users/close-account";
@@ -10,7 +9,7 @@ import { readHolderName } from "~/areas/accounts/profile/name-holder";
 import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
 import { type ActOnUserOutcome, restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
-import { readUser } from "~/areas/console/read-user";
+import { readUser, type ReviewedUser } from "~/areas/console/read-user";
 import {
   correctName,
   type NameCorrected,
@@ -23,7 +22,17 @@ import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
-import { UserScreen } from "./screen";
+import type { ReactNode } from "react";
+import { userTexts as texts } from "~/content/console-user-texts";
+import { formatUsd } from "~/domain/money";
+import { ConsolePage } from "~/ui/console/console-page";
+import { Refusal } from "~/ui/console/form-parts";
+import { consoleLink, Instant, SubjectLink } from "~/ui/console/cells";
+import { LinkRow } from "~/ui/console/page-links";
+import { UserBadges } from "~/ui/console/badges";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { Act, type Refused } from "./act";
+import { MoneyLists } from "./money-lists";
 
 export const meta: MetaFunction = () => described(sectionTitles.users);
 
@@ -130,8 +139,94 @@ export async function action(args: ActionFunctionArgs) {
   return json({ error: result.code, typed: asTyped(fields, [...FIELDS, "intent"]) }, { status: asked ? 409 : 400 });
 }
 
+type Props = {
+  user: ReviewedUser;
+  hidesAddress: boolean;
+};
+
+function UserRows({ user, hidesAddress }: Props) {
+  const known = [
+    { label: "State", value: <UserBadges {...user} /> },
+    { label: "Account", value: user.id },
+    text("Email", user.email),
+    text("Phone", user.phone),
+    text("Address", hidesAddress ? "•••" : user.address),
+    user.nameOnCertificate === user.fullName ? null : text("Name on certificates", user.nameOnCertificate),
+    { label: "Wallet", value: <Sum of={formatUsd(user.walletCents)} /> },
+    user.pendingCents === 0 ? null : { label: "Rewards pending", value: <Sum of={formatUsd(user.pendingCents)} /> },
+    { label: "Tokens", value: <Sum of={user.tokens.toLocaleString("en")} /> },
+    { label: "Identity check", value: <Identity {...user} /> },
+    user.suspendedBecause ? text("Because", user.suspendedBecause) : null,
+    time("Closed", user.closedAtMs),
+    time("Joined", user.createdAtMs),
+    time("Activated", user.activatedAtMs),
+    time("Contact changed", user.contactChangedAtMs),
+    user.closedAtMs === null ? text("Referral code", user.referralCode) : null,
+    user.referredBy !== null && {
+      label: "Invited by",
+      value: <SubjectLink subject={`user:${user.referredBy}`} name={user.referredBy} />,
+    },
+  ];
+  return <DefinitionRows rows={known} />;
+}
+
+const text = (label: string, value: string | null) => (value === null ? null : { label, value: <bdi>{value}</bdi> });
+const time = (label: string, atMs: number | null) => (atMs === null ? null : { label, value: <Instant atMs={atMs} /> });
+
+function Sum({ of }: { of: ReactNode }) {
+  return (
+    <a href="#bookings" className={consoleLink}>
+      {of}
+    </a>
+  );
+}
+
+function Identity({ identityOutcome, identityCheckedAtMs, identityByProvider, identityState }: ReviewedUser) {
+  const begun = identityState !== null && identityOutcome !== "passed" && texts.identity.begun[identityState];
+  if (identityOutcome === null || identityCheckedAtMs === null) return <>{begun || texts.identity.none}</>;
+  return (
+    <>
+      {texts.identity[identityOutcome]}, {texts.identity.by[identityByProvider ?? 0]},{" "}
+      <Instant atMs={identityCheckedAtMs} />
+      {begun && <span className="block">{begun}</span>}
+    </>
+  );
+}
+
 export default function User() {
-  const page = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  return <UserScreen {...page} refused={refused ?? null} />;
+  const { frame, user, ...page } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() ?? null;
+  const title = user.fullName ?? user.email ?? user.phone ?? "Closed account";
+  return (
+    <ConsolePage {...frame} title={title}>
+      {refused && <Problem {...refused} />}
+      {!refused && page.noFile && <Problem error={page.noFile} />}
+      <div className="grid gap-x-6 gap-y-8 @desk:grid-cols-[minmax(0,1fr)_20rem] @desk:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <UserRows user={user} hidesAddress={page.hidesAddress} />
+          <LinkRow
+            links={[
+              [sectionHref("users"), sectionTitles.users],
+              [`${sectionHref("log")}?of=user:${user.id}`, "The whole log of this account"],
+            ]}
+          />
+        </div>
+        <Act
+          user={user}
+          mayChange={frame.mayChange}
+          isOwn={page.isOwn}
+          liveSessions={user.liveSessions}
+          checkId={page.checkId}
+          refused={refused}
+        />
+        <div className="flex min-w-0 flex-col gap-8">
+          <MoneyLists {...page} />
+        </div>
+      </div>
+    </ConsolePage>
+  );
+}
+
+function Problem({ error }: { error: Refused["error"] }) {
+  return <Refusal message={texts.errors[error]} field={FIELDS.some((one) => one === error) ? error : null} />;
 }

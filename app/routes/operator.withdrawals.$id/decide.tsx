@@ -13,7 +13,7 @@ export type Refused = {
   typed: Record<string, string>;
 };
 
-type Props = {
+export type DecideProps = {
   request: ReviewRequest;
   nowMs: number;
   mayChange: boolean;
@@ -22,7 +22,7 @@ type Props = {
   refused: Refused | null;
 };
 
-export function Decide({ request, nowMs, mayChange, isOwn, proposal, refused }: Props) {
+export function Decide({ request, nowMs, mayChange, isOwn, proposal, refused }: DecideProps) {
   const why = blockText(request, nowMs);
   const may = mayChange && !isOwn;
   return (
@@ -52,7 +52,7 @@ function blockText(request: ReviewRequest, nowMs: number): string | null {
 }
 
 /** Any operator may propose what rests on their own word; another pays it. */
-function Pay(props: Pick<Props, "request" | "proposal" | "refused">) {
+function Pay(props: Pick<DecideProps, "request" | "proposal" | "refused">) {
   const { request, proposal } = props;
   const isPaying = request.needsTwo === 0 || (proposal !== null && !proposal.byViewer);
   if (request.restsOnThem === 1 && isPaying)
@@ -66,7 +66,7 @@ function Pay(props: Pick<Props, "request" | "proposal" | "refused">) {
 
 const errorsOf = (refused: Refused | null) => (refused ? { [refused.error]: refusals[refused.error] } : {});
 
-function CallBackForm({ refused }: Pick<Props, "refused">) {
+function CallBackForm({ refused }: Pick<DecideProps, "refused">) {
   return (
     <ConsoleForm
       ruled
@@ -92,7 +92,7 @@ const PAY_WORDS = {
   confirm: (amount: string) => `Confirm and mark ${amount} paid`,
 };
 
-function PayForm({ request, proposal, refused }: Pick<Props, "request" | "proposal" | "refused">) {
+function PayForm({ request, proposal, refused }: Pick<DecideProps, "request" | "proposal" | "refused">) {
   const amount = formatUsd(request.amountCents);
   const proposed = proposal && !proposal.byViewer ? proposal.reference : null;
   const intent = !request.needsTwo ? "pay" : proposed === null ? "propose" : "confirm";
@@ -131,7 +131,7 @@ function PayForm({ request, proposal, refused }: Pick<Props, "request" | "propos
   );
 }
 
-function RejectForm({ refused, isSent }: Pick<Props, "refused"> & { isSent: boolean }) {
+function RejectForm({ refused, isSent }: Pick<DecideProps, "refused"> & { isSent: boolean }) {
   return (
     <ConsoleForm
       ruled

@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { sectionHref } from "~/content/console-sections";
-import { sectionTitles } from "~/content/console-texts";
+import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { described } from "~/content/page-meta";
 import { asTyped } from "~/areas/casks/typed-values";
 import { callBackProposal, proposePayout } from "~/areas/payouts/withdrawals/propose-payout";

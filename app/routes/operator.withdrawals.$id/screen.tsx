@@ -1,10 +1,10 @@
-import { sectionHref } from "~/content/console-sections";
-import { sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
+import { sectionHref, sectionTitles } from "~/content/console-sections";
+import { withdrawalTexts as texts } from "~/content/console-texts";
 import { formatUsd } from "~/domain/money";
 import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
 import { ConsoleForm, Effects, Refusal } from "~/ui/console/form-parts";
 import { LinkRow } from "~/ui/console/page-links";
-import { Decide, refusals, type Refused } from "./decide";
+import { Decide, type DecideProps, refusals, type Refused } from "./decide";
 import { percentOf } from "~/domain/returns";
 import type { ReviewedWithdrawal } from "~/areas/console/read-withdrawal";
 import { WithdrawalState } from "~/ui/console/badges";
@@ -59,17 +59,12 @@ function ReturnForm({ request, cameBack, refused }: Props) {
   );
 }
 
-export type ReviewProps = {
+type ReviewProps = Omit<DecideProps, "mayChange"> & {
   frame: ConsoleFrame;
-  nowMs: number;
-  request: ReviewRequest;
   /** null: not shown, or it cannot be opened. */
   accountNumber: string | null;
   opens: boolean;
-  isOwn: boolean;
-  proposal: { byViewer: boolean; by: string; reference: string | null } | null;
   cameBack: CameBack;
-  refused: Refused | null;
 };
 
 export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) {

@@ -6,7 +6,6 @@ import { dueTexts, withdrawalTexts } from "~/content/console-texts";
 import { type CalendarDate, formatInstant } from "~/domain/calendar-date";
 import { payoutDue } from "~/domain/payout-due";
 import { supportDue } from "~/domain/support-due";
-import { caskListTexts } from "~/content/console-cask-texts";
 import { userTexts } from "~/content/console-user-texts";
 
 type PaymentStateName = keyof typeof paymentTexts.states;
@@ -86,20 +85,20 @@ export function RequestBadge({ of, nowMs }: { of: RequestStanding; nowMs: number
   return <Badge tone="attention">{dueTexts.due(hours)}</Badge>;
 }
 
-export type Standing = keyof typeof caskListTexts.standings;
+const STANDINGS = { draft: "draft", published: "on offer", withdrawn: "withdrawn", sold: "sold" };
 
 type StandingProps = {
-  standing: Standing;
+  standing: keyof typeof STANDINGS;
   cask: { closesOn: CalendarDate; sold: number; total: number };
   today: CalendarDate;
 };
 
 export function StandingBadge({ standing, cask, today }: StandingProps) {
-  if (standing === "draft") return <Badge tone="attention">{caskListTexts.standings.draft}</Badge>;
-  if (standing !== "published") return <Badge>{caskListTexts.standings[standing]}</Badge>;
+  if (standing === "draft") return <Badge tone="attention">{STANDINGS.draft}</Badge>;
+  if (standing !== "published") return <Badge>{STANDINGS[standing]}</Badge>;
   if (cask.sold >= cask.total) return <Badge tone="copper">sold out</Badge>;
   if (cask.closesOn < today) return <Badge>closed</Badge>;
-  return <Badge tone="gain">{caskListTexts.standings.published}</Badge>;
+  return <Badge tone="gain">{STANDINGS.published}</Badge>;
 }
 
 export type UserStanding = {

@@ -1,17 +1,14 @@
 import type { ReactNode } from "react";
 import { company } from "~/content/company";
-import { CONSOLE_SECTIONS, type ConsoleSection, sectionHref } from "~/content/console-sections";
-import { sectionTitles } from "~/content/console-texts";
+import { CONSOLE_SECTIONS, type ConsoleSection, sectionHref, sectionTitles } from "~/content/console-sections";
 import { messages } from "~/content/messages";
 import { CONTENT_ID } from "../page";
 import { cellLink } from "./cells";
 
-/** "0": nothing waits. */
-export type SectionCounts = Partial<Record<ConsoleSection, string>>;
-
 export type ConsoleFrame = {
   section: ConsoleSection;
-  counts: SectionCounts;
+  /** "0": nothing waits. */
+  counts: Partial<Record<ConsoleSection, string>>;
   mayChange: boolean;
   saved?: string | null;
 };

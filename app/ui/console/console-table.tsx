@@ -28,7 +28,7 @@ const look =
   "max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:py-2";
 
 const ON_PHONE = {
-  name: "max-lg:order-1 max-lg:min-w-3/5 max-lg:flex-1 max-lg:*:line-clamp-1 max-lg:text-base max-lg:font-semibold",
+  name: "max-lg:order-1 max-lg:min-w-3/5 max-lg:flex-1 max-lg:*:line-clamp-2 max-lg:text-base max-lg:font-semibold",
   amount: "max-lg:order-2 max-lg:text-base max-lg:font-semibold",
   rest: "max-lg:order-3 max-lg:min-w-0 max-lg:text-left max-lg:text-peat-60",
   state: "max-lg:order-4 max-lg:ml-auto",
@@ -50,7 +50,6 @@ export function ConsoleTable<Row>({ label, columns, rows, keyOf, none = "Nothing
             <th
               key={column.label}
               scope="col"
-
               className={`border-b border-peat px-2 py-2 text-xs font-semibold text-peat-60 ${column.right ? "text-right" : ""}`}
             >
               {column.label}
@@ -66,7 +65,6 @@ export function ConsoleTable<Row>({ label, columns, rows, keyOf, none = "Nothing
               return (
                 <td
                   key={column.label}
-
                   className={`px-2 py-2 align-top ${column.onPhone === "hidden" ? "max-lg:hidden" : "max-lg:flex"} max-lg:items-baseline max-lg:gap-1 max-lg:p-0 ${
                     column.right ? "figures text-right lg:whitespace-nowrap" : ""
                   } ${ON_PHONE[place]}`}

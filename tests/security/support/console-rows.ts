@@ -152,11 +152,6 @@ const CONSOLE_USER_ROWS: Row[] = [
     name_reason: "Misspelt.",
   }),
   {
-    route: "operator.users.$id_.archive",
-    path: (asked) => `${userOf(asked)}/archive`,
-    answers: inConsole("/operator/users/OWNER", "/operator/users/OWNER"),
-  },
-  {
     ...about("whose data is taken", {}),
     route: "operator.users.$id_.archive",
     path: (asked) => `${userOf(asked)}/archive`,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { sectionHref } from "~/content/console-sections";
-import { cutPage, PAGE_ROWS, UnreadablePosition } from "~/core/lists";
+import { cutPage, PAGE_ROWS } from "~/core/lists";
 import { caskStanding } from "~/db/schema/casks";
 import { mapWork, rows } from "~/db/work";
 import { type CalendarDate, dateOf, formatDate } from "~/domain/calendar-date";
@@ -38,7 +38,6 @@ const STATES = {
   draft: "Drafts",
   published: "On offer",
   closed: "Closed",
-  withdrawn: "Withdrawn",
   sold: "Sold",
 };
 
@@ -49,7 +48,6 @@ const whereOf = (today: CalendarDate): Record<keyof typeof STATES, SQL> => ({
   draft: sql`${caskStanding} = 4`,
   published: isOnOffer(today),
   closed: sql`${caskStanding} = 3 AND closes_on < ${today}`,
-  withdrawn: sql`${caskStanding} = 2`,
   sold: sql`${caskStanding} = 1`,
 });
 
@@ -57,10 +55,8 @@ export const casks = defineList({
   section: "casks",
   states: STATES,
   position: (typed) => {
-    if (typed === null) return null;
-    const [, rank, closesOn, id] = /^([1-4])\.(\d{4}-\d\d-\d\d)\.(.+)$/s.exec(typed) ?? [];
-    if (!rank || !closesOn || !id) throw new UnreadablePosition();
-    return { rank: Number(rank), closesOn, id };
+    const [, rank, closesOn, id] = /^([1-4])\.(\d{4}-\d\d-\d\d)\.(.+)$/s.exec(typed ?? "") ?? [];
+    return rank && closesOn && id ? { rank: Number(rank), closesOn, id } : null;
   },
   query: (db, { state, after, nowMs, pageRows = PAGE_ROWS }) => {
     const today = dateOf(nowMs);

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { Database } from "~/db/client";
 import { mapWork, type Work } from "~/db/work";
-import { type ConsoleSection, sectionHref } from "~/content/console-sections";
-import { sectionTitles } from "~/content/console-texts";
+import { type ConsoleSection, sectionHref, sectionTitles } from "~/content/console-sections";
 import { type Cell, EXPORT_ROWS, type KeysetPage, type ListExport } from "~/core/lists";
 import type { Column } from "~/ui/console/console-table";
 import type { OperatorAccess } from "~/core/session/guarded";
@@ -27,7 +26,6 @@ type Declared<Row extends ListRow, State extends string, Position> = {
   none?: string;
   /** The first is the default. */
   states?: Record<State, string>;
-  /** @throws UnreadablePosition */
   position: (typed: string | null) => Position | null;
   query: (db: Database, asked: ListAsked<State, Position>) => Work<KeysetPage<Row>>;
   counts?: Partial<Record<State, WaitingKind>>;

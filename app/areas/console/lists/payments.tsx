@@ -69,9 +69,6 @@ const STATES = {
   refunding: "Refunding",
   refunded: "Refunded",
   disputed: "Disputed",
-  expired: "Expired",
-  cancelled: "Cancelled",
-  failed: "Failed",
 };
 
 export const payments = defineList({

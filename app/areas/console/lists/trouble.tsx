@@ -9,7 +9,7 @@ import { formatUsd } from "~/domain/money";
 import { Button } from "~/ui/button";
 import { ReasonForm } from "~/ui/console/form-parts";
 import { Instant, SubjectLink } from "~/ui/console/cells";
-import { dropDeadLetter, explainDifference, isOwed, replayDeadLetter } from "../trouble";
+import { explainDifference, isOwed, resolveDeadLetter } from "../trouble";
 import { defineList } from "./define-list";
 
 const SORTS = ["given-up", "failing", "difference", "timer", "run"] as const;
@@ -121,9 +121,9 @@ export const trouble = defineList({
     const { data: asked, error } = form.safeParse(fields);
     switch (asked?.intent) {
       case "replay":
-        return replayDeadLetter(db, { operator, deadLetterId: asked.letter });
+        return resolveDeadLetter(db, { operator, deadLetterId: asked.letter, reason: null });
       case "drop":
-        return dropDeadLetter(db, { operator, deadLetterId: asked.letter, reason: asked.reason });
+        return resolveDeadLetter(db, { operator, deadLetterId: asked.letter, reason: asked.reason });
       case "end":
         return endWork(db, { operator, outboxId: asked.work, reason: asked.reason });
       case "explain":

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { dropDeadLetter, replayDeadLetter } from "~/areas/console/trouble";
+import { resolveDeadLetter } from "~/areas/console/trouble";
 import { asOperator } from "../../../support/as-operator";
 import { createTestContext } from "../../../support/context";
 import { signIn } from "../../../support/people";
@@ -28,7 +28,7 @@ const standing = async (id: string) => {
 async function drop(deadLetterId: string, { by = { operator: true }, alive = true } = {}) {
   const { userId: operatorId } = await signIn(context, by);
   const dropping = { deadLetterId, reason: "not wanted" };
-  return asOperator(context, operatorId, (operator) => dropDeadLetter(db, { ...dropping, operator }), { alive });
+  return asOperator(context, operatorId, (operator) => resolveDeadLetter(db, { ...dropping, operator }), { alive });
 }
 
 beforeEach(async () => {
@@ -41,7 +41,7 @@ describe("dropping a dead letter", () => {
     expect(await standing(letter)).toEqual([false, "not wanted"]);
     const { userId: operatorId } = await signIn(context, { operator: true });
     const replay = asOperator(context, operatorId, (operator) =>
-      replayDeadLetter(db, { deadLetterId: letter, operator }),
+      resolveDeadLetter(db, { deadLetterId: letter, operator, reason: null }),
     );
     expect(await replay).toEqual({ ok: true });
     expect(await db.all(sql`SELECT 1 FROM outbox WHERE done_at_ms IS NULL AND id LIKE '%:dropped-%'`)).toEqual([]);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { replayDeadLetter } from "~/areas/console/trouble";
+import { resolveDeadLetter } from "~/areas/console/trouble";
 import { MAX_ATTEMPTS } from "~/core/outbox/run-outbox";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { openShop, type Shop } from "../../../support/shop";
@@ -30,7 +30,8 @@ const letters = (shop: Shop, outboxId: string) =>
 
 async function replay(shop: Shop, deadLetterId: string, { operator = true, alive = true } = {}) {
   const person = await signIn(shop.context, { operator });
-  const replaying = (by: OperatorAccess) => replayDeadLetter(shop.context.db, { deadLetterId, operator: by });
+  const replaying = (operator: OperatorAccess) =>
+    resolveDeadLetter(shop.context.db, { deadLetterId, operator, reason: null });
   return asOperator(shop.context, person.userId, replaying, { alive });
 }
 
