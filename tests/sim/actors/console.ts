@@ -4,6 +4,7 @@ import { outboxId } from "~/core/outbox/kinds";
 import { type OperatorAccess, operatorSession } from "~/core/session/guarded";
 import type { Work } from "~/db/work";
 import { giveBack } from "~/areas/buying/settlement/give-back";
+import { askSupport } from "~/areas/support/ask-support";
 import type { Shop } from "../shop";
 import { OPERATOR } from "../template-plan";
 import { sessionOf, signIn } from "./sign-in";
@@ -17,9 +18,9 @@ export async function workAtConsole(shop: Shop, longestPauseMs: number): Promise
   const { random } = shop.world;
   for (let times = random.between(1, 3); times > 0; times--) {
     await shop.world.sleep(random.between(60_000, longestPauseMs));
-    const act = random.pick([refund, voidOne, reissue]);
+    const act = random.pick([refund, voidOne, reissue, cancelPurchase]);
     const pressed = act(shop);
-    if (random.chance(0.3)) void random.pick([refund, voidOne, reissue])(shop);
+    if (random.chance(0.3)) void random.pick([refund, voidOne, reissue, cancelPurchase])(shop);
     await pressed;
   }
 }
@@ -42,6 +43,23 @@ async function refund(shop: Shop): Promise<void> {
     if (outcome.ok) await nudge([outboxId("refund-payment", paymentId)]);
     return outcome;
   });
+}
+
+/** By its buyer, on the public page: within 14 days no fee may be kept from then on. */
+async function cancelPurchase(shop: Shop): Promise<void> {
+  const paymentId = someId(shop, "SELECT id FROM payments WHERE state = 'settled' AND purpose = 'stake' ORDER BY id");
+  if (paymentId === null) return;
+  const [name, email] = ["Asha Rao", `${paymentId}@example.com`];
+  const answer = await shop.world.invoke("cancel purchase", (invocation) =>
+    askSupport(
+      { ...shop.deps(invocation), hash: async (text) => text },
+      {
+        ...{ name, contact: { channel: "email", value: email }, kind: "cancellation", code: paymentId },
+        ...{ message: `I cancel ${paymentId}.`, ip: "198.51.100.7", claim: null },
+      },
+    ),
+  );
+  if (answer.ok) shop.world.count(answer.value.ok ? "cancel purchase: asked" : "cancel purchase: too often");
 }
 
 async function voidOne(shop: Shop): Promise<void> {
