@@ -2,6 +2,7 @@
 import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT } from "~/domain/fees";
 import { supportLink } from "./company";
 import { cryptoRefunds } from "./payments";
+import { footerTexts } from "./site-texts";
 import type { LegalDocument } from "./legal-document";
 
 export const refundsAndCancellations: LegalDocument = {
@@ -9,7 +10,7 @@ export const refundsAndCancellations: LegalDocument = {
   title: "Refunds & Cancellations",
   description: "When you can cancel, what it costs, when refunds are automatic, and how long they take.",
   lead: "When you can cancel, what it can cost, and when refunds are automatic.",
-  dates: { inForceFrom: "2026-11-01", changedOn: "2026-11-01" },
+  dates: { inForceFrom: "2026-11-01", changedOn: "2026-11-28" },
   sections: [
     {
       id: "cancelling",
@@ -17,9 +18,11 @@ export const refundsAndCancellations: LegalDocument = {
       blocks: [
         `You can cancel within ${CANCELLATION_DAYS} days of receiving the goods. As casks stay in bond, you receive a stake on the day it is added to your account, and a complete cask on the day the documents of ownership reach you. For the joining fee the ${CANCELLATION_DAYS} days start when your account is activated.`,
         [
-          "Write to ",
+          "Use ",
+          footerTexts.cancel,
+          " on our site, or write to ",
           supportLink,
-          " from the address of your account and name the cask or the payment. You do not have to give a reason. We confirm that we have your message.",
+          " from the address of your account and name the cask or the payment. You do not have to give a reason. We confirm at once, with date and time, that we have it.",
         ],
       ],
     },

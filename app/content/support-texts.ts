@@ -60,7 +60,7 @@ export const cancelTexts = {
   change: "Change something",
   sentTitle: "We have your cancellation",
   sent: (number: string) => `Its number is ${number}.`,
-  sentNext: `A receipt with what you declared, the date and the time is on its way to the address you gave. We send at most five a day to one address. We check the code, and refund the purchase within ${CANCELLATION_DAYS} days, the way you paid.`,
+  sentNext: `A receipt with your words, the date and the time is on its way by email. We check the code and refund the purchase within ${CANCELLATION_DAYS} days, the way you paid. One address gets at most five receipts a day.`,
   errors: {
     name: "Enter your name, at most 100 characters and no links.",
     code: "Enter the code as it is printed on the receipt or the certificate.",

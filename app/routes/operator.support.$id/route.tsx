@@ -206,10 +206,16 @@ function Purchase({ paymentId, paymentState, paymentReason, buyerId, userId, own
     <>
       <SubjectLink subject={`payment:${paymentId}`} name={paymentId} />{" "}
       <PaymentState state={paymentState} reason={paymentReason} />
-      {buyerId !== (userId ?? ownerOfAddress) && (
+      {buyerId !== (userId ?? ownerOfAddress) ? (
         <span className="block text-xs font-normal text-brick">
           Written from another address than the buyer’s: ask the buyer before you refund.
         </span>
+      ) : (
+        paymentState === "settled" && (
+          <span className="block text-xs font-normal text-peat-60">
+            Refund it on its page, then close this request.
+          </span>
+        )
       )}
     </>
   );
