@@ -117,7 +117,7 @@ function AnswerForms({ request, mayChange, isOwn, typed }: Props) {
       <ConsoleForm
         ruled
         intent="close"
-        lead="If they write again while logged in, it is reopened."
+        lead="If they write again, it is a new request."
         button="Close this request"
         look="secondary"
       />

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sendNotice } from "~/areas/notices/send-notice";
-import { groupCode } from "~/domain/certificate-code";
-import { supportDue } from "~/domain/support-due";
 import { createTestContext } from "../../support/context";
 import { type Person, signInStaff } from "../../support/people";
 import { openApp } from "../../support/serve-app";
@@ -12,7 +10,7 @@ import { visitConsole } from "./support/visit-console";
 
 const app = openApp();
 const context = createTestContext();
-const { get, post, trips } = visitConsole(app);
+const { get, post } = visitConsole(app);
 const HOUR_MS = 3_600_000;
 let people: Awaited<ReturnType<typeof signInStaff>>;
 
@@ -100,45 +98,6 @@ describe("the page of a request", () => {
     const late = await post(page, people.operator, { intent: "answer", body: "Too late." });
     expect([late.status, late.text.includes("closed in the meantime")]).toEqual([409, true]);
     expect([await answersTo(id), await logOf(id)]).toEqual([[], ["support-closed"]]);
-  });
-
-  it("stays one thread: who asked writes again, which opens it again, and is answered", async () => {
-    const { id, page } = await written({ by: people.reader, hoursAgo: 30 });
-    const [row] = await context.db.all<{ number: string }>(sql`SELECT number FROM support_requests WHERE id = ${id}`);
-    const own = `/customer-support/${groupCode(row?.number ?? "")}`;
-    await post(page, people.operator, { intent: "answer", body: "It is in your wallet." });
-    await post(page, people.operator, { intent: "close" });
-    expect((await get(own, people.reader)).text).toContain("This request is closed.");
-
-    const again = { body: "I do not see it there.\r\nLook." };
-    const askedMs = Date.now();
-    const twice = await Promise.all([post(own, people.reader, again), post(own, people.reader, again)]);
-    twice.push(await post(own, people.reader, again));
-    expect(twice.map(({ status, location }) => [status, location])).toEqual(Array(3).fill([303, own]));
-    const waiting = (await get("/operator/support", people.operator)).text;
-    const [least, most] = [supportDue(askedMs, Date.now()), supportDue(Date.now(), askedMs)];
-    expect(waiting).toMatch(new RegExp(`${id}[^]*?due in (?:${least.hours}|${most.hours}) h`));
-    expect((await get("/operator/support?state=closed", people.operator)).text).not.toContain(id);
-    expect(await trips(post(own, people.reader, { body: " " }))).toBe(1);
-    expect((await post(own, people.reader, { body: " " })).text).toContain("Enter what you want to tell us.");
-
-    await post(page, people.second, { intent: "answer", body: "Look under Stakes." });
-    const said = ["Where is my stake?", "It is in your wallet.", "I do not see it there.", "Look under Stakes."];
-    for (const { text } of [await get(page, people.operator), await get(own, people.reader)]) {
-      const places = said.map((words) => text.split(words).length - 1);
-      expect(places).toEqual([1, 1, 1, 1]);
-      expect(said.map((words) => text.indexOf(words))).toEqual(
-        said.map((words) => text.indexOf(words)).toSorted((a, b) => a - b),
-      );
-    }
-    expect(await trips(get(own, people.reader))).toBe(1);
-    expect((await get("/notices", people.reader)).text).toContain(`href="${own}"`);
-    const [, last] = await answersTo(id);
-    await sendNotice(context, `support-answered:${last?.id}`);
-    expect(context.mailer.sent.at(-1)?.text).toContain(own);
-    await post(page, people.operator, { intent: "close" });
-    expect(await logOf(id)).toEqual(["support-answered", "support-closed", "support-answered", "support-closed"]);
-    expect((await post(own, people.second, again)).status).toBe(404);
   });
 
   it("takes no empty answer, and none by a reader or by its author", async () => {
