@@ -96,7 +96,7 @@ export const REST_RULES: Record<string, string> = {
       <> ${TOKENS}`,
   "token balances are what settled payments earned": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':tokens'
     WHERE credits_total - debits_total <> (SELECT coalesce(sum(${TOKENS}), 0) FROM payments WHERE user_id = users.id AND state = 'settled')`,
-  "nothing is kept of what was cancelled within 14 days": `SELECT payments.id FROM payments JOIN stakes ON stakes.payment_id = payments.id
+  "no fee is kept for a purchase that was cancelled within 14 days": `SELECT payments.id FROM payments JOIN stakes ON stakes.payment_id = payments.id
     JOIN support_requests AS asked ON asked.payment_id = payments.id WHERE kept_cents > 0 AND asked.created_at_ms < purchased_at_ms + 14 * 86400000`,
   "income is what was paid and kept": `SELECT id FROM accounts WHERE (id = 'house:stake-sales' AND credits_total - debits_total <>
       (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE purpose = 'stake' AND offer_id IS NULL AND state = 'settled'))
