@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type JudgedValue, recordOf } from "~/domain/value-record";
-import { type Day, resealFrom } from "../support/audit-history";
+import { canonical, type Day, resealFrom } from "../support/audit-history";
 import { effort } from "../support/effort";
 import { history, run } from "./support/audit-folders";
-import { type AuditSite, openAuditSite } from "./support/audit-site";
 
 // What the public program says about how right published values were, computed again from the casks that ended.
 
@@ -28,13 +27,19 @@ const EXITS = [
   exit(1, "2026-09-01", 720_000, [value("2026-01-01", 50_000, "modelled")]),
 ];
 
-let site: AuditSite;
-beforeAll(async () => void (site = await openAuditSite(history)));
-afterAll(() => site.stop());
+const SITE = "https://dunnage.test";
+const files = new Map<string, string>();
+beforeAll(() => {
+  vi.stubGlobal("fetch", async (url: string) => {
+    const text = files.get(url.slice(SITE.length));
+    return new Response(text ?? null, { status: text === undefined ? 404 : 200 });
+  });
+});
+afterAll(() => void vi.unstubAllGlobals());
 
-/** The history with a newest day that knows of these casks that ended, and of the others that they stand. */
-const daysWith = (known: readonly Exit[]) => {
-  const days = structuredClone(history.days);
+/** A newest day that knows of these casks that ended, and of the others that they stand. */
+function dayWith(known: readonly Exit[]) {
+  const days = [structuredClone(newest)];
   for (const cask of days.flatMap(({ casks }) => casks)) {
     const { soldOn = null, values = [] } = known.find(({ caskId }) => caskId === cask.id) ?? {};
     Object.assign(cask, { ended_on: soldOn, bought_for_cents: null, markup_cents: null });
@@ -45,12 +50,12 @@ const daysWith = (known: readonly Exit[]) => {
       }))
       .sort((a, b) => (`${a.valued_on} ${a.id}` < `${b.valued_on} ${b.id}` ? -1 : 1));
   }
-  return resealFrom(days, 0);
-};
+  return canonical(resealFrom(days, 0)[0]);
+}
 
 async function verify(exits: unknown, known: readonly Exit[] = EXITS) {
-  site.show({ ...history, days: daysWith(known) }, new Map([["/exits.json", JSON.stringify({ version: 1, exits })]]));
-  const { said, code } = await run(site.origin, "--values");
+  files.set("/audit/latest.json", dayWith(known)).set("/exits.json", JSON.stringify({ version: 1, exits }));
+  const { said, code } = await run(SITE, "--values");
   return { lines: said.split("\n"), code };
 }
 
@@ -77,7 +82,7 @@ describe("the record of published values", () => {
   it("is computed from each cask that ended, and told", async () => {
     const { lines, code } = await verify(EXITS);
     expect(lines.slice(0, 2)).toEqual([
-      `PASS ${site.origin} values`,
+      `PASS ${SITE} values`,
       `checked: 2 that ended, with all their values in the audit of ${newest.date}`,
     ]);
     // A stake brought $398.99 of $500 and of $300, and $598.99 of $500.
@@ -198,17 +203,18 @@ describe("the record of published values", () => {
 
   it("is compared with a newest day that is right itself", async () => {
     await verify(EXITS);
-    site.break("/audit/latest.json", (body) => body.replace('"issued":', '"issued":1'));
-    const { said, code } = await run(site.origin, "--values");
+    files.set("/audit/latest.json", dayWith(EXITS).replace('"issued":', '"issued":1'));
+    const { said, code } = await run(SITE, "--values");
     expect(said).toContain(`FAIL ${newest.date} casks[${idAt(0)}].issued`);
     expect(code).toBe(1);
   });
 
   it("is FAIL where a file is not there, and a mistake to ask of a folder", async () => {
     expect((await run("audit", "--values")).code).toBe(2);
-    site.show(history);
-    expect((await run(site.origin, "--values")).said).toBe("FAIL - file: /exits.json is missing");
-    site.break("/audit/latest.json", 404);
-    expect((await run(site.origin, "--values")).said).toBe("FAIL - file: there is no audit");
+    files.delete("/exits.json");
+    files.set("/audit/latest.json", dayWith([]));
+    expect((await run(SITE, "--values")).said).toBe("FAIL - file: /exits.json is missing");
+    files.clear();
+    expect((await run(SITE, "--values")).said).toBe("FAIL - file: there is no audit");
   });
 });

@@ -1,63 +1,20 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { AuditDay, AuditedCask, CaskList, ListedState } from "~/domain/audit/audit-files";
 
 // A made-up history of daily audits, as files. Written without the product's code, so that the two cannot be wrong together.
 
-export type AuditDocument = {
-  expires_on: string | null;
-  issued_on: string;
-  issuer: string;
-  kind: string;
-  sha256: string;
-};
-export type AuditValuation = {
-  id: string;
-  method: string;
-  source: string;
-  supersedes: string | null;
-  tier: string;
-  value_cents: number;
-  valued_on: string;
-};
-export type Cask = {
-  bought_for_cents: number | null;
-  certificates_valid: number;
-  documents: AuditDocument[];
-  ended_on: string | null;
-  free: number;
-  id: string;
-  issued: number;
-  list_sha256: string;
-  markup_cents: number | null;
-  name: string;
-  reason: string | null;
-  reserved: number;
-  result: string;
-  total: number;
-  valuations: AuditValuation[];
-  void: number;
-};
-export type Day = {
+export type Cask = AuditedCask;
+/** Anything may be made of a bid, a resale and the money. */
+export type Day = Omit<AuditDay, "bids" | "money" | "resales" | "result" | "version"> & {
   bids: Record<string, unknown>[];
-  casks: Cask[];
-  date: string;
-  hash: string;
-  ledger_head: string;
-  ledger_rows: number;
   money: { [field: string]: number | string | null };
-  certificates: { count: number; root: string };
-  owed: { cents: number; root: string; wallets: number };
-  signature: string;
-  previous_date: string | null;
-  previous_hash: string | null;
-  reason: string | null;
   resales: Record<string, unknown>[];
   result: string;
   version: number;
 };
-export type ListedStake = { mark: string | null; number: number; state: string };
-export type List = { cask_id: string; stakes: ListedStake[]; total: number };
+export type List = CaskList;
 
 export const sha = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -81,7 +38,8 @@ export type HistorySize = { days: number; casks: number; stakes: number; first?:
 
 /** The list of a cask of which `issued` stakes are sold and `ended` void. */
 function listOf(caskId: string, stakes: number, issued: number, ended = 0): List {
-  const stateOf = (number: number) => (number <= issued ? "issued" : number <= issued + ended ? "void" : "free");
+  const stateOf = (number: number): ListedState =>
+    number <= issued ? "issued" : number <= issued + ended ? "void" : "free";
   return {
     cask_id: caskId,
     stakes: Array.from({ length: stakes }, (_, at) => {
@@ -156,34 +114,23 @@ export function sealDay(day: Day): Day {
 
 export type History = { days: Day[]; lists: Map<string, List> };
 
-/** Day after day, so that a long history needs no memory; the lists of each are new where something was sold that day. */
-function* makeDays(size: HistorySize): Generator<{ day: Day; lists: Map<string, List> }> {
+/** Day after day; a list is new where something was sold that day. */
+export function makeHistory(size: HistorySize): History {
   const first = size.first ?? "2025-01-01";
-  let before: Day | null = null;
-  const known = new Map<string, string>();
+  const history: History = { days: [], lists: new Map() };
   for (let offset = 0; offset < size.days; offset += 1) {
     const date = dayAt(first, offset);
-    const lists = new Map<string, List>();
     const casks = Array.from({ length: size.casks }, (_, index) => {
-      const issued = Math.min(
-        size.stakes - 1,
-        1 + Math.floor(((offset + (index % 30)) * size.stakes) / (size.days * 2)),
-      );
-      const key = `${index} ${issued}`;
-      const isLast = offset === size.days - 1;
-      if (!known.has(key) || isLast) {
-        // Of a large history only the newest day's lists are wanted; earlier ones would take hours.
-        if (isLast || size.casks * size.days < 1000) {
-          const list = listOf(idAt(index), size.stakes, issued, Math.min(1, size.stakes - issued));
-          const hash = sha(canonical(list));
-          known.set(key, hash);
-          lists.set(hash, list);
-        } else known.set(key, sha(key));
-      }
-      return caskOf(index, offset, size, issued, known.get(key) ?? "");
+      const part = ((offset + (index % 30)) * size.stakes) / (size.days * 2);
+      const issued = Math.min(size.stakes - 1, 1 + Math.floor(part));
+      const list = listOf(idAt(index), size.stakes, issued, Math.min(1, size.stakes - issued));
+      const hash = sha(canonical(list));
+      history.lists.set(hash, list);
+      return caskOf(index, offset, size, issued, hash);
     });
+    const before = history.days.at(-1);
     const wallets = 120_000 + offset;
-    const day: Day = sealDay({
+    const day = sealDay({
       bids: [],
       casks,
       date,
@@ -211,16 +158,7 @@ function* makeDays(size: HistorySize): Generator<{ day: Day; lists: Map<string, 
       result: "PASS",
       version: 1,
     });
-    before = day;
-    yield { day, lists };
-  }
-}
-
-export function makeHistory(size: HistorySize): History {
-  const history: History = { days: [], lists: new Map() };
-  for (const { day, lists } of makeDays(size)) {
     history.days.push(day);
-    for (const [hash, list] of lists) history.lists.set(hash, list);
   }
   return history;
 }
