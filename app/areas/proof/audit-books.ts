@@ -137,16 +137,13 @@ async function isUnchanged({ proof }: AuditDeps, latest: Before["latest"]): Prom
 
 const BIDS_A_SLICE = 5;
 
-/** The last bid that was read. */
-type BidFrom = { afterMs: number; after: string };
-export const NO_BID: BidFrom = { afterMs: 0, after: "" };
 export type BidsTold = { bids: AuditedBid[]; problems: string[] };
 
 type BidRow = Omit<AuditedBid, "closes_at" | "list_sha256" | "opened_at" | "rule" | "withdrawn_at"> &
   AuditedBid["rule"] & { closes_at_ms: number; published_at_ms: number; withdrawn_at_ms: number | null };
 
 /** The bids that were put to holders, as they stood at the day's end. Each count is made again from its ballots. */
-export async function auditBids(deps: AuditDeps, { endMs }: Day, from: BidFrom): Promise<Slice<BidFrom, BidsTold>> {
+export async function auditBids(deps: AuditDeps, { endMs }: Day, after: string): Promise<Slice<string, BidsTold>> {
   const counted = (column: string) => sql.raw(`iif(counted_at_ms < ${endMs}, ${column}, NULL)`);
   const found = await deps.db
     .all<BidRow>(sql`SELECT id, cask_id, bidder_kind, gross_cents, fees_cents, stakes, net_per_stake_cents, letter_sha256,
@@ -154,16 +151,14 @@ export async function auditBids(deps: AuditDeps, { endMs }: Day, from: BidFrom):
       ${counted("result")} AS result, ${counted("issued_stakes")} AS issued,
       ${counted("accepted_stakes")} AS accepted, ${counted("declined_stakes")} AS declined,
       iif(withdrawn_at_ms < ${endMs}, withdrawn_at_ms, NULL) AS withdrawn_at_ms
-    FROM bids WHERE published_at_ms IS NOT NULL AND published_at_ms < ${endMs} AND (published_at_ms, id) > (${from.afterMs}, ${from.after})
-    ORDER BY published_at_ms, id LIMIT ${BIDS_A_SLICE}`);
+    FROM bids WHERE id > ${after} AND published_at_ms < ${endMs} ORDER BY id LIMIT ${BIDS_A_SLICE}`);
   const told: BidsTold = { bids: [], problems: [] };
   for (const row of found) {
     const { bid, problem } = await auditBid(deps, row);
     told.bids.push(bid);
     if (problem !== null) told.problems.push(`bids: ${row.id} ${problem}`);
   }
-  const last = found.length === BIDS_A_SLICE ? found.at(-1) : null;
-  return { next: last ? { afterMs: last.published_at_ms, after: last.id } : null, told };
+  return { next: found.length === BIDS_A_SLICE ? (found.at(-1)?.id ?? null) : null, told };
 }
 
 async function auditBid(deps: AuditDeps, row: BidRow): Promise<{ bid: AuditedBid; problem: string | null }> {
@@ -182,11 +177,13 @@ async function auditBid(deps: AuditDeps, row: BidRow): Promise<{ bid: AuditedBid
   const counts = countsOf(list.stakes.map(({ choice }) => choice));
   if (counts.issued !== bid.issued || counts.accepted !== bid.accepted || counts.declined !== bid.declined)
     return { bid, problem: "was counted otherwise than its ballots say" };
-  const rule = {
-    ...{ votedParts: voted_parts, votedWhole: voted_whole },
-    ...{ acceptedParts: accepted_parts, acceptedWhole: accepted_whole },
-  };
-  const isRight = resultOf(counts, rule) === bid.result;
+  const [votedParts, votedWhole, acceptedParts, acceptedWhole] = [
+    voted_parts,
+    voted_whole,
+    accepted_parts,
+    accepted_whole,
+  ];
+  const isRight = resultOf(counts, { votedParts, votedWhole, acceptedParts, acceptedWhole }) === bid.result;
   return { bid, problem: isRight ? null : "has another result than its rule gives" };
 }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { row, runWork, together } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { BEFORE_INVESTORS } from "~/core/ledger/accounts";
-import { auditBids, checkBooks, checkRules, FIRST_RULES, NO_BID } from "./audit-books";
+import { auditBids, checkBooks, checkRules, FIRST_RULES } from "./audit-books";
 import { auditCasks } from "./audit-casks";
 import { chainEnd, chainSlice, checkHouse, checkInvestors, firstInChain } from "./audit-ledger";
 import {
@@ -58,7 +58,7 @@ export async function auditDay(
   const casks = await inSlices("casks", "", (from) => auditCasks(deps, day, from, size));
   const rules = await inSlices("rules", FIRST_RULES, (from) => checkRules(deps, from, size));
   const books = await once("books", () => checkBooks(deps, day, before.latest));
-  const bids = await inSlices("bids", NO_BID, (from) => auditBids(deps, day, from));
+  const bids = await inSlices("bids", "", (from) => auditBids(deps, day, from));
   const leaves = await inSlices("certificates", NO_CERTIFICATE, (from) => listCertificates(deps, day, from, size));
   const certificates = await once("certificates", () => joinParts(certificateTree, leaves));
   const wallets = await inSlices("wallets", BEFORE_INVESTORS, (from) => listWallets(deps, day, from, size));

@@ -142,7 +142,7 @@ function makeDay(date: string, found: Found, casks: AuditedCask[]): Omit<AuditDa
     result: reasons.length === 0 ? "PASS" : "FAIL",
     version: 1,
     owed: { cents: owed.cents, root: owed.root, wallets: owed.count },
-    bids: found.bids.flatMap(({ bids }) => bids).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    bids: found.bids.flatMap(({ bids }) => bids),
   };
   return { ...day, hash: hashOfDay(day) };
 }
