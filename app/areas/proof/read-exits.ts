@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { mapWork, rows, runWork, together, type Work } from "~/db/work";
+import { mapWork, rows, runWork, together } from "~/db/work";
 import type { BUYER_KINDS, EXIT_KINDS } from "~/db/schema/names";
 import type { AuditedBid } from "~/domain/audit/audit-files";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
@@ -8,44 +8,19 @@ import type { Valuation } from "~/domain/returns";
 import { readValueRecord } from "~/areas/casks/valuation-history";
 import { readJoiningFee } from "~/core/settings/setting";
 
-export type ProvedExit = {
-  caskId: string;
-  caskName: string;
-  kind: (typeof EXIT_KINDS)[number];
-  buyerKind: (typeof BUYER_KINDS)[number];
-  launchedOn: CalendarDate;
-  soldOn: CalendarDate;
-  grossCents: number;
-  feesCents: number;
-  stakes: number;
-  boughtAtCents: number;
-  netPerStakeCents: number;
-  /** Less what a stake cost and the joining fee, as if that was paid for one stake alone. */
-  netCents: number;
-  /** Every value published before its sale, even if it was corrected later; the earliest first. */
-  values: Pick<Valuation, "valuedOn" | "valueCents" | "tier">[];
-};
+type ExitRow = Record<"caskId" | "caskName", string> &
+  Record<"launchedOn" | "soldOn", CalendarDate> &
+  Record<"grossCents" | "feesCents" | "stakes" | "boughtAtCents" | "netPerStakeCents", number> & {
+    kind: (typeof EXIT_KINDS)[number];
+    buyerKind: (typeof BUYER_KINDS)[number];
+  };
+type ValueRow = Pick<Valuation, "valuedOn" | "valueCents" | "tier"> & { caskId: string };
 
-type ProvedResale = {
-  caskName: string;
-  soldOn: CalendarDate;
-  priceCents: number;
-  /** The last valuation when it was offered; null: there was none. */
-  valuedCents: number | null;
-  feeCents: number;
-};
-
-/** A bid that was put to the holders. The count is null until the vote has closed. */
-type ProvedBid = Pick<AuditedBid, "result" | "issued" | "accepted" | "declined"> & {
-  caskName: string;
-  closesOn: CalendarDate;
-  grossCents: number;
-};
-
-type ExitList = { joiningFeeCents: number; exits: ProvedExit[] };
-
-/** Every cask that was sold or bought back, those that lost included, the latest first. */
-export function readExits(db: Database): Work<ExitList> {
+/**
+ * Every cask that was sold or bought back, those that lost included, the latest first. `netCents`: less what a stake cost and the joining
+ * fee, as if that was paid for one stake alone. Of values every one that was published before the sale, even if it was corrected later.
+ */
+export function readExits(db: Database) {
   const work = together({
     joiningFeeCents: readJoiningFee(db),
     exits: rows(exitsQuery(db)),
@@ -75,10 +50,8 @@ export async function listExits({ db, nowMs }: { db: Database; nowMs: () => numb
   return { day: dateOf(nowMs()), ...(await runWork(db, list)) };
 }
 
-/** How casks ended; `lost`: a stake brought less than was paid for it. */
-type ExitCounts = { ended: number; sales: number; lost: number };
-
-export const countExits = (exits: readonly Pick<ProvedExit, "kind" | "netCents">[]): ExitCounts => ({
+/** `lost`: a stake brought less than was paid for it. */
+export const countExits = (exits: readonly (Pick<ExitRow, "kind"> & { netCents: number })[]) => ({
   ended: exits.length,
   sales: exits.filter(({ kind }) => kind === "sale").length,
   lost: exits.filter(({ netCents }) => netCents < 0).length,
@@ -87,27 +60,40 @@ export const countExits = (exits: readonly Pick<ProvedExit, "kind" | "netCents">
 const ended = sql`confirmed_at_ms > 0 AND cask_exits.state IN ('confirmed', 'done')`;
 
 const exitsQuery = (db: Database) =>
-  db.all<Omit<ProvedExit, "netCents" | "values">>(sql`SELECT cask_id AS caskId, name AS caskName, cask_exits.kind,
+  db.all<ExitRow>(sql`SELECT cask_id AS caskId, name AS caskName, cask_exits.kind,
       buyer_kind AS buyerKind, launches_on AS launchedOn, sold_on AS soldOn, gross_cents AS grossCents, fees_cents AS feesCents,
       stakes, cost_per_stake_cents AS boughtAtCents, net_per_stake_cents AS netPerStakeCents
     FROM cask_exits JOIN casks ON casks.id = cask_id WHERE ${ended} ORDER BY sold_on DESC, cask_id`);
 
 const valuesQuery = (db: Database) =>
-  db.all<ProvedExit["values"][number] & { caskId: string }>(sql`SELECT valuations.cask_id AS caskId,
+  db.all<ValueRow>(sql`SELECT valuations.cask_id AS caskId,
       valued_on AS valuedOn, value_cents AS valueCents, tier
     FROM cask_exits CROSS JOIN valuations ON valuations.cask_id = cask_exits.cask_id AND valued_on < sold_on
     WHERE ${ended} ORDER BY valued_on, valuations.created_at_ms, valuations.id`);
 
 const MOST = 500;
 
+/** `valuedCents`: the last valuation when it was offered. */
+type ResaleRow = { caskName: string; soldOn: CalendarDate; valuedCents: number | null } & Record<
+  "priceCents" | "feeCents",
+  number
+>;
+
 const resalesQuery = (db: Database) =>
-  db.all<ProvedResale>(sql`SELECT casks.name AS caskName, date(sold_at_ms / 1000, 'unixepoch') AS soldOn,
+  db.all<ResaleRow>(sql`SELECT casks.name AS caskName, date(sold_at_ms / 1000, 'unixepoch') AS soldOn,
       price_cents AS priceCents, valued_cents AS valuedCents, 2 * fee_cents AS feeCents
     FROM offers JOIN casks ON casks.id = offers.cask_id WHERE sold_at_ms IS NOT NULL AND undone_at_ms IS NULL
     ORDER BY sold_at_ms DESC, offers.id LIMIT ${MOST}`);
 
+type BidRow = Pick<AuditedBid, "result" | "issued" | "accepted" | "declined"> & {
+  caskName: string;
+  closesOn: CalendarDate;
+  grossCents: number;
+};
+
+/** The count of one is null until its vote has closed. */
 const bidsQuery = (db: Database) =>
-  db.all<ProvedBid>(sql`SELECT name AS caskName, bids.closes_on AS closesOn, gross_cents AS grossCents, result,
+  db.all<BidRow>(sql`SELECT name AS caskName, bids.closes_on AS closesOn, gross_cents AS grossCents, result,
       issued_stakes AS issued, accepted_stakes AS accepted, declined_stakes AS declined
     FROM bids JOIN casks ON casks.id = cask_id WHERE published_at_ms IS NOT NULL
     ORDER BY published_at_ms DESC, bids.id LIMIT ${MOST}`);

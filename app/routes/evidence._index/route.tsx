@@ -50,39 +50,10 @@ const texts = {
   lead: "Every cask we have ever offered. Open one to see its documents and its values.",
   have: (count: number) =>
     count === 0 ? "No documents yet" : `${count === KINDS ? `All ${KINDS}` : `${count} of ${KINDS}`} kinds of document`,
-  soldOn: (day: string) => `sold ${formatDate(day)}`,
-  all: "All casks",
   empty: { title: "No casks yet", text: "As soon as a cask is offered, it is listed here." },
 };
 
-const caskTexts = {
-  facts: {
-    number: "Cask number",
-    numberUnknown: "not recorded",
-    filled: "Filled on",
-    storage: "Storage paid until",
-    ended: "Sold on",
-  },
-  documents: {
-    title: "Papers",
-    missing: "missing",
-    missingCount: (missing: number, kinds: number) => `${missing} of ${kinds} documents missing or expired`,
-    missingText: ". Until we have them, you have only our word.",
-    states: { valid: "valid", expired: "expired", replaced: "replaced by a newer one" },
-    expires: (day: string) => `expires ${formatDate(day)}`,
-    from: (issuer: string, day: string) => `${issuer}, ${formatDate(day)}`,
-    holders: "for holders, on the page of their stake",
-    open: "Open",
-    openOf: (kind: string, day: string) => ` ${kind} of ${formatDate(day)}`,
-    hash: "SHA-256",
-    hashNote:
-      "The SHA-256 is the file’s fingerprint: if the file changes, so does the fingerprint. It is also in each day’s audit.",
-  },
-  values: {
-    title: "Values of one stake",
-    lead: "All of them, latest first. Entries are never edited.",
-  },
-};
+const STATES = { valid: "valid", expired: "expired", replaced: "replaced by a newer one" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data?.view === "cask"
@@ -121,7 +92,7 @@ function ListScreen({ day, casks, page, last }: ListScreenProps) {
                 <span className="block font-semibold wrap-anywhere">{name}</span>
                 <span className={`figures block text-sm ${kinds === 0 ? "text-brick" : "text-peat-60"}`}>
                   {texts.have(kinds)}
-                  {endedOn && `, ${texts.soldOn(endedOn)}`}
+                  {endedOn && `, sold ${formatDate(endedOn)}`}
                 </span>
               </span>
               <Icon name="forward" />
@@ -135,30 +106,30 @@ function ListScreen({ day, casks, page, last }: ListScreenProps) {
 }
 
 function CaskScreen({ cask, markUp, confirmed, shelves, valuations, day, record }: CaskEvidence) {
-  const { facts, documents: papers, values } = caskTexts;
   const missing = shelves.filter(({ documents }) => documents.every(({ state }) => state !== "valid")).length;
+  const dated = (label: string, date: string | null) => date !== null && { label, value: formatDate(date) };
   return (
     <ProofPage
       title={cask.name}
       lead={`${kindNames[cask.kind]} · ${cask.distillery}`}
       asOf={asOf(day)}
-      back={{ href: texts.path, label: texts.all }}
+      back={{ href: texts.path, label: "All casks" }}
     >
       <DefinitionRows
         rows={[
           ...warehouseRow(cask.warehouse, confirmed),
-          { label: facts.number, value: cask.caskNumber ?? facts.numberUnknown },
-          cask.filledOn !== null && { label: facts.filled, value: formatDate(cask.filledOn) },
-          cask.storagePaidUntil !== null && { label: facts.storage, value: formatDate(cask.storagePaidUntil) },
+          { label: "Cask number", value: cask.caskNumber ?? "not recorded" },
+          dated("Filled on", cask.filledOn),
+          dated("Storage paid until", cask.storagePaidUntil),
           ...boughtRows(markUp),
-          cask.endedOn !== null && { label: facts.ended, value: formatDate(cask.endedOn) },
+          dated("Sold on", cask.endedOn),
         ]}
       />
-      <Panel title={papers.title}>
+      <Panel title="Documents">
         {missing > 0 && (
           <p className="mb-3 text-sm">
-            <strong className="text-brick">{papers.missingCount(missing, shelves.length)}</strong>
-            {papers.missingText}
+            <strong className="text-brick">{`${missing} of ${shelves.length} documents missing or expired`}</strong>.
+            Until we have them, you have only our word.
           </p>
         )}
         <ul className="divide-y divide-peat-30">
@@ -166,17 +137,20 @@ function CaskScreen({ cask, markUp, confirmed, shelves, valuations, day, record 
             <li key={kind} className="py-3 text-sm">
               <h3 className="text-base font-semibold">{documentNames[kind].name}</h3>
               <p className="text-peat-60">{documentNames[kind].proves}</p>
-              {documents.length === 0 && <p className="font-semibold text-brick">{papers.missing}</p>}
+              {documents.length === 0 && <p className="font-semibold text-brick">missing</p>}
               {documents.map((one) => (
                 <Document key={`${one.sha256} ${one.issuedOn}`} {...one} />
               ))}
             </li>
           ))}
         </ul>
-        <p className="border-t border-peat-30 pt-3 text-xs text-peat-60">{papers.hashNote}</p>
+        <p className="border-t border-peat-30 pt-3 text-xs text-peat-60">
+          The SHA-256 is the file’s fingerprint: if the file changes, so does the fingerprint. It is also in each day’s
+          audit.
+        </p>
       </Panel>
-      <Panel title={values.title}>
-        <p className="-mt-2 mb-3 text-sm text-peat-60">{values.lead}</p>
+      <Panel title="Values of one stake">
+        <p className="-mt-2 mb-3 text-sm text-peat-60">All of them, latest first. Entries are never edited.</p>
         <ValueHistory values={valuations} record={record} />
       </Panel>
     </ProofPage>
@@ -184,29 +158,26 @@ function CaskScreen({ cask, markUp, confirmed, shelves, valuations, day, record 
 }
 
 function Document({ kind, issuer, issuedOn, expiresOn, state, href, sha256 }: ProvedDocument) {
-  const papers = caskTexts.documents;
+  const expires = expiresOn === null ? "" : `, expires ${formatDate(expiresOn)}`;
   return (
     <div className="mt-2 wrap-anywhere">
       <p>
-        {papers.from(issuer, issuedOn)}
-        {expiresOn !== null && `, ${papers.expires(expiresOn)}`},{" "}
-        <span className={state === "expired" ? "font-semibold text-brick" : "text-peat-60"}>
-          {papers.states[state]}
-        </span>
+        {`${issuer}, ${formatDate(issuedOn)}${expires}, `}
+        <span className={state === "expired" ? "font-semibold text-brick" : "text-peat-60"}>{STATES[state]}</span>
       </p>
       {href ? (
         <a
           href={href}
           className="inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4"
         >
-          {papers.open}
-          <span className="sr-only">{papers.openOf(documentNames[kind].name, issuedOn)}</span>
+          Open
+          <span className="sr-only">{` ${documentNames[kind].name} of ${formatDate(issuedOn)}`}</span>
         </a>
       ) : (
-        <p className="text-peat-60">{papers.holders}</p>
+        <p className="text-peat-60">for holders, on the page of their stake</p>
       )}
       <p className="text-xs break-all text-peat-60">
-        {papers.hash} <span className="font-mono">{sha256}</span>
+        SHA-256 <span className="font-mono">{sha256}</span>
       </p>
     </div>
   );

@@ -1,11 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { countExits, listExits, type ProvedExit } from "~/areas/proof/read-exits";
+import { countExits, listExits } from "~/areas/proof/read-exits";
 import { company } from "~/content/company";
 import { ADVANCE_RULE } from "~/content/advance-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { EXITS_PATH, VERIFY_PATH } from "~/content/page-paths";
-import type { AuditedBid } from "~/domain/audit/audit-files";
 import { formatDate } from "~/domain/calendar-date";
 import { formatChange, formatUsd } from "~/domain/money";
 import type { ValueRecord } from "~/domain/value-record";
@@ -27,8 +26,6 @@ const texts = {
     title: "No cask has been sold yet",
     text: "No cask has been sold or bought back so far. No one knows yet what a sale brings, and no figure on this site is based on one of ours.",
   },
-  sum: (count: number, lost: number) =>
-    `${count === 1 ? "1 cask has" : `${count} casks have`} ended. ${lost} of ${count} lost money.`,
   fees: (fee: number) =>
     `Net is after the costs of the sale and our joining fee of ${formatUsd(fee)}, as if the fee had been paid for one stake alone. Tax is not included. ${ADVANCE_RULE} So what a stake brought is everything its holder got, returns and sale together.`,
   head: ["Cask", "A stake cost", "brought", "net", "Last value"],
@@ -39,52 +36,28 @@ const texts = {
     private: "to a private buyer",
     provider: "at our own price",
   },
-  offered: (from: string, to: string) => `offered ${formatDate(from)}, ended ${formatDate(to)}`,
-  whole: (gross: number, fees: number, stakes: number) =>
-    `${formatUsd(gross)} less ${formatUsd(fees)} of costs, by ${stakes} stakes`,
-  loss: "loss",
-  notValued: "never valued",
 };
-
-const ofResales = {
-  title: "Sold between investors",
-  lead: "Stakes that investors sold to each other at their own price, the latest first.",
-  head: ["Cask", "Price", "Against its value"],
-  fees: (cents: number) => `fees ${formatUsd(cents)}`,
-  against: (priceCents: number, valuedCents: number | null) =>
-    valuedCents === null ? "not valued" : formatChange(priceCents - valuedCents),
-};
-
-const ofBids = {
-  title: "Bids put to holders",
-  lead: "Bids for whole casks, the latest first. The votes are counted in stakes.",
-  head: ["Cask", "Price"],
-  until: (day: string) => `until ${formatDate(day)}`,
-  count: ({ issued, accepted, declined, result }: Pick<AuditedBid, "issued" | "accepted" | "declined" | "result">) =>
-    issued === null ? "not counted" : `${result}: ${accepted} for, ${declined} against, of ${issued}`,
-};
-
-const brought = (points: number) =>
-  points === 0 ? "as much as" : `${sizeOf(points)} ${points < 0 ? "less" : "more"} than`;
-
-/** Below so many values a record says little. */
-const FEW = 5;
 
 const record = {
   title: "Were our values right?",
   tiers: { all: "all", ...tierNames },
   lead: "Every value we published for a cask that has since been sold, next to what one of its stakes brought after all costs. A value that we corrected later counts as first published.",
   none: "No sold cask had a value before its sale, so no one knows how right our values are.",
-  sum: ({ values: count, medianPoints, biasPoints, worstPoints }: ValueRecord) =>
-    `${valueCount(count)}. Half of them were off by ${sizeOf(medianPoints)} or less. On average, a stake brought ${brought(biasPoints)} its value said; in the worst case ${brought(worstPoints)} that.${count < FEW ? " Too few to tell how right the next value will be." : ""}`,
   head: ["Basis, and age at the sale", "Values", "Half within", "On average", "Worst"],
   ages: { 0: "under 6 months", 183: "6 to 12 months", 366: "1 to 2 years", 731: "over 2 years" },
-  allAges: "any age",
-  signed: (points: number) => `${points < 0 ? "−" : points > 0 ? "+" : ""}${sizeOf(points)}`,
-  again: "Recompute it with the public program:",
   command: `node verify-audit.mjs ${company.siteUrl} --values`,
-  note: "Minus: the stake brought less than its value. As a percentage of the value, rounded down.",
 };
+
+/** Below so many values a record says little. */
+const FEW = 5;
+
+function tellRecord({ values, medianPoints, biasPoints, worstPoints }: ValueRecord): string {
+  const brought = (points: number) =>
+    points === 0 ? "as much as" : `${sizeOf(points)} ${points < 0 ? "less" : "more"} than`;
+  return `${valueCount(values)}. Half of them were off by ${sizeOf(medianPoints)} or less. On average, a stake brought ${brought(biasPoints)} its value said; in the worst case ${brought(worstPoints)} that.${values < FEW ? " Too few to tell how right the next value will be." : ""}`;
+}
+
+const signed = (points: number) => `${points < 0 ? "−" : points > 0 ? "+" : ""}${sizeOf(points)}`;
 
 export const meta: MetaFunction = () => publicPageMeta({ ...texts, title: `${texts.title} · ${company.brand}` });
 
@@ -95,80 +68,79 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return json(await listExits(context));
 }
 
-const link = "text-copper underline underline-offset-4";
+type Listed = Awaited<ReturnType<typeof listExits>>;
 
 export default function Exits() {
-  const { exits, record: lines, resales, bids, joiningFeeCents } = useLoaderData<typeof loader>();
-  const { ended, lost } = countExits(exits);
+  const listed = useLoaderData<typeof loader>();
+  const { ended, lost } = countExits(listed.exits);
+  const lists = [resaleList(listed), bidList(listed)].filter(({ rows }) => rows.length > 0);
   return (
     <ProofPage title={texts.title} lead={texts.lead} asOf={texts.asOf}>
       {ended === 0 ? (
         <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>
       ) : (
         <div>
-          <p className="mb-2 font-semibold">{texts.sum(ended, lost)}</p>
-          <FigureTable label={texts.title} head={texts.head} rows={exits.map(exitCells)} />
-          <p className="mt-2 text-xs text-peat-60">{texts.fees(joiningFeeCents)}</p>
+          <p className="mb-2 font-semibold">
+            {`${ended === 1 ? "1 cask has" : `${ended} casks have`} ended. ${lost} of ${ended} lost money.`}
+          </p>
+          <FigureTable label={texts.title} head={texts.head} rows={listed.exits.map(exitCells)} />
+          <p className="mt-2 text-xs text-peat-60">{texts.fees(listed.joiningFeeCents)}</p>
         </div>
       )}
       <Panel title={record.title} id="values">
-        <Values lines={lines} />
+        <Values lines={listed.record} />
       </Panel>
-      {resales.length > 0 && (
-        <Panel title={ofResales.title} id="resales">
-          <p className="mb-2 text-sm text-peat-60">{ofResales.lead}</p>
-          <FigureTable
-            label={ofResales.title}
-            head={ofResales.head}
-            rows={resales.map(({ caskName, soldOn, priceCents, valuedCents, feeCents }) => [
-              <Named key="name" name={caskName} notes={[formatDate(soldOn), ofResales.fees(feeCents)]} />,
-              formatUsd(priceCents),
-              ofResales.against(priceCents, valuedCents),
-            ])}
-          />
+      {lists.map(({ id, title, lead, head, rows }) => (
+        <Panel key={id} title={title} id={id}>
+          <p className="mb-2 text-sm text-peat-60">{lead}</p>
+          <FigureTable label={title} head={head} rows={rows} />
         </Panel>
-      )}
-      {bids.length > 0 && (
-        <Panel title={ofBids.title} id="bids">
-          <p className="mb-2 text-sm text-peat-60">{ofBids.lead}</p>
-          <FigureTable
-            label={ofBids.title}
-            head={ofBids.head}
-            rows={bids.map((bid) => [
-              <Named key="name" name={bid.caskName} notes={[ofBids.until(bid.closesOn), ofBids.count(bid)]} />,
-              formatUsd(bid.grossCents),
-            ])}
-          />
-        </Panel>
-      )}
+      ))}
     </ProofPage>
   );
 }
 
-function exitCells(exit: ProvedExit) {
+const resaleList = ({ resales }: Listed) => ({
+  id: "resales",
+  title: "Sold between investors",
+  lead: "Stakes that investors sold to each other at their own price, the latest first.",
+  head: ["Cask", "Price", "Against its value"],
+  rows: resales.map(({ caskName, soldOn, priceCents, valuedCents, feeCents }) => [
+    <Named key="name" name={caskName} notes={[formatDate(soldOn), `fees ${formatUsd(feeCents)}`]} />,
+    formatUsd(priceCents),
+    valuedCents === null ? "not valued" : formatChange(priceCents - valuedCents),
+  ]),
+});
+
+const bidList = ({ bids }: Listed) => ({
+  id: "bids",
+  title: "Bids put to holders",
+  lead: "Bids for whole casks, the latest first. The votes are counted in stakes.",
+  head: ["Cask", "Price"],
+  rows: bids.map(({ caskName, closesOn, grossCents, issued, accepted, declined, result }) => {
+    const votes = issued === null ? "not counted" : `${result}: ${accepted} for, ${declined} against, of ${issued}`;
+    return [
+      <Named key="name" name={caskName} notes={[`until ${formatDate(closesOn)}`, votes]} />,
+      formatUsd(grossCents),
+    ];
+  }),
+});
+
+function exitCells(exit: Listed["exits"][number]) {
   const { caskId, caskName, kind, buyerKind, netCents } = exit;
   const last = exit.values.at(-1);
+  const net = formatChange(netCents);
+  const notes = [
+    `${texts.kinds[kind]} ${texts.buyers[buyerKind]}`,
+    `offered ${formatDate(exit.launchedOn)}, ended ${formatDate(exit.soldOn)}`,
+    `${formatUsd(exit.grossCents)} less ${formatUsd(exit.feesCents)} of costs, by ${exit.stakes} stakes`,
+  ];
   return [
-    <Named
-      key="name"
-      name={caskName}
-      id={caskId}
-      notes={[
-        `${texts.kinds[kind]} ${texts.buyers[buyerKind]}`,
-        texts.offered(exit.launchedOn, exit.soldOn),
-        texts.whole(exit.grossCents, exit.feesCents, exit.stakes),
-      ]}
-    />,
+    <Named key="name" name={caskName} id={caskId} notes={notes} />,
     formatUsd(exit.boughtAtCents),
     formatUsd(exit.netPerStakeCents),
-    netCents < 0 ? (
-      <strong key="net" className="text-brick">
-        {formatChange(netCents)} {texts.loss}
-      </strong>
-    ) : (
-      formatChange(netCents)
-    ),
-    last ? `${formatUsd(last.valueCents)}, ${record.tiers[last.tier]}` : texts.notValued,
+    netCents < 0 ? <strong key="net" className="text-brick">{`${net} loss`}</strong> : net,
+    last ? `${formatUsd(last.valueCents)}, ${record.tiers[last.tier]}` : "never valued",
   ];
 }
 
@@ -179,7 +151,10 @@ function Named({ name, id, notes }: NamedProps) {
   return (
     <span id={id} className="block min-w-40 py-1">
       {id ? (
-        <a href={`/evidence?cask=${id}`} className={`inline-flex min-h-11 items-center font-semibold ${link}`}>
+        <a
+          href={`/evidence?cask=${id}`}
+          className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
+        >
           {name}
         </a>
       ) : (
@@ -200,20 +175,22 @@ function Values({ lines }: { lines: ValueRecord[] }) {
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p className="text-peat-60">{record.lead}</p>
-      <p>{record.sum(all)}</p>
+      <p>{tellRecord(all)}</p>
       <FigureTable
         label={record.title}
         head={record.head}
         rows={lines.map(({ tier, fromDays, values, medianPoints, biasPoints, worstPoints }) => [
-          `${record.tiers[tier]}, ${fromDays === null ? record.allAges : record.ages[fromDays]}`,
+          `${record.tiers[tier]}, ${fromDays === null ? "any age" : record.ages[fromDays]}`,
           values,
           sizeOf(medianPoints),
-          record.signed(biasPoints),
-          record.signed(worstPoints),
+          signed(biasPoints),
+          signed(worstPoints),
         ])}
       />
-      <p className="text-xs text-peat-60">{record.note}</p>
-      <Links links={[{ href: VERIFY_PATH, label: record.again }]} />
+      <p className="text-xs text-peat-60">
+        Minus: the stake brought less than its value. As a percentage of the value, rounded down.
+      </p>
+      <Links links={[{ href: VERIFY_PATH, label: "Recompute it with the public program:" }]} />
       <Command>{record.command}</Command>
     </div>
   );
