@@ -86,16 +86,3 @@ export const stakeFactTexts = {
   afterNote: `We will tell you before the ${INCLUDED_STORAGE_YEARS} years are up.`,
   litresFigure: litresOfAlcohol,
 } as const;
-
-export const shortFormTexts = {
-  title: "Work it out",
-  lead: "With made-up figures. None of our casks is priced like this.",
-  badge: "Example",
-  cask: (facts: { litres: string; stakes: number; price: string }) =>
-    `A cask with ${litresOfAlcohol(facts.litres)}, ${facts.stakes} stakes at ${facts.price} each.`,
-  asked: (facts: { years: number; perLitre: string; costs: string }) =>
-    `One stake, sold after ${facts.years} years. Your price is ${facts.perLitre} a litre; the sale costs ${facts.costs}.`,
-  net: "What is left, before the joining fee",
-  own: "Each cask’s page works it out with its own figures.",
-  fees: "All fees",
-} as const;

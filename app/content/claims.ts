@@ -189,10 +189,12 @@ const together = (claims: readonly Claim[]): SourceNote => ({
 const alone = (claim: Claim): SourceNote => ({ ...claim, of: [claim] });
 
 export const sourceNotes: readonly SourceNote[] = [
-  ...[startingPrice, headlineClaim, ...Object.values(trustClaims)].map(alone),
+  ...[startingPrice, headlineClaim].map(alone),
   together(sampleReturns),
-  ...[bonded, insured, founders, ...marketClaims].map(alone),
-  ...[untaxed, minimumHold, soldBack].map(alone),
+  ...marketClaims.map(alone),
+  // Not figures: without a mark of their own.
+  ...Object.values(trustClaims).map(alone),
+  ...[bonded, insured, founders, untaxed, minimumHold, soldBack].map(alone),
 ];
 
 export const landingClaims: readonly Claim[] = sourceNotes.flatMap(({ of }) => of);

@@ -1,10 +1,8 @@
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
-import { keepingClaims, type Claim } from "./claims";
 
 export type Question = {
   question: string;
   answer: string;
-  claims?: readonly Claim[];
 };
 
 export const questionsTitle = "Questions";
@@ -14,30 +12,25 @@ export const questions: readonly Question[] = [
   {
     question: "Where are the casks kept?",
     answer: "In bonded warehouses in Scotland, wine and rum included. The warehouse of each cask is named on its page.",
-    claims: [keepingClaims.bonded],
   },
   {
     question: "Are the casks insured?",
     answer: `Yes, against loss and damage in the warehouse. The price of a stake includes ${INCLUDED_STORAGE_YEARS} years of storage and insurance. Evaporation and a fall in value are not insured.`,
-    claims: [keepingClaims.insured],
   },
   {
     question: "What about tax?",
     answer:
       "Casks are tax-exempt while maturing: UK duty and VAT fall due only when a cask is bottled or removed from bond. Whether you owe tax on a gain depends on where you live.",
-    claims: [keepingClaims.untaxed],
   },
   {
     question: "How long should I hold a stake?",
     answer:
       "The minimum hold is about 2 to 3 years: a return is worked out after 24 months at the earliest. We recommend at least 3 years.",
-    claims: [keepingClaims.minimumHold],
   },
   {
     question: "How do I sell?",
     answer:
       "A stake can be sold through the platform or back to us, the provider. No price is promised, and a sale can take time.",
-    claims: [keepingClaims.soldBack],
   },
   {
     question: "Is there a marketplace?",

@@ -72,34 +72,12 @@ export const SCREEN_WIDTH = 525;
 
 export const appScreens = {
   title: "The app",
-  label: "Pictures of the app",
-  lead: "Demo data: casks and figures are made up.",
-  pictures: [
-    {
-      name: "screen-invest",
-      height: 847,
-      alt: "The Invest screen: a cask with its drawing, the cost per stake, the stakes available and the close date.",
-      caption: "What is for sale, and until when.",
-    },
-    {
-      name: "screen-cask",
-      height: 847,
-      alt: "The page of one cask: its drawing, the cost of one stake, the stakes left, the close date and the warehouse.",
-      caption: "One cask: price, stakes left, warehouse.",
-    },
-    {
-      name: "screen-wallet",
-      height: 847,
-      alt: "The wallet: total invested, returns till date in parts, paid out, and what is available.",
-      caption: "Your wallet: what you paid, its worth, and why.",
-    },
-    {
-      name: "screen-certificate",
-      height: 896,
-      alt: "The page of a certificate: it is valid, its code, the cask, the stake and the date of issue.",
-      caption: "A certificate, checked by its code.",
-    },
-  ],
+  lead: "Your wallet: what you paid, what it is worth, and why. Demo data: casks and figures are made up.",
+  picture: {
+    src: "/images/screen-wallet.webp",
+    height: 880,
+    alt: "The wallet: what the stakes are worth over time, total invested, returns till date, paid out, and what is available.",
+  },
 } as const;
 
 export const risks = {

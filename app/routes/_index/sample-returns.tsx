@@ -5,14 +5,6 @@ import { RiskNote } from "~/ui/risk-note";
 import { Section } from "./section";
 import { RequestAccess } from "./request-access";
 import { SourceMark } from "./source-mark";
-import type { ReactNode } from "react";
-import { shortFormTexts as texts } from "~/content/calculator-texts";
-import { feesPage } from "~/content/fee-texts";
-import { formatUsd } from "~/domain/money";
-import { type Holding, type Sale, threeCases } from "~/domain/sale-outcome";
-import { Badge } from "~/ui/badge";
-import { ButtonLink } from "~/ui/button";
-import { briefRows, ThreeCases } from "~/ui/calculator/three-cases";
 
 const STAVE = { width: 311, height: 16 } as const;
 const END = 25;
@@ -39,7 +31,10 @@ export function SampleReturns() {
       {sampleReturns.map((claim) => (
         <ReturnCard key={claim.id} claim={claim} />
       ))}
-      <p className="-mt-2 text-xs text-peat-60">{landing.returnsScale}</p>
+      <p className="-mt-2 text-xs text-peat-60">
+        {landing.returnsScale}
+        <SourceMark claim={sampleReturns[0]} />
+      </p>
       <RiskNote small>
         {riskTexts.past} {riskTexts.short} {riskTexts.advice}
       </RiskNote>
@@ -72,47 +67,9 @@ function ReturnCard({ claim }: { claim: (typeof sampleReturns)[number] }) {
       <p className="text-sm">
         <span className="font-semibold">{claim.statement}</span>
         <br />
-        <span className="text-peat-60">
-          {claim.inShort}
-          <SourceMark claim={claim} />
-        </span>
+        <span className="text-peat-60">{claim.inShort}</span>
       </p>
       <StaveBar reaches={staveX(claim.percent)} />
     </article>
-  );
-}
-
-// Made up, and told so: no cask of ours.
-const CASK = { loaDecilitres: 1_000, totalStakes: 50, costPerStakeCents: 50_000, stakes: 1 };
-const SALE: Sale = { years: 3, perLitreCents: 32_000, saleCostBasisPoints: 500, storageCents: 0 };
-/** Without the joining fee, which is a setting: a file that anyone can read must not be wrong about it. */
-const HELD: Holding = { ...CASK, joiningFeeCents: 0 };
-
-export function CalculatorShortForm({ children }: { children: ReactNode }) {
-  const cask = { litres: String(CASK.loaDecilitres / 10), stakes: CASK.totalStakes };
-  return (
-    <section id="work-it-out" aria-labelledby="work-it-out-title" className="flex flex-col gap-3">
-      <h2 id="work-it-out-title" className="display text-xl">
-        {texts.title}
-      </h2>
-      <p className="text-sm">
-        <Badge tone="copper">{texts.badge}</Badge> {texts.lead}{" "}
-        {texts.cask({ ...cask, price: formatUsd(CASK.costPerStakeCents) })}
-      </p>
-      <ThreeCases
-        cases={threeCases(HELD, SALE)}
-        rows={briefRows(texts.net)}
-        caption={texts.asked({ years: SALE.years, perLitre: formatUsd(SALE.perLitreCents), costs: "5%" })}
-      />
-      <p className="text-xs text-peat-60">
-        {riskTexts.short} {texts.own}
-      </p>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div>{children}</div>
-        <ButtonLink href={feesPage.path} look="quiet" wide={false}>
-          {texts.fees}
-        </ButtonLink>
-      </div>
-    </section>
   );
 }

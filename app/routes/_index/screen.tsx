@@ -6,7 +6,7 @@ import { loginMessages, messages } from "~/content/messages";
 import { waysOutPage } from "~/content/ways-out-texts";
 import { riskTexts } from "~/content/risk-texts";
 import { ButtonLink } from "~/ui/button";
-import { CalculatorShortForm, ConsistentReturns, SampleReturns } from "./sample-returns";
+import { ConsistentReturns, SampleReturns } from "./sample-returns";
 import { Cutaway } from "~/ui/drawings/cutaway";
 import { HeadBadge } from "~/ui/drawings/head-badge";
 import { type Step, StepCask } from "~/ui/drawings/step-cask";
@@ -70,10 +70,7 @@ function TrustBadges() {
               <HeadBadge sign={sign} />
               <span className="mt-1">{claim.figure}</span>
             </a>
-            <p className="text-center text-xs text-peat-60">
-              {landing.trustNotes[sign]}
-              <SourceMark claim={claim} />
-            </p>
+            <p className="text-center text-xs text-peat-60">{landing.trustNotes[sign]}</p>
           </li>
         );
       })}
@@ -168,9 +165,6 @@ export function LandingScreen({ figures }: { figures: PublicFigures }) {
       <NewestAudit figures={figures} />
       <SampleReturns />
       <ConsistentReturns />
-      <CalculatorShortForm>
-        <RequestAccess />
-      </CalculatorShortForm>
       <HowItWorks fee={figures.joiningFee} />
       <Ownership />
       <AppScreens />

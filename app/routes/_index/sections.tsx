@@ -2,7 +2,6 @@ import { appScreens, ownership, SCREEN_WIDTH } from "~/content/landing";
 import { Section } from "./section";
 import { type Claim, keepingClaims, trustClaims } from "~/content/claims";
 import { AUDIT_PATH, RACK_PATH } from "~/content/page-paths";
-import { SourceMark } from "./source-mark";
 import { moreQuestions, type Question, questions, questionsTitle } from "~/content/faq";
 
 const SHOWN = 5;
@@ -39,12 +38,7 @@ function Answer({ item }: { item: Question }) {
   return (
     <details className="fold">
       <Summary>{item.question}</Summary>
-      <p className="pb-4 text-sm text-peat-60">
-        {item.answer}
-        {item.claims?.map((claim) => (
-          <SourceMark key={claim.id} claim={claim} />
-        ))}
-      </p>
+      <p className="pb-4 text-sm text-peat-60">{item.answer}</p>
     </details>
   );
 }
@@ -68,10 +62,7 @@ export function Ownership() {
         {facts.map((claim) => (
           <div key={claim.id} id={rowIdOf(claim)} className="rounded-sm target:bg-copper-soft">
             <dt className="inline font-semibold">{claim.figure}. </dt>
-            <dd className="inline text-peat-60">
-              {claim.statement}
-              <SourceMark claim={claim} />
-            </dd>
+            <dd className="inline text-peat-60">{claim.statement}</dd>
           </div>
         ))}
       </dl>
@@ -85,7 +76,6 @@ export function Ownership() {
           <h3 className="font-semibold text-peat">{ownership.foundersTitle}</h3>
           <p>
             {founders.statement} {ownership.founders} {founders.limits}
-            <SourceMark claim={founders} />
           </p>
         </div>
       </aside>
@@ -93,42 +83,21 @@ export function Ownership() {
   );
 }
 
-type Picture = { name: string; height: number; alt: string };
-
-const pathOf = ({ name }: Picture) => `/images/${name}.webp`;
-
-function Screen({ picture }: { picture: Picture }) {
-  return (
-    <img
-      src={pathOf(picture)}
-      width={SCREEN_WIDTH}
-      height={picture.height}
-      alt={picture.alt}
-      loading="lazy"
-      className="h-auto w-full"
-    />
-  );
-}
-
 export function AppScreens() {
+  const { height, alt } = appScreens.picture;
   return (
     <Section id="app" title={appScreens.title}>
-      <p className="text-sm">{appScreens.lead}</p>
-      <ul aria-label={appScreens.label} className="-mx-4 flex snap-x snap-mandatory gap-4 overflow-x-auto px-4 pb-2">
-        {appScreens.pictures.map((picture) => (
-          <li key={picture.name} className="w-36 max-w-full shrink-0 snap-center">
-            <figure>
-              <a
-                href={pathOf(picture)}
-                className="block overflow-hidden rounded-md border border-peat-30 -outline-offset-2"
-              >
-                <Screen picture={picture} />
-              </a>
-              <figcaption className="mt-1 text-xs text-peat-60">{picture.caption}</figcaption>
-            </figure>
-          </li>
-        ))}
-      </ul>
+      <figure>
+        <img
+          src={appScreens.picture.src}
+          width={SCREEN_WIDTH}
+          height={height}
+          alt={alt}
+          loading="lazy"
+          className="h-auto w-60 rounded-md border border-peat-30"
+        />
+        <figcaption className="mt-1 text-xs text-peat-60">{appScreens.lead}</figcaption>
+      </figure>
     </Section>
   );
 }
