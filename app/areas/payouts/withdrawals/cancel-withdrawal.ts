@@ -63,18 +63,8 @@ const lateStop = (db: Database, { withdrawalId, nowMs, live }: Cancelling) =>
   db.run(sql`UPDATE withdrawals SET stop_asked_at_ms = ${nowMs}
     WHERE withdrawals.id = ${withdrawalId} AND withdrawals.state = 'sending' AND withdrawals.stop_asked_at_ms IS NULL AND ${live}`);
 
-/** No name, and only the last four digits of the account. */
-export type StoppableWithdrawal = {
-  amountCents: number;
-  accountLast4: string;
-  createdAtMs: number;
-  state: "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned";
-  sentAtMs: number | null;
-  stopAskedAtMs: number | null;
-};
-
-/** Changes nothing: programs that read mail follow links. */
-export async function readStoppable({ db }: Deps, stopToken: string): Promise<StoppableWithdrawal | null> {
+/** No name, and only the last four digits of the account. Changes nothing: programs that read mail follow links. */
+export async function readStoppable({ db }: Deps, stopToken: string) {
   const [found] = await db
     .select({
       amountCents: withdrawals.amountCents,
@@ -88,6 +78,8 @@ export async function readStoppable({ db }: Deps, stopToken: string): Promise<St
     .where(eq(withdrawals.stopToken, stopToken));
   return found ?? null;
 }
+
+export type StoppableWithdrawal = NonNullable<Awaited<ReturnType<typeof readStoppable>>>;
 
 /** No session is needed, because an intruder may hold the account. Two round trips. */
 export async function stopWithdrawal({ db, nowMs, log }: Deps, stopToken: string): Promise<boolean> {

@@ -70,20 +70,9 @@ export function readWithdrawalBank(fields: Record<string, unknown>): ReadWithdra
   return { ok: false, alert, values, errors };
 }
 
+type Counted = { amountCents: number; endCents: number; interestBasisPoints: number };
 export type WithdrawalPlan =
-  | {
-      of: "cycle";
-      holding: Holding;
-      cycleNumber: number;
-      amountCents: number;
-      interestBasisPoints: number;
-      earlierEnds: string[];
-      markCents: number;
-      endsOn: string;
-      endCents: number;
-      valued: Valued;
-    }
-  | { of: "balance"; amountCents: number };
+  ({ of: "cycle"; holding: Holding; valued: Valued } & CycleReturn & Counted) | { of: "balance"; amountCents: number };
 
 export type PlanRefusal = "not-activated" | "in-progress" | "nothing-to-withdraw" | "amount-changed";
 type PlannedWithdrawal = { ok: true; plan: WithdrawalPlan } | { ok: false; code: PlanRefusal };
@@ -130,29 +119,7 @@ function planCycle(rows: Rows, requested: RequestedCycle | null, nowMs: number):
 
 function planned(holding: Holding, cycle: CycleReturn | null): PlannedWithdrawal {
   if (!cycle?.returnCents || cycle.endCents === null || cycle.interestBasisPoints === null) return NOTHING;
-  const {
-    cycleNumber,
-    returnCents: amountCents,
-    interestBasisPoints,
-    earlierEnds,
-    markCents,
-    endsOn,
-    endCents,
-  } = cycle;
-  const valued = valuedBy(cycle);
-  return {
-    ok: true,
-    plan: {
-      of: "cycle",
-      holding,
-      cycleNumber,
-      amountCents,
-      interestBasisPoints,
-      earlierEnds,
-      markCents,
-      endsOn,
-      endCents,
-      valued,
-    },
-  };
+  const { returnCents: amountCents, endCents, interestBasisPoints } = cycle;
+  const counted = { amountCents, endCents, interestBasisPoints, valued: valuedBy(cycle) };
+  return { ok: true, plan: { of: "cycle", holding, ...cycle, ...counted } };
 }
