@@ -1,3 +1,4 @@
+import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import { type OutboxDeps, relayOutbox, runOutboxRow } from "./outbox";
 
 export type Nudge = { outboxId: string };
@@ -23,4 +24,22 @@ export async function consumeNudges(
   );
   // The rows caused by these are due now too: the certificate and the email need no nudge of their own.
   await relayOutbox(deps, { most: 60, forMs: RELAY_MS });
+}
+
+/** Records nudges that the queue gave up on; the timer still runs the outbox rows they name. */
+export async function keepDeadLetters(
+  deps: OutboxDeps,
+  messages: readonly Pick<Message<Nudge>, "id" | "body" | "ack">[],
+): Promise<void> {
+  for (const message of messages) {
+    const { outboxId } = message.body;
+    await keepDeadLetter(deps.db, {
+      id: `queue:${message.id}`,
+      origin: "queue",
+      body: { outboxId },
+      nowMs: deps.nowMs(),
+    });
+    deps.log("dead-letter", { outboxId });
+    message.ack();
+  }
 }

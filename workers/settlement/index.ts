@@ -1,32 +1,12 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import type { Paper, PaperMaker } from "~/areas/holdings/papers/paper";
 import { renderPaper } from "~/areas/holdings/papers/render-paper";
-import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import { within } from "~/core/timer/run-jobs";
 import { readSystemTime } from "~/server/clock";
 import type { SettlementBindings } from "~/server/env";
-import { consumeNudges, type Nudge } from "./consume-nudges";
+import { consumeNudges, keepDeadLetters, type Nudge } from "./consume-nudges";
 import { settlementDeps, type SettlementDeps } from "./deps";
-import type { OutboxDeps } from "./outbox";
 import { runTimer, type ScheduledSummary } from "./run-timer";
-
-/** Records nudges that the queue gave up on; the timer still runs the outbox rows they name. */
-export async function keepDeadLetters(
-  deps: OutboxDeps,
-  messages: readonly Pick<Message<Nudge>, "id" | "body" | "ack">[],
-): Promise<void> {
-  for (const message of messages) {
-    const { outboxId } = message.body;
-    await keepDeadLetter(deps.db, {
-      id: `queue:${message.id}`,
-      origin: "queue",
-      body: { outboxId },
-      nowMs: deps.nowMs(),
-    });
-    deps.log("dead-letter", { outboxId });
-    message.ack();
-  }
-}
 
 // Consumes the nudges, records dead letters, and does on a timer everything that a lost nudge would have done.
 
