@@ -1,14 +1,25 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { handleOfPage } from "./handle-of-page";
 import { inlineConsoleStyles, inlineInvestorStyles, inlineLandingStyles, inlineStyles } from "./inline-styles";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
-import { describeError } from "./server/describe-error";
 import { hasSameTag, tagOf } from "./server/entity-tag";
 import { SPECULATION_RULES } from "./server/fetched-ahead";
-import { handleOfPage } from "./handle-of-page";
 import { refreshOf } from "./server/page-handle";
 import { RenderContext } from "./ui/render-context";
+
+// The message of a failed query repeats its parameters, and a provider's may quote an address, so only messages made by the
+// language or the database engine are logged.
+
+const OWN_WORDS = new Set(["TypeError", "RangeError", "ReferenceError", "SyntaxError", "ProviderError"]);
+
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const cause = error.cause instanceof Error && error.cause.message.startsWith("D1_ERROR") ? error.cause.message : "";
+  const words = OWN_WORDS.has(error.name) ? error.message : cause;
+  return `${error.name}${words ? `: ${words}` : ""}`.slice(0, 300);
+}
 
 // The Worker's entry takes the app from Remix's build, so that both share one copy of every module.
 export { createApp } from "./serve";

@@ -1,25 +1,84 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
+import { findReferralCode, readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
+import { isOperatorsSession } from "~/core/session/viewer";
 import { problem } from "./api/answer";
 import { CALLS } from "./api/calls";
 import { apiTexts } from "./content/api-texts";
 import { errorDocument, isBlankFailure } from "./error-document";
 import { withinLimit } from "./server/body-limit";
 import { type Clock, type ReadClock, readSystemTime } from "./server/clock";
+import type { RequestContext } from "./server/context";
 import { createRequestContext } from "./server/deps";
 import { type AppBindings, type AppConfig, checkAppEnv } from "./server/env";
 import { answerAhead, forgetAhead } from "./server/fetched-ahead";
 import { isForeignWrite, pastTheGate } from "./server/foreign-writes";
 import { answerHealth } from "./server/health";
-import { isFromOperator } from "./server/from-operator";
-import { keepInvitation } from "./server/keep-invitation";
 import { log } from "./server/log";
 import { fromMinuteCache, isOfMinute } from "./server/minute-cache";
 import { filePathsOf, minutePathsOf, pathsThatAnswer } from "./server/page-handle";
+import { keepRef } from "./server/ref-cookie";
 import { createRouteHandlers, type HandleRequest } from "./server/route-handlers";
 import { createRouteNames, UNKNOWN_ROUTE } from "./server/route-of";
 import { withSecurityHeaders } from "./server/security-headers";
-import { askForNothing, tellsOfConsole } from "./server/unseen-console";
+import { readSessionCookie } from "./server/session/cookie";
 import { answerWhenOverloaded } from "./when-overloaded";
+
+// For everybody but members of staff the console is not there. Its routes are, and Remix answers for them before they are asked: 405
+// to a method that they do not take, 400 where there is no page, and a 404 in the console's own style.
+
+const NOTHING = "/nothing-here";
+
+type AddressedRequest = { request: Request; url: URL };
+type Answered = { status: number; isStaff: boolean; route: string };
+
+function tellsOfConsole({ url }: AddressedRequest, { status, isStaff, route }: Answered): boolean {
+  if (status < 400 || status >= 500) return false;
+  return isOfConsole(url.pathname) ? !isStaff : status === 405 && route === UNKNOWN_ROUTE;
+}
+
+function askForNothing({ request, url }: AddressedRequest): { request: Request; url: URL } {
+  const elsewhere = new URL(NOTHING + url.search, url);
+  const method = request.method === "HEAD" ? "HEAD" : "GET";
+  return { url: elsewhere, request: new Request(elsewhere, { method, headers: request.headers }) };
+}
+
+/** As Remix reads a path: in any case, and in any encoding. */
+function isOfConsole(pathname: string): boolean {
+  return /^\/operator(\/|$)/i.test(decoded(pathname));
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+async function keepInvitation(request: Request, page: Response, context: RequestContext): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const typed = searchParams.get("ref");
+  if (typed === null || request.method !== "GET" || page.status !== 200 || pathname === "/get-started") return page;
+  if (!page.headers.get("Content-Type")?.startsWith("text/html")) return page;
+  const code = readReferralCode(typed);
+  const found = code && (await findReferralCode(context, code).catch(() => null));
+  if (!found) return page;
+  const headers = new Headers(page.headers);
+  headers.append("Set-Cookie", await keepRef(context.config, found));
+  headers.set("Cache-Control", "private, no-store");
+  return new Response(page.body, { status: page.status, headers });
+}
+
+/** A forged cookie, or one whose session is over, opens nothing. */
+async function isFromOperator(
+  request: Request,
+  { DB }: Pick<AppBindings, "DB">,
+  config: AppConfig,
+  nowMs: Clock,
+): Promise<boolean> {
+  const claim = await readSessionCookie(config, request);
+  return claim !== null && isOperatorsSession(DB, claim, nowMs());
+}
 
 const READS = new Set(["GET", "HEAD"]);
 

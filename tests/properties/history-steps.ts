@@ -1,6 +1,6 @@
 // What happens to the stakes of one investor: sold to another, bought from one, disputed; and a friend is referred.
 import { eq, sql } from "drizzle-orm";
-import { payReward } from "~/areas/accounts/rewards/pay-reward";
+import { payReward } from "~/areas/accounts/rewards/decide-reward";
 import { restorePayment } from "~/areas/buying/settlement/restore-payment";
 import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
 import { payments } from "~/db/schema/payments";

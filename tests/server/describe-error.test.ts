@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
-import { describeError } from "~/server/describe-error";
+import { describeError } from "~/entry.server";
 
 it("says what went wrong without quoting what people typed", async () => {
   const db = createDatabase(env.DB);

@@ -1,7 +1,7 @@
 // A stake whose payment is disputed, and what becomes of all that it bought.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { payReward } from "~/areas/accounts/rewards/pay-reward";
+import { payReward } from "~/areas/accounts/rewards/decide-reward";
 import { recordEvent } from "~/areas/buying/provider-events";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import type { ProviderDispute } from "~/integrations/payments/port";

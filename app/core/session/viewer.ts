@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
-import type { Database } from "~/db/client";
+import { createDatabase, type Database } from "~/db/client";
+import { mapWork, row, runWork, type Work } from "~/db/work";
 import { preparedOnce } from "~/db/prepared-once";
-import { mapWork, row, type Work } from "~/db/work";
 import { sessions, users } from "~/db/schema/people";
-import type { Access, SessionClaim } from "./access";
+import { type Access, accessOf, type SessionClaim } from "~/core/session/access";
 
 export type Viewer = {
   id: string;
@@ -71,4 +71,11 @@ export function endedBySuspension(db: Database, { idHash, userId }: SessionClaim
     WHERE sessions.id_hash = ${idHash} AND sessions.user_id = ${userId} AND sessions.revoked_at_ms IS NULL
       AND sessions.expires_at_ms > ${nowMs} AND users.suspended_at_ms IS NOT NULL AND users.closed_at_ms IS NULL`);
   return mapWork(row(query), (found) => found !== undefined);
+}
+
+/** For what is decided before a request is read, with no more than a binding: whether this is a live session of an operator. */
+export async function isOperatorsSession(d1: D1Database, claim: SessionClaim, nowMs: number): Promise<boolean> {
+  const db = createDatabase(d1);
+  const viewer = await runWork(db, readViewer(db, accessOf(claim, nowMs)));
+  return viewer?.role === "operator";
 }

@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type Cookie,
   type HeadersFunction,
   json,
   type LoaderFunctionArgs,
@@ -11,25 +12,52 @@ import * as z from "zod";
 import type { LoginFailure } from "~/areas/accounts/login/login-deps";
 import { LOGIN_MODES } from "~/areas/accounts/login/login-flow";
 import { consoleGoalOf } from "~/areas/accounts/login/login-goals";
-import { findReferralCode, readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
+import { SECOND_TAP_MS } from "~/areas/accounts/login/one-time-codes";
 import { type LoginAddress, readAddress } from "~/areas/accounts/login/read-address";
 import { startLogin } from "~/areas/accounts/login/start-login";
+import { findReferralCode, readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import { loginMessages, modeTexts } from "~/content/messages";
 import { publicPageMeta, siteDescription, titled } from "~/content/page-meta";
 import { siteTexts } from "~/content/site-texts";
 import { askerOf, nameBrowser } from "~/server/browser-cookie";
+import type { RequestContext } from "~/server/context";
+import type { AppConfig } from "~/server/env";
 import { loginCookie } from "~/server/login-cookie";
 import { loginDeps } from "~/server/login-deps";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { keepRef, readRef } from "~/server/ref-cookie";
 import { readSessionCookie } from "~/server/session/cookie";
-import { endWaiting, keepWaiter, readWaiter } from "~/server/ticket-cookie";
+import { signedCookie } from "~/server/signed-cookie";
 import { busyFormsScript } from "~/ui/app-script";
 import { Button, ButtonLink } from "~/ui/button";
 import { lookAgainScript } from "~/ui/look-again";
 import { Page, PageTitle } from "~/ui/page";
 import { GetStartedScreen, type GetStartedScreenProps } from "./screen";
+
+// For a visitor whose turn to be sent a code comes later: the ticket and what they typed, for the waiting page.
+
+const waiterSchema = z.object({ ticket: z.string(), notBeforeMs: z.number(), email: z.string(), phone: z.string() });
+type Waiter = z.infer<typeof waiterSchema>;
+
+const LIFE_S = 75 * 60;
+
+function ticketCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">): Cookie {
+  return signedCookie(config, "ticket", LIFE_S);
+}
+
+async function readWaiter(context: Pick<RequestContext, "config">, request: Request): Promise<Waiter | null> {
+  const parsed = waiterSchema.safeParse(await ticketCookie(context.config).parse(request.headers.get("Cookie")));
+  return parsed.success ? parsed.data : null;
+}
+
+async function keepWaiter(context: Pick<RequestContext, "config">, waiter: Waiter): Promise<string> {
+  return ticketCookie(context.config).serialize(waiter);
+}
+
+async function endWaiting(context: Pick<RequestContext, "config">, waiter: Waiter): Promise<string> {
+  return ticketCookie(context.config).serialize(waiter, { maxAge: SECOND_TAP_MS / 1000 });
+}
 
 const typed = z.string().max(320).nullable().catch(null);
 

@@ -6,9 +6,13 @@ import { described } from "~/content/page-meta";
 import { asTyped } from "~/areas/casks/typed-values";
 import { eraseOnRequest, type ErasureOutcome } from "~/areas/accounts/users/close-account";
 import { readHolderName } from "~/areas/accounts/profile/name-holder";
-import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
-import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
-import { type ActOnUserOutcome, restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
+import {
+  type ActOnUserOutcome,
+  endUserSessions,
+  liftPayoutBlock,
+  restoreUser,
+  suspendUser,
+} from "~/areas/accounts/users/act-on-user";
 import { readUser, type ReviewedUser } from "~/areas/console/read-user";
 import {
   correctName,

@@ -1,4 +1,4 @@
-import { payReward } from "~/areas/accounts/rewards/pay-reward";
+import { payReward } from "~/areas/accounts/rewards/decide-reward";
 import { clearWithdrawal, payWithdrawal, rejectWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { callBackProposal, proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";

@@ -1,4 +1,4 @@
-import { suspendUser, restoreUser } from "~/areas/accounts/users/suspend-user";
+import { suspendUser, restoreUser } from "~/areas/accounts/users/act-on-user";
 import { endOffer } from "~/areas/resale/end-offer";
 import { offerStake } from "~/areas/resale/offer-stake";
 import { noFaults, randomFaults } from "../faults";

@@ -1,16 +1,16 @@
-import { eq } from "drizzle-orm";
-import type { Database } from "~/db/client";
-import { preparedOnce } from "~/db/prepared-once";
-import { bankDetails } from "~/db/schema/people";
-import { compact, looksLikeAccountNumber, looksLikeIfsc, maskedNumber } from "~/domain/bank-hints";
 import * as z from "zod";
-import { bankTexts } from "~/content/bank-texts";
+import type { Database } from "~/db/client";
 import type { Deps } from "~/core/deps";
-import { type Sealer, SealError, type SealingDeps } from "~/core/sealer";
-import { row, together, writes } from "~/db/work";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
-import { accountOpenedStatement } from "./account-opened";
+import { bankDetails } from "~/db/schema/people";
+import { bankTexts } from "~/content/bank-texts";
+import { byUser, recordAudit } from "~/core/ledger/audit";
+import { compact, looksLikeAccountNumber, looksLikeIfsc, maskedNumber } from "~/domain/bank-hints";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { preparedOnce } from "~/db/prepared-once";
+import { row, together, writes } from "~/db/work";
+import { type Sealer, SealError, type SealingDeps } from "~/core/sealer";
 
 export function accountMarks(
   { marks }: Pick<Sealer, "marks">,
@@ -120,4 +120,21 @@ export async function editBankDetails({ db, newId }: Deps, session: Session): Pr
     }),
   );
   return { viewer, nowMs, row: result.saved };
+}
+
+type Opened = {
+  auditId: string;
+  userId: string;
+  what: string;
+  nowMs: number;
+  live: SQL;
+};
+
+export function accountOpenedStatement(db: Database, { auditId, userId, what, nowMs, live }: Opened) {
+  const user = byUser(userId);
+  return recordAudit(
+    db,
+    { id: auditId, actor: user, action: "account-number-opened", subject: user, detail: what, nowMs },
+    { from: bankDetails, where: sql`user_id = ${userId} AND account_number_sealed <> '' AND ${live}` },
+  );
 }

@@ -1,12 +1,13 @@
-import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { referrals } from "~/db/schema/payments";
+import type { OperatorAccess } from "~/core/session/guarded";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { house, rewardsPendingIn, walletIn } from "~/core/ledger/accounts";
+import { looksLikeOne } from "~/core/ledger/same-person";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { house, rewardsPendingIn } from "~/core/ledger/accounts";
-import { recordAudit } from "~/core/ledger/audit";
 import { notify } from "~/core/outbox/enqueue";
+import { recordAudit } from "~/core/ledger/audit";
+import { referrals } from "~/db/schema/payments";
 import { transfer } from "~/core/ledger/transfer";
-import { isOfOthers, pendingReward, type RewardDecision } from "./referral-reward";
 
 export type RewardDecided =
   { ok: true } | { ok: false; code: "no-such-reward" | "not-held" | "decided-otherwise" | "not-allowed" };
@@ -91,4 +92,72 @@ type State = Awaited<ReturnType<typeof rewardQuery>>[number]["state"];
 function refusal(state: State, other: State): RewardDecided {
   if (state === other) return { ok: false, code: "decided-otherwise" };
   return { ok: false, code: state === "held" || state === "pending" ? "not-allowed" : "not-held" };
+}
+
+const needsRelease = sql`(${referrals.releasedAtMs} IS NULL AND ${looksLikeOne(referrals.referredId, referrals.referrerId)})`;
+
+export type PayRewardOutcome =
+  { ok: true } | { ok: false; code: "no-such-reward" | "not-pending" | "looks-like-one" | "not-allowed" };
+
+/** Refused while the two people look like one, until an operator has released it. */
+export function payReward(db: Database, { referredId, operator }: RewardDecision): Work<PayRewardOutcome> {
+  const { nowMs } = operator;
+  const isPaid = sql`referred_id = ${referredId} AND state = 'paid'`;
+  const refersTo = `referral:${referredId}` as const;
+  const statements = [
+    db.run(sql`UPDATE referrals SET state = 'paid' WHERE referred_id = ${referredId} AND state = 'pending'
+      AND ${isOfOthers({ operator })} AND NOT ${needsRelease}`),
+    transfer(
+      db,
+      {
+        refersTo,
+        name: "paid",
+        debit: rewardsPendingIn(referrals.referrerId),
+        credit: walletIn(referrals.referrerId),
+        amount: referrals.rewardCents,
+        reason: "reward-paid",
+        nowMs,
+      },
+      { from: referrals, where: isPaid },
+    ),
+    recordAudit(
+      db,
+      { id: `pay-reward:${referredId}`, by: operator, action: "reward-paid", subject: refersTo },
+      { from: referrals, where: isPaid },
+    ),
+  ];
+  const now = db
+    .select({ state: referrals.state, needsRelease: sql<number>`${needsRelease}`.as("needs_release") })
+    .from(referrals)
+    .where(eq(referrals.referredId, referredId));
+  return mapWork(writeThenRead(statements, row(now)), (reward): PayRewardOutcome => {
+    if (!reward) return { ok: false, code: "no-such-reward" };
+    if (reward.state === "paid") return { ok: true };
+    if (reward.state !== "pending") return { ok: false, code: "not-pending" };
+    return { ok: false, code: reward.needsRelease ? "looks-like-one" : "not-allowed" };
+  });
+}
+
+export type RewardDecision = {
+  referredId: string;
+  operator: OperatorAccess;
+};
+
+export const isOfOthers = ({ operator }: Pick<RewardDecision, "operator">): SQL =>
+  sql`referrer_id <> ${operator.userId} AND referred_id <> ${operator.userId}`;
+
+export function pendingReward(db: Database, referredId: string, { where, nowMs }: { where: SQL; nowMs: number }) {
+  return transfer(
+    db,
+    {
+      refersTo: `referral:${referredId}`,
+      name: "reward",
+      debit: house.promotions,
+      credit: rewardsPendingIn(referrals.referrerId),
+      amount: referrals.rewardCents,
+      reason: "referral-reward",
+      nowMs,
+    },
+    { from: referrals, where },
+  );
 }

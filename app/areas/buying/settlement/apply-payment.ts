@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { pendingReward } from "~/areas/accounts/rewards/referral-reward";
+import { pendingReward } from "~/areas/accounts/rewards/decide-reward";
 import { isPublished } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
 import { house, tokensOf } from "~/core/ledger/accounts";

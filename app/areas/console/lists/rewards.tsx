@@ -1,8 +1,7 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
 import { referrals } from "~/db/schema/payments";
 import * as z from "zod";
-import { dropReward, releaseReward } from "~/areas/accounts/rewards/decide-reward";
-import { payReward } from "~/areas/accounts/rewards/pay-reward";
+import { dropReward, payReward, releaseReward } from "~/areas/accounts/rewards/decide-reward";
 import { mapWork, noWork, rows } from "~/db/work";
 import { looksLikeOne } from "~/core/ledger/same-person";
 import { afterRow, cutPage, PAGE_ROWS, readAfter, utc } from "~/core/lists";

@@ -1,5 +1,8 @@
-import { accountOpenedStatement } from "~/areas/accounts/profile/account-opened";
-import { meansSavedNumber, type SealedBankDetails } from "~/areas/accounts/profile/bank-details";
+import {
+  accountOpenedStatement,
+  meansSavedNumber,
+  type SealedBankDetails,
+} from "~/areas/accounts/profile/bank-details";
 import type { HoldingsRows } from "~/areas/holdings/portfolio/holdings";
 import type { Deps } from "~/core/deps";
 import type { SealingDeps } from "~/core/sealer";

@@ -1,10 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { suspensions } from "~/db/schema/account-states";
-import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
-import { endOffers } from "~/core/resale";
-import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
+import { byUser, recordAudit } from "~/core/ledger/audit";
+import { endOffers } from "~/core/resale";
+import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
+import { suspensions } from "~/db/schema/account-states";
+import { type SQL, sql } from "drizzle-orm";
+import { users } from "~/db/schema/people";
 
 export type ActOnUser = {
   userId: string;
@@ -81,5 +82,64 @@ function standing(
     if (now.closedAtMs !== null) return { ok: false, code: "closed" };
     if (isDone(now)) return { ok: true };
     return { ok: false, code: "not-allowed" };
+  });
+}
+
+export function endUserSessions(
+  db: Database,
+  { auditId, ...by }: ActOnUser & { auditId: string },
+): Work<ActOnUserOutcome> {
+  const { userId, operator } = by;
+  const { nowMs } = operator;
+  const liveOne = sql`EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = ${userId} AND sessions.epoch = users.session_epoch
+    AND sessions.revoked_at_ms IS NULL AND sessions.expires_at_ms > ${nowMs})`;
+  const ending = sql`${mayActOn(by)} AND ${liveOne}`;
+  const statements = [
+    recordAudit(
+      db,
+      { id: auditId, by: operator, action: "all-sessions-ended", subject: byUser(userId) },
+      { where: sql`EXISTS (SELECT 1 FROM users WHERE ${ending})` },
+    ),
+    db.run(sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE ${ending}`),
+  ];
+  const query = db.all<{ closed: number; left: number }>(
+    sql`SELECT closed_at_ms IS NOT NULL AS closed, ${liveOne} AS left FROM users WHERE id = ${userId}`,
+  );
+  return mapWork(writeThenRead(statements, row(query)), (now): ActOnUserOutcome => {
+    if (!now) return { ok: false, code: "no-such-user" };
+    if (now.closed) return { ok: false, code: "closed" };
+    return now.left ? { ok: false, code: "not-allowed" } : { ok: true };
+  });
+}
+
+export function liftPayoutBlock(
+  db: Database,
+  { auditId, ...by }: ActOnUser & { auditId: string },
+): Work<ActOnUserOutcome> {
+  const { userId, operator } = by;
+  const { userId: operatorId, nowMs } = operator;
+  const held = sql`payments.user_id = ${userId} AND payments.state = 'disputed' AND payments.reason = 'dispute-lost'
+    AND NOT EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)`;
+  const count = sql`(SELECT count(*) FROM payments WHERE ${held})`;
+  const statements = [
+    recordAudit(
+      db,
+      {
+        id: auditId,
+        by: operator,
+        action: "payout-block-lifted",
+        subject: byUser(userId),
+        detail: sql`(SELECT group_concat(payments.id) FROM payments WHERE ${held})`,
+      },
+      { from: users, where: sql`${mayActOn(by)} AND ${count} > 0` },
+    ),
+    db.run(sql`INSERT INTO dispute_lifts (payment_id, operator_id, lifted_at_ms)
+      SELECT payments.id, ${operatorId}, ${nowMs} FROM payments JOIN users ON users.id = payments.user_id
+      WHERE ${held} AND ${mayActOn(by)}`),
+  ];
+  const query = db.all<{ left: number }>(sql`SELECT ${count} AS left FROM users WHERE id = ${userId}`);
+  return mapWork(writeThenRead(statements, row(query)), (now): ActOnUserOutcome => {
+    if (!now) return { ok: false, code: "no-such-user" };
+    return now.left === 0 ? { ok: true } : { ok: false, code: "not-allowed" };
   });
 }
