@@ -5,11 +5,11 @@ import { formatDate } from "~/domain/calendar-date";
 
 const texts = {
   title: "In the public audit",
-  label: "Register mark",
+  label: "Audit code",
   yesterday: "In yesterday’s audit",
   on: (date: string) => `In the audit of ${formatDate(date)}`,
   coming: (date: string) => `In the audit of ${formatDate(date)}, once that day is over`,
-  listed: "This stake’s line in the public list of its cask. The mark names no one.",
+  listed: "This stake’s line in the public list of its cask. The code names no one.",
   proof: "Download the proof",
   proofText: "One small file that lets anyone check, years from now and without us, that this certificate was counted.",
 };

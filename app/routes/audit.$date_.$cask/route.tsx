@@ -2,7 +2,7 @@ import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from "@remix-run/react";
 import { readListFile } from "~/areas/proof/read-audit";
 import { described } from "~/content/page-meta";
-import type { AuditedCask, CaskList } from "~/domain/audit/audit-files";
+import type { CaskList } from "~/domain/audit/audit-files";
 import { dayHref, formatCount, listHref, pageOf, stakeAnchor, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
 import { formatDate } from "~/domain/calendar-date";
 import { markUpOf } from "~/domain/mark-up";
@@ -13,28 +13,14 @@ import { DefinitionRows } from "~/ui/definition-rows";
 import { PageLinks } from "~/ui/page-links";
 import { Hash, Links, ProofPage } from "~/ui/proof-page";
 
-const texts = {
-  title: (name: string) => `Stakes of ${name}`,
-  lead: (date: string) => `Every stake, as it stood at the end of ${formatDate(date)}.`,
-  /** What is reserved is free here. */
-  counts: ({ issued, free, reserved, void: ended }: AuditedCask) =>
-    `${formatCount(issued)} issued · ${formatCount(free + reserved)} free · ${formatCount(ended)} void`,
-  words:
-    "As of midnight (UTC) at the end of the day. Sold: issued to a holder. Reserved: held for a checkout that was open at midnight. Void: sold once and since ended, or on hold because its payment is disputed or was reversed.",
-  findYours:
-    "Your stake’s audit code is on its page in your wallet and on its certificate. The link on your stake’s page brings you to its line here. A mark names no one, and no one can work it out without the certificate's code.",
-  columns: ["Stake", "State", "Register mark"],
-  states: { issued: "issued", free: "free", void: "void" },
-  signs: { issued: "●", free: "○", void: "✕" },
-  noMark: "no certificate",
-  hash: "SHA-256 of this list, as given in the day's audit",
-  json: "JSON",
-};
+const STATES = { issued: ["●", "issued"], free: ["○", "free"], void: ["✕", "void"] } as const;
+
+const title = (name: string) => `Stakes of ${name}`;
 
 export const handle: PageHandle = { tagged: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  ...described(texts.title(data?.cask.name ?? "")),
+  ...described(title(data?.cask.name ?? "")),
   { name: "robots", content: "noindex" },
 ];
 
@@ -63,20 +49,30 @@ export default function StakeList() {
   const list = { date, caskId: cask.id };
   const links = <PageLinks page={page} pages={pages} hrefOf={(other) => listHref({ ...list, page: other })} />;
   return (
-    <ProofPage title={texts.title(cask.name)} lead={texts.lead(date)} back={{ href: dayHref(date) }}>
+    <ProofPage
+      title={title(cask.name)}
+      lead={`Every stake, as it stood at the end of ${formatDate(date)}.`}
+      back={{ href: dayHref(date) }}
+    >
       <p className="figures text-sm">
         <strong className={cask.result === "PASS" ? "text-moss" : "text-brick"}>{cask.result}</strong>
-        {` · ${texts.counts(cask)}`}
+        {` · ${formatCount(cask.issued)} issued · ${formatCount(cask.free + cask.reserved)} free · ${formatCount(cask.void)} void`}
       </p>
       {cask.reason !== null && <p className="font-semibold wrap-anywhere text-brick">{cask.reason}</p>}
       <DefinitionRows tight rows={boughtRows(markUp)} />
-      <p className="text-sm text-peat-60">{texts.words}</p>
-      <p className="text-sm text-peat-60">{texts.findYours}</p>
+      <p className="text-sm text-peat-60">
+        As of midnight (UTC) at the end of the day. Sold: issued to a holder. Reserved: held for a checkout that was
+        open at midnight. Void: sold once and since ended, or on hold because its payment is disputed or was reversed.
+      </p>
+      <p className="text-sm text-peat-60">
+        Your stake’s audit code is on its page in your wallet and on its certificate. The link on your stake’s page
+        brings you to its line here. A code names no one, and no one can work it out without the certificate’s code.
+      </p>
       {links}
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-peat-30 text-left text-xs text-peat-60">
-            {texts.columns.map((column) => (
+            {["Stake", "State", "Audit code"].map((column) => (
               <th key={column} scope="col" className="py-1 font-normal">
                 {column}
               </th>
@@ -88,16 +84,16 @@ export default function StakeList() {
             <tr key={number} id={stakeAnchor(number)}>
               <th scope="row">{number}</th>
               <td>
-                <span aria-hidden="true">{texts.signs[state]}</span> {texts.states[state]}
+                <span aria-hidden="true">{STATES[state][0]}</span> {STATES[state][1]}
               </td>
-              <td>{mark ?? (state === "free" ? "" : texts.noMark)}</td>
+              <td>{mark ?? (state === "free" ? "" : "no certificate")}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {links}
-      <Hash label={texts.hash}>{cask.list_sha256}</Hash>
-      <Links links={[{ href: `${listHref(list)}.json`, label: texts.json }]} />
+      <Hash label="SHA-256 of this list, as given in the day’s audit">{cask.list_sha256}</Hash>
+      <Links links={[{ href: `${listHref(list)}.json`, label: "JSON" }]} />
     </ProofPage>
   );
 }

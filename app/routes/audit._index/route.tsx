@@ -19,67 +19,24 @@ import { RackFigure } from "~/ui/pictures/rack";
 import { Hash, Links, ProofPage } from "~/ui/proof-page";
 import { ResultHead } from "~/ui/result-head";
 
-type Counts = Pick<AuditedCask, "total" | "issued" | "reserved" | "free" | "void">;
+const dayTitle = (date: string) => `Audit of ${formatDate(date)}`;
 
-const others = ({ reserved, free, void: ended }: Pick<Counts, "reserved" | "free" | "void">) =>
-  `${reserved > 0 ? `${formatCount(reserved)} reserved, ` : ""}${formatCount(free)} free${ended > 0 ? `, ${formatCount(ended)} void` : ""}`;
-
-const texts = {
-  title: "Daily audit",
-  description:
-    "Every night: each cask with its stakes sold and free, every stake by its audit code, money held against money owed, and a program that checks it.",
-  lead: "Counts, money and ledger agree. Count them again yourself, in this browser.",
-  dayTitle: (date: string) => `Audit of ${formatDate(date)}`,
-  none: {
-    title: "No audit yet",
-    text: "The first one is made the night after the first cask is published.",
-  },
-  casks: {
-    title: "Casks",
-    empty: "No cask was published on this day.",
-    sum: ({ casks, total, ...counts }: Counts & { casks: number }) => ({
-      start: countOf(total, "stake"),
-      end: ` in ${countOf(casks, "cask")}: ${formatCount(counts.issued)} sold, ${others(counts)}`,
-    }),
-    ofCask: ({ total, certificates_valid: valid, ...counts }: Counts & { certificates_valid: number }) =>
-      `${formatCount(counts.issued)} of ${formatCount(total)} sold, ${others(counts)}${valid === counts.issued ? "" : `, ${countOf(valid, "certificate")}`}`,
-  },
-  money: {
-    title: "Money",
-    short: (held: string, owed: string) => `${held} held, ${owed} owed`,
-    rows: [
-      ["held_cents", "Held for investors"],
-      ["owed_cents", "Owed"],
-      ["wallets_cents", "in wallets and orders"],
-      ["rewards_pending_cents", "rewards not yet paid"],
-      ["withdrawals_open_cents", "withdrawals on their way"],
-      ["unsettled_cents", "unsettled, or being refunded"],
-      ["cask_proceeds_cents", "from sold casks, to be shared out"],
-    ],
-    covered: "What is held covers what is owed.",
-  },
-  chain: {
-    title: "Hash and files",
-    text: "Each day includes the hash of the day before. Keep this one: if the past is ever rewritten, it will no longer match.",
-    head: "Hash of this day",
-    previous: "Day before",
-    ledger: (rows: number) => `${formatCount(rows)} rows of the ledger, chained to`,
-  },
-  files: {
-    json: "JSON",
-    csv: "CSV, made from the JSON and not covered by its hash",
-    key: "Key that signs it",
-    check: "Check it in this browser",
-  },
-  earlier: { title: "Earlier days" },
-} as const;
+function tellOthers({ reserved, free, void: ended }: Pick<AuditedCask, "reserved" | "free" | "void">) {
+  const held = reserved > 0 ? `${formatCount(reserved)} reserved, ` : "";
+  return `${held}${formatCount(free)} free${ended > 0 ? `, ${formatCount(ended)} void` : ""}`;
+}
 
 export const handle: PageHandle = { minute: ["month", "page"] };
 
 export const meta: MetaFunction<typeof loader> = ({ params: { date } }) =>
   date
-    ? described(texts.dayTitle(date))
-    : publicPageMeta({ path: AUDIT_PATH, ...titled(texts.title), description: texts.description });
+    ? described(dayTitle(date))
+    : publicPageMeta({
+        path: AUDIT_PATH,
+        ...titled("Daily audit"),
+        description:
+          "Every night: each cask with its stakes sold and free, every stake by its audit code, money held against money owed, and a program that checks it.",
+      });
 
 /** `/audit`: the latest day, at most once a minute, with one round trip; `/audit/YYYY-MM-DD`: the file of that one. */
 export async function loader({ request, context, params: { date } }: LoaderFunctionArgs) {
@@ -95,8 +52,8 @@ export default function Audit() {
   if (!audit)
     return (
       <ProofPage back={{ href: "/" }}>
-        <ResultHead look="waiting" title={texts.none.title}>
-          {texts.none.text}
+        <ResultHead look="waiting" title="No audit yet">
+          The first one is made the night after the first cask is published.
         </ResultHead>
       </ProofPage>
     );
@@ -105,8 +62,8 @@ export default function Audit() {
   const isRight = day.result === "PASS";
   return (
     <ProofPage
-      title={texts.dayTitle(day.date)}
-      lead={isRight ? texts.lead : undefined}
+      title={dayTitle(day.date)}
+      lead={isRight ? "Counts, money and ledger agree. Count them again yourself, in this browser." : undefined}
       back={{ href: isLatest ? "/" : AUDIT_PATH }}
       briefFooter
     >
@@ -116,16 +73,16 @@ export default function Audit() {
           <span className="min-w-0 flex-1 wrap-anywhere">{day.reason}</span>
         </p>
       )}
-      {casks.length === 0 ? <p className="text-peat-60">{texts.casks.empty}</p> : <Casks {...audit} />}
+      {casks.length === 0 ? <p className="text-peat-60">No cask was published on this day.</p> : <Casks {...audit} />}
       <PageLinks page={page} pages={pages} hrefOf={(other) => (other === 1 ? path : `${path}?page=${other}`)} />
-      <ButtonLink href={VERIFY_PATH}>{texts.files.check}</ButtonLink>
+      <ButtonLink href={VERIFY_PATH}>Check it in this browser</ButtonLink>
       <div className="border-t border-peat-30">
         <Money {...day.money} />
-        <Fold title={texts.chain.title}>
+        <Fold title="Hash and files">
           <Chain {...day} />
         </Fold>
         {earlier && (
-          <Fold title={texts.earlier.title} id={EARLIER_ID} open={isMonthAsked}>
+          <Fold title="Earlier days" id={EARLIER_ID} open={isMonthAsked}>
             <Links links={earlier.days.map((date) => ({ href: dayHref(date), label: formatDate(date) }))} />
             <Links
               links={earlier.months.map((month) => ({
@@ -143,9 +100,8 @@ export default function Audit() {
 const EARLIER_ID = "earlier";
 
 function Casks({ day: { date, result }, casks, rack, first, counts }: AuditPage) {
-  const { start, end } = texts.casks.sum(counts);
   return (
-    <section aria-label={texts.casks.title}>
+    <section aria-label="Casks">
       <RackFigure
         picture={rack}
         first={first}
@@ -153,8 +109,8 @@ function Casks({ day: { date, result }, casks, rack, first, counts }: AuditPage)
           <span className="figures flex items-start gap-3">
             {result === "PASS" && <Badge tone="gain">{result}</Badge>}
             <span>
-              <strong className="font-semibold">{start}</strong>
-              {end}
+              <strong className="font-semibold">{countOf(counts.total, "stake")}</strong>
+              {` in ${countOf(counts.casks, "cask")}: ${formatCount(counts.issued)} sold, ${tellOthers(counts)}`}
             </span>
           </span>
         }
@@ -173,7 +129,8 @@ function Casks({ day: { date, result }, casks, rack, first, counts }: AuditPage)
                 <h2 className="text-[min(1rem,7.5vw)] leading-6 font-semibold wrap-anywhere">{cask.name}</h2>
                 <span className="figures block text-sm text-peat-60">
                   <strong className={cask.result === "PASS" ? "text-moss" : "text-brick"}>{cask.result}</strong>
-                  {` · ${texts.casks.ofCask(cask)}`}
+                  {` · ${formatCount(cask.issued)} of ${formatCount(cask.total)} sold, ${tellOthers(cask)}`}
+                  {cask.certificates_valid !== cask.issued && `, ${countOf(cask.certificates_valid, "certificate")}`}
                 </span>
                 {cask.reason !== null && (
                   <span className="block text-sm font-semibold wrap-anywhere text-brick">{cask.reason}</span>
@@ -188,31 +145,41 @@ function Casks({ day: { date, result }, casks, rack, first, counts }: AuditPage)
   );
 }
 
+const MONEY = [
+  ["held_cents", "Held for investors"],
+  ["owed_cents", "Owed"],
+  ["wallets_cents", "in wallets and orders"],
+  ["rewards_pending_cents", "rewards not yet paid"],
+  ["withdrawals_open_cents", "withdrawals on their way"],
+  ["unsettled_cents", "unsettled, or being refunded"],
+  ["cask_proceeds_cents", "from sold casks, to be shared out"],
+] as const;
+
 function Money({ reason, result: _, ...cents }: AuditPage["day"]["money"]) {
-  const { title, short, rows, covered } = texts.money;
   return (
-    <Fold title={title} said={short(formatUsd(cents.held_cents), formatUsd(cents.owed_cents))}>
-      <DefinitionRows tight rows={rows.map(([field, label]) => ({ label, value: formatUsd(cents[field]) }))} />
-      <p className="mt-3 text-sm text-peat-60">{reason ?? covered}</p>
+    <Fold title="Money" said={`${formatUsd(cents.held_cents)} held, ${formatUsd(cents.owed_cents)} owed`}>
+      <DefinitionRows tight rows={MONEY.map(([field, label]) => ({ label, value: formatUsd(cents[field]) }))} />
+      <p className="mt-3 text-sm text-peat-60">{reason ?? "What is held covers what is owed."}</p>
     </Fold>
   );
 }
 
 function Chain({ date, hash, previous_date: before, ledger_head: head, ledger_rows: rows }: AuditPage["day"]) {
-  const { chain, files } = texts;
+  const links = [
+    { href: `${dayHref(date)}.json`, label: "JSON" },
+    { href: `${dayHref(date)}.csv`, label: "CSV, made from the JSON and not covered by its hash" },
+    { href: "/audit/key", label: "Key that signs it" },
+  ];
+  if (before !== null) links.push({ href: dayHref(before), label: `Day before: ${formatDate(before)}` });
   return (
     <div className="flex flex-col gap-3 text-sm">
-      <p>{chain.text}</p>
-      <Hash label={chain.head}>{hash}</Hash>
-      <Hash label={chain.ledger(rows)}>{head}</Hash>
-      <Links
-        links={[
-          { href: `${dayHref(date)}.json`, label: files.json },
-          { href: `${dayHref(date)}.csv`, label: files.csv },
-          { href: "/audit/key", label: files.key },
-          ...(before === null ? [] : [{ href: dayHref(before), label: `${chain.previous}: ${formatDate(before)}` }]),
-        ]}
-      />
+      <p>
+        Each day includes the hash of the day before. Keep this one: if the past is ever rewritten, it will no longer
+        match.
+      </p>
+      <Hash label="Hash of this day">{hash}</Hash>
+      <Hash label={`${formatCount(rows)} rows of the ledger, chained to`}>{head}</Hash>
+      <Links links={links} />
     </div>
   );
 }

@@ -44,7 +44,7 @@ function wordsOf(facts: CertificateFacts) {
       { label: "Certificate code", value: groupCode(facts.code) },
       { label: "Issued on", value: formatDate(facts.issuedOn) },
       {
-        label: "Register mark",
+        label: "Audit code",
         value: `${facts.registerMark}, listed each day at ${facts.auditUrl.replace(/^https?:\/\//, "")}`,
         href: facts.auditUrl,
       },
