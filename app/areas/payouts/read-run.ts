@@ -38,14 +38,23 @@ export type PayoutRunRow = {
   trouble: Trouble | null;
 };
 
-export type PayoutRunPage = PayoutRun & { rows: PayoutRunRow[]; atBank: number };
+export type PayoutRunPage = PayoutRun & {
+  operatorName: string | null;
+  callerName: string | null;
+  rows: PayoutRunRow[];
+  atBank: number;
+};
 
 const runColumns = sql`payout_runs.id, payout_runs.number, payout_runs.operator_id AS operatorId, payout_runs.row_count AS rowCount,
   payout_runs.total_cents AS totalCents, payout_runs.made_at_ms AS madeAtMs, payout_runs.called_back_at_ms AS calledBackAtMs,
   payout_runs.called_back_by AS calledBackBy, payout_runs.call_back_reason AS callBackReason`;
 
 export function readRun(db: Database, runId: string, nowMs: number): Work<PayoutRunPage | null> {
-  const run = db.all<PayoutRun>(sql`SELECT ${runColumns} FROM payout_runs WHERE payout_runs.id = ${runId}`);
+  const nameOf = (column: SQL) => sql`(SELECT coalesce(full_name, email) FROM users WHERE users.id = ${column})`;
+  const run = db.all<
+    PayoutRun & Pick<PayoutRunPage, "operatorName" | "callerName">
+  >(sql`SELECT ${runColumns}, ${nameOf(sql`payout_runs.operator_id`)} AS operatorName,
+      ${nameOf(sql`payout_runs.called_back_by`)} AS callerName FROM payout_runs WHERE payout_runs.id = ${runId}`);
   const held =
     db.all<PayoutRunRow>(sql`SELECT withdrawals.id AS withdrawalId, payout_run_rows.place, withdrawals.holder_name AS holderName,
       withdrawals.bank_name AS bankName, withdrawals.account_last4 AS accountLast4, withdrawals.amount_cents AS amountCents,

@@ -1,4 +1,4 @@
-import { Instant, RowLink, TextLink } from "~/ui/console/cells";
+import { Instant, RowLink, SubjectLink, TextLink } from "~/ui/console/cells";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bankAnswerTexts, payoutTexts as texts } from "~/content/console-payout-texts";
@@ -29,7 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const runId = readId(params.id);
   const { frame, result } = await readThing(args, "withdrawals", ({ nowMs }) => readRun(context.db, runId, nowMs));
-  return json({ frame, run: result });
+  // Readers see operators by the number of their accounts only.
+  return json({ frame, run: frame.mayChange ? result : { ...result, operatorName: null, callerName: null } });
 }
 
 type Outcome = { ok: true } | { ok: false; errors: RunFormErrors; missed?: { requests: number } | "not-called-back" };
@@ -99,14 +100,14 @@ function Facts({ run }: { run: PayoutRunPage }) {
       <DefinitionRows
         rows={[
           { label: "Made", value: <Instant atMs={run.madeAtMs} /> },
-          { label: "By", value: run.operatorId },
+          { label: "By", value: <SubjectLink subject={`user:${run.operatorId}`} name={run.operatorName} /> },
           { label: "Requests", value: texts.requests(run.rowCount, run.atBank) },
           { label: "Total", value: formatUsd(run.totalCents) },
           ...(run.calledBackAtMs === null
             ? []
             : [
                 { label: "Called back", value: <Instant atMs={run.calledBackAtMs} /> },
-                { label: "By", value: run.calledBackBy ?? "" },
+                { label: "By", value: <SubjectLink subject={`user:${run.calledBackBy}`} name={run.callerName} /> },
                 { label: "Reason", value: <bdi>{run.callBackReason}</bdi> },
               ]),
         ]}
