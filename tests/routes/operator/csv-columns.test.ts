@@ -66,6 +66,8 @@ beforeAll(async () => {
     db.run(
       sql`INSERT INTO dead_letters (id, origin, body, error, created_at_ms) VALUES ('dead_csv', 'queue', '{}', 'broken', ${AT_MS})`,
     ),
+    db.run(sql`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms, started_at_ms, finished_at_ms, payments_read, repaired)
+      VALUES ('rec_csv', 'system', ${AT_MS}, 0, ${AT_MS}, ${AT_MS}, 3, 1)`),
     db.run(sql`INSERT INTO outbox (id, kind, subject_id, attempts, last_error, failing_since_ms, available_at_ms, created_at_ms)
       VALUES ('check-payment:pay_csv', 'check-payment', 'pay_csv', 3, 'refused', ${AT_MS}, ${AT_MS}, ${AT_MS})
       ON CONFLICT (id) DO UPDATE SET attempts = 3, last_error = 'refused', failing_since_ms = ${AT_MS}`),
@@ -144,6 +146,10 @@ const FILES: [path: string, whole: string][] = [
     "trouble.csv",
     "sort,id,what,detail,since\r\n" +
       `given-up,dead_csv,queue,broken,${AT}\r\nfailing,check-payment:pay_csv,check-payment,refused,${AT}\r\n`,
+  ],
+  [
+    "trouble.csv?state=runs",
+    `sort,id,what,detail,since\r\nrun,rec_csv,finished,"3 payments read, 1 repaired, 0 open",${AT}\r\n`,
   ],
   ["log.csv?of=thing:csv", `at,who,what,about,detail\r\n${AT},system,one,thing:csv,more\r\n`],
   ["leads.csv", `at,email,phone\r\n${AT},asha@example.com,'+919999912345\r\n`],

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
 import { giveRipeStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
-import { putCask, signIn } from "../../support/people";
+import { putCask } from "../../support/people";
 import { openPayouts, pageOf } from "../../support/payouts";
 
 // Payout runs: what a file holds, how it is matched with what the bank has paid, and how it is called back.
@@ -34,26 +34,6 @@ const idsIn = (file: { text: string }) =>
     .map((line) => line.split(",")[0]);
 
 describe("a payout run", () => {
-  it("has a file for a code of the last half hour only", async () => {
-    const { asked, runId } = await runWith(640);
-    const seen = () => actionsOn(`withdrawal:${asked[0]?.id}`);
-    const before = await seen();
-    const stale = await signIn(context, { operator: true });
-    const proved = (minutesAgo: number) =>
-      db.run(
-        sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - minutesAgo * 60_000} WHERE user_id = ${stale.userId}`,
-      );
-    // Work in the console prolongs no code.
-    await get("/operator/payout-runs", stale);
-    await proved(31);
-    const turnedAway = await get(`${pageOf(runId)}.csv`, stale);
-    expect([turnedAway.status, turnedAway.location]).toEqual([303, expect.stringMatching(/^\/confirm-code\?/)]);
-    expect(await seen()).toEqual(before);
-    await proved(29);
-    expect((await get(`${pageOf(runId)}.csv`, stale)).location ?? "").not.toContain("confirm-code");
-    expect(await seen()).toEqual([...before, "payout-account-viewed"]);
-  });
-
   it("leaves out whose payment is disputed: they are listed as blocked, with the reason, and not as due", async () => {
     const [plain, disputed] = [await askedFor(710, { marks: ["one"] }), await askedFor(720, { marks: ["one"] })];
     const { paymentId } = await giveRipeStake(context, disputed.person, await putCask(context));

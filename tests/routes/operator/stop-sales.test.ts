@@ -109,15 +109,4 @@ describe("a sale that is stopped", () => {
     const shown = await visit.get(caskPage(caskId, "line"), staff.reader);
     expect(shown.text).not.toContain("Stop the sale");
   });
-
-  it("is a rule of the database as well", async () => {
-    const caskId = await putCask(context);
-    const { userId } = await signIn(context);
-    await press(caskId, "stop-sales", 1);
-    const past = context.db
-      .run(sql`INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider,
-      expires_at_ms, created_at_ms, updated_at_ms) VALUES ('past', ${userId}, 'stake', ${caskId}, 'p', 1, 'Bank', 'stripe', 1, 1, 1)`);
-    await expect(past).rejects.toThrow();
-    expect(await holdsOf(caskId)).toEqual([]);
-  });
 });

@@ -103,23 +103,6 @@ describe("the page of a withdrawal", () => {
     expect(viewed.map(({ actor }) => actor)).toEqual(Array(2).fill(`operator:${people.operator.userId}`));
   });
 
-  it("marks it paid once, with its reference, and says so afterwards", async () => {
-    const withdrawalId = await askedFor(700, await anotherInvestor());
-    const fields = { intent: "pay", bank_reference: "UTR-77" };
-    const twice = await Promise.all([
-      decide(withdrawalId, people.operator, fields),
-      decide(withdrawalId, people.operator, fields),
-    ]);
-    expect(twice.map(({ status, location }) => [status, location])).toEqual(Array(2).fill([303, pageOf(withdrawalId)]));
-    expect(await stateOf(withdrawalId)).toMatchObject({ state: "paid", bank_reference: "UTR-77" });
-    const { text } = await get(pageOf(withdrawalId), people.operator);
-    expect(text).toContain("UTR-77");
-    expect(text).not.toContain("Mark $7.00 paid");
-    const rejected = await decide(withdrawalId, people.operator, { intent: "reject", reason: "Too late." });
-    expect(rejected.status).toBe(409);
-    expect(rejected.text).toContain("already been decided differently");
-  });
-
   it("rejects with a reason, and refuses without one, keeping what was typed", async () => {
     const withdrawalId = await askedFor(700, await anotherInvestor());
     const empty = await decide(withdrawalId, people.operator, {
