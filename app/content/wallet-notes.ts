@@ -1,6 +1,8 @@
-import { dateOf, formatDate, formatInstant } from "~/domain/calendar-date";
+import { dateOf, formatDate, formatDayMonth, formatInstant } from "~/domain/calendar-date";
 import { formatDollarFigure, formatUsd } from "~/domain/money";
 import { REFERRAL_REWARD_CENTS, TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
+
+const DAY_MS = 86_400_000;
 
 export const withdrawalNotes = {
   waits: (fromMs: number) => `On hold until ${formatInstant(fromMs)}, for your safety.`,
@@ -55,6 +57,9 @@ export const referralTexts = {
   shareText: (link: string) => `Own a stake in a whisky, wine or rum cask with me: ${link}`,
 } as const;
 
+const sentBetween = (fromMs: number) =>
+  `We send it between ${formatDayMonth(dateOf(fromMs))} and ${formatDayMonth(dateOf(fromMs + DAY_MS))}; until then you can cancel.`;
+
 export const withdrawalTexts = {
   note: "Transfers are processed within 24 hours.",
   crypto: "Coming soon",
@@ -63,10 +68,8 @@ export const withdrawalTexts = {
   lookAgain: (labels: readonly string[]) =>
     `Nothing was sent yet. Check once more: ${labels.join(", ")}. If it is right, confirm again.`,
   waits: {
-    changed: (until: string) =>
-      `Your contact or bank details changed recently. For your safety we hold this withdrawal until ${until}, then pay it within 24 hours.`,
-    "new-account": (until: string) =>
-      `We have not paid to this account before. For your safety we hold this withdrawal until ${until}, then pay it within 24 hours. Until then you can cancel it.`,
+    changed: (fromMs: number) => `Your contact or bank details changed recently. ${sentBetween(fromMs)}`,
+    "new-account": (fromMs: number) => `This is your first payment to this account. ${sentBetween(fromMs)}`,
   },
   waitsFor: (until: string) => `For your safety we hold this withdrawal until ${until}, then pay it within 24 hours.`,
   checked: "We have to check this withdrawal before we pay it. Your wallet says why.",

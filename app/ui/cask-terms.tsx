@@ -53,7 +53,7 @@ export function CaskTerms({ cask, labels = caskTexts.inList, words = false }: Ca
     ...(cask.stage === "sold-out" ? [] : [windowTerm(cask)]),
   ];
   return (
-    <dl className={`flex flex-wrap gap-y-2 ${terms.length < 3 ? "gap-x-8" : "justify-between gap-x-2"}`}>
+    <dl className="grid grid-cols-[minmax(min-content,106fr)_minmax(min-content,136fr)_minmax(min-content,101fr)] gap-x-1">
       {terms.map(({ label, value, accent }, at) => (
         <div key={at}>
           <dt className={`text-xs ${accent ? "font-semibold text-copper" : "text-peat-60"}`}>{label}</dt>

@@ -1,7 +1,4 @@
 import { formatUsd } from "~/domain/money";
-import { valuedLine } from "~/content/wallet-texts";
-import { formatDate } from "~/domain/calendar-date";
-import type { Valued } from "~/domain/returns";
 
 export type MoneyProps = {
   cents: number;
@@ -24,10 +21,4 @@ export function Money({ cents, size = "inline", change = false }: MoneyProps) {
       {formatUsd(cents)}
     </span>
   );
-}
-
-export function ValuedNote({ valued, more }: { valued: Valued; more?: string }) {
-  if (!valued) return null;
-  const line = valuedLine({ date: formatDate(valued.valuedOn), tier: valued.tier });
-  return <p className="text-xs text-peat-60">{more ? `${line} ${more}` : line}</p>;
 }

@@ -3,6 +3,7 @@ import { ADVANCE_SENTENCE } from "~/content/advance-texts";
 import { bankLabels } from "~/content/bank-texts";
 import { withdrawalTexts } from "~/content/wallet-notes";
 import { withdrawDialogTexts as texts } from "~/content/wallet-texts";
+import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import type { Valued } from "~/domain/returns";
 import { Button, ButtonLink } from "./button";
@@ -10,7 +11,6 @@ import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
 import { LinkTabs } from "./link-tabs";
 import { PageTitle } from "./page";
-import { ValuedNote } from "./money";
 
 const METHODS = ["bank", "crypto"] as const;
 
@@ -111,7 +111,6 @@ function BankForm({ view }: ViewProps) {
             startHere={inError[0]?.name === field.name}
           />
         ))}
-        <p className="rounded-md bg-amber-soft p-3 text-sm">{view.waits}</p>
         <div className="sticky bottom-[var(--sheet-foot,0px)] bg-paper pt-2 pb-4">
           <Button>{texts.confirm}</Button>
         </div>
@@ -126,11 +125,12 @@ export function WithdrawDialog({ view }: ViewProps) {
   return (
     <>
       <PageTitle lead={withdrawalTexts.note}>{withdrawTitle(view.amountCents)}</PageTitle>
-      <div className="flex flex-col gap-1">
-        <p className="text-sm text-peat-60">{view.source}</p>
-        <ValuedNote valued={view.valued} />
-        {view.of === "cycle" && <p className="text-sm">{ADVANCE_SENTENCE}</p>}
-      </div>
+      <p className="-mt-3 rounded-md bg-amber-soft p-3 text-sm">{view.waits}</p>
+      <p className="text-sm text-peat-60">
+        {view.source}
+        {view.valued && `, valued ${formatDate(view.valued.valuedOn)}, ${view.valued.tier}`}.{" "}
+        {view.of === "cycle" && ADVANCE_SENTENCE}
+      </p>
       <WithdrawTabs view={view} bank={<BankForm view={view} />} />
       <ButtonLink href={view.hrefs.back} look="secondary" data-sheet-end>
         {texts.cancel}

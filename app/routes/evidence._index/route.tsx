@@ -90,7 +90,9 @@ function ListScreen({ day, casks, page, last }: ListScreenProps) {
             <a href={`/evidence?cask=${id}`} className="flex min-h-14 items-center justify-between gap-4 py-2">
               <span className="min-w-0">
                 <span className="block font-semibold wrap-anywhere">{name}</span>
-                <span className={`figures block text-sm ${kinds === 0 ? "text-brick" : "text-peat-60"}`}>
+                <span
+                  className={`figures block text-sm ${kinds === 0 || kinds === KINDS ? "text-peat-60" : "text-amber"}`}
+                >
                   {texts.have(kinds)}
                   {endedOn && `, sold ${formatDate(endedOn)}`}
                 </span>

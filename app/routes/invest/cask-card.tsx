@@ -39,7 +39,7 @@ export function CaskCard({ cask }: { cask: CaskView }) {
           <a
             href={buyHref(cask.id)}
             aria-describedby={titleId}
-            className={`${action} -mr-px -mb-px rounded-br-md bg-copper text-paper hover:bg-copper-deep focus-visible:outline-paper forced-colors:m-0 forced-colors:border-l`}
+            className={`${action} -mr-px -mb-px rounded-br-md bg-copper-soft text-copper hover:bg-copper-40 forced-colors:m-0 forced-colors:border-l`}
           >
             {caskTexts.buy}
           </a>

@@ -71,6 +71,7 @@ function InvestScreen({ activated, feeCents, casks, list }: InvestScreenProps) {
         return found.length === 0 ? null : (
           <section key={name} aria-labelledby={`group-${name}`} className="flex flex-col gap-3">
             <h2 id={`group-${name}`} className="-mb-2 flex min-h-5 items-center text-sm font-semibold text-peat-60">
+              {!activated && <Icon name="lock" size={16} className="mr-1" />}
               {texts.groups[name](found.length)}
             </h2>
             {found.map((cask) => (

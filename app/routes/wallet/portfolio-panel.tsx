@@ -7,6 +7,7 @@ import {
   returnsTexts,
   stakeListTexts,
   firstStakeTexts as texts,
+  valuedLine,
   withdrawTexts,
 } from "~/content/wallet-texts";
 import { portfolioPictureTexts } from "~/content/picture-texts";
@@ -14,7 +15,7 @@ import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
-import { Money, ValuedNote } from "~/ui/money";
+import { Money } from "~/ui/money";
 import { OpenBids } from "~/ui/open-bids";
 import { Panel } from "~/ui/panel";
 import { percentText } from "~/ui/percent-text";
@@ -81,7 +82,11 @@ function Content({ status }: { status: WithdrawStatus }) {
                 })}{" "}
             {withdrawTexts.from(formatDate(status.on))}
           </Line>
-          <ValuedNote valued={status.valued} more={projectionRisk} />
+          {status.valued && (
+            <p className="text-xs text-peat-60">
+              {valuedLine({ date: formatDate(status.valued.valuedOn), tier: status.valued.tier })} {projectionRisk}
+            </p>
+          )}
           <Line>{ADVANCE_RULE}</Line>
         </>
       );

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { dialogAsTyped, type WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
-import { formatInstant } from "~/domain/calendar-date";
+import { dateOf, formatDayMonth } from "~/domain/calendar-date";
 import { createSealer } from "~/server/seal";
 import { creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
@@ -190,11 +190,11 @@ describe("the time that a withdrawal of the balance waits", () => {
 
   const waits = async () =>
     ((await openWallet(context, person, BALANCE_DIALOG)).data as { dialog: { waits: string } }).dialog.waits;
-  const after = (ms: number) => formatInstant(context.nowMs() + ms);
+  const after = (ms: number) => formatDayMonth(dateOf(context.nowMs() + ms));
 
   it("is stated in the dialog for a first account, and after a change of a known one", async () => {
     expect(await waits()).toContain(
-      `not paid to this account before. For your safety we hold this withdrawal until ${after(HOLD_MS)}`,
+      `This is your first payment to this account. We send it between ${after(HOLD_MS)} and ${after(HOLD_MS + 24 * HOUR_MS)};`,
     );
     await knowAccount();
     const mark = String((await latest())?.account_mark);
@@ -204,8 +204,6 @@ describe("the time that a withdrawal of the balance waits", () => {
     await db.run(
       sql`UPDATE bank_details SET changed_at_ms = ${context.nowMs() - HOUR_MS} WHERE user_id = ${person.userId}`,
     );
-    expect(await waits()).toContain(
-      `changed recently. For your safety we hold this withdrawal until ${after(47 * HOUR_MS)}`,
-    );
+    expect(await waits()).toContain(`changed recently. We send it between ${after(47 * HOUR_MS)} and `);
   });
 });

@@ -2,7 +2,6 @@ import { type BankDetails, bankHints } from "~/areas/accounts/profile/bank-detai
 import type { Hold } from "~/areas/holdings/payout-rules";
 import { bankTexts } from "~/content/bank-texts";
 import { stakePath } from "~/content/page-paths";
-import { formatInstant } from "~/domain/calendar-date";
 import { withdrawalTexts } from "~/content/wallet-notes";
 import type { ViewerNow } from "~/core/session/viewer";
 import { maskedNumber } from "~/domain/bank-hints";
@@ -119,7 +118,7 @@ function dialogOf(
         }
       : {},
     alert: null,
-    waits: hold ? withdrawalTexts.waits[hold.why](formatInstant(hold.untilMs)) : withdrawalTexts.otherAccountWaits,
+    waits: hold ? withdrawalTexts.waits[hold.why](hold.untilMs) : withdrawalTexts.otherAccountWaits,
   };
 }
 
