@@ -17,13 +17,11 @@ import { payments } from "~/db/schema/payments";
 import { runWork } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { rowsInStates } from "../db/support/rows-in-states";
-import { asOperator, openOperatorSession } from "../support/as-operator";
+import { asOperator, openOperatorSession, openSession } from "../support/open-session";
 import { createTestContext } from "../support/context";
 import { creditWallet, giveStake, monthsAgo, value } from "../support/holdings";
-import { setMarketOpen } from "../support/market";
-import { openSession } from "../support/open-session";
+import { setMarketOpen, setSetting, withoutPayoutLimits } from "../support/settings";
 import { type Person, putCask, signIn } from "../support/people";
-import { setSetting, withoutPayoutLimits } from "../support/settings";
 import { payWithdrawal, planReturn, rejectWithdrawal, requestBalance } from "../support/withdrawals";
 
 // What each deed makes of a withdrawal, a stake or a payment in each of its states. The states come from the graphs of the rules of rows:

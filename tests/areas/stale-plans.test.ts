@@ -7,12 +7,11 @@ import { draftBid } from "~/areas/market/draft-bid";
 import { offerStake } from "~/areas/resale/offer-stake";
 import { createDatabase } from "~/db/client";
 import { dateOf } from "~/domain/calendar-date";
-import { openOperatorSession } from "../support/as-operator";
+import { openOperatorSession, openSession } from "../support/open-session";
 import { bidFields, LETTER } from "../support/bids";
 import { createTestContext } from "../support/context";
 import { giveStake, monthsAgo } from "../support/holdings";
-import { setMarketOpen } from "../support/market";
-import { openSession } from "../support/open-session";
+import { setMarketOpen } from "../support/settings";
 import { type Person, putCask, signIn } from "../support/people";
 
 // What a plan was made of changes before it is written. The plan was right, so only the condition in the statement can refuse.

@@ -1,5 +1,5 @@
 // A finger that taps twice on a slow network: the second tap comes before the first one's answer. What the server does about two taps
-// is in tests/routes/login/double-tap.test.ts and the use cases.
+// is in tests/routes/login/email-login.test.ts and the use cases.
 import type { Locator, Page } from "playwright-core";
 import { expect, inject, it } from "vitest";
 import { goBack, withPage } from "./support/browser";
@@ -58,7 +58,7 @@ it("a button says that something is under way, sends once, and says so no longer
   });
 });
 
-// What the server says to it half a minute later: tests/routes/login/double-tap.
+// What the server says to it half a minute later: tests/routes/login/email-login.
 it("Resend opens by itself at zero", async () => {
   await withPage({}, async (page) => {
     await page.clock.install();

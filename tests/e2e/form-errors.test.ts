@@ -98,27 +98,6 @@ describe.each([true, false])("a form with errors, JavaScript: %s", (javaScript) 
     });
   });
 
-  it("keeps what was typed while the other tab of the withdrawal is read", async () => {
-    const as = await signInLargeHolder(`tabs-${javaScript}`);
-    await withPage({ ...options, as }, async (page) => {
-      const name = page.locator("[name=holder_name]");
-      const soon = page.getByText("Coming soon");
-      await page.goto("/wallet?tab=portfolio&dialog=withdraw", { waitUntil: "networkidle" });
-      await name.fill("Asha Rao");
-      const [bank, crypto] = ["Bank account", "Crypto wallet"].map((label) => page.getByText(label, { exact: true }));
-      expect((await crypto?.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      await crypto?.click();
-      expect([await soon.isVisible(), await name.isVisible()]).toEqual([true, false]);
-      await bank?.click();
-      expect([await soon.isVisible(), await name.isVisible()]).toEqual([false, true]);
-      expect(await name.inputValue()).toBe("Asha Rao");
-      await page.keyboard.press("ArrowRight");
-      expect([await soon.isVisible(), await name.isVisible()]).toEqual([true, false]);
-      await page.goto("/wallet?tab=portfolio&dialog=withdraw&method=crypto");
-      expect([await soon.isVisible(), await name.isVisible()]).toEqual([true, false]);
-    });
-  });
-
   it("focuses the first wrong field and names each error: withdrawal", async () => {
     const as = await signInLargeHolder(`errors-${javaScript}`);
     await withPage({ ...options, as }, async (page) => {

@@ -1,4 +1,3 @@
-import { calculatorTexts } from "~/content/calculator-texts";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { scripting } from "../support/effort";
@@ -61,26 +60,6 @@ describe.each(scripting(true))("the place is kept, JavaScript: %s", (javaScript)
       await page.waitForURL("**/invest?kind=whisky&sort=price");
       await expect.poll(() => scroll(page)).toBe(before);
       if (javaScript) await expect.poll(() => focused(page)).toBe(href);
-    });
-  });
-
-  it("of what was typed into the calculator, after Back", async () => {
-    await withPage({ as: investor, javaScript }, async (page) => {
-      await page.goto("/cask-information?cask=csk_demo_strathquill");
-      const years = page.locator("#calculator input[name=years]:not([type=range])");
-      await page.getByText(calculatorTexts.question).click();
-      await page.getByText(calculatorTexts.more).click();
-      await years.fill("7");
-      await years.press("Enter");
-      await page.waitForURL("**years=7**");
-      expect(await years.inputValue()).toBe("7");
-      // What was typed and not sent is soon in the address too.
-      await years.fill("9");
-      if (javaScript) await page.waitForURL("**years=9**");
-      await page.goto("/fees");
-      await goBack(page);
-      await page.waitForURL("**years=*");
-      await expect.poll(() => years.inputValue()).toBe(javaScript ? "9" : "7");
     });
   });
 

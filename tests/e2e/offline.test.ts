@@ -49,21 +49,6 @@ describe("a viewer without a connection", () => {
     });
   });
 
-  it("sees it too when a tab is opened in place", async () => {
-    const as = await signInByEmail(demoLogins.investor);
-    await withPage({ as, expected: [...cut, /Failed to fetch/] }, async (page) => {
-      await page.goto("/wallet");
-      await workerTakesOver(page);
-      await page.context().setOffline(true);
-      await page.getByRole("link", { name: "Tokens", exact: true }).click();
-      await page.getByRole("heading", { name: "You are offline" }).waitFor();
-      expect(new URL(page.url()).search).toBe("?tab=tokens");
-      await page.context().setOffline(false);
-      await page.getByRole("link", { name: "Try again" }).click();
-      await page.getByRole("heading", { name: "How you earn tokens" }).waitFor();
-    });
-  });
-
   it("has only that page cached in the browser, whatever was opened before", async () => {
     const as = await signInByEmail(demoLogins.investor);
     await withPage({ as }, async (page) => {

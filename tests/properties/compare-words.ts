@@ -2,19 +2,61 @@ import { sql } from "drizzle-orm";
 import Papa from "papaparse";
 import { expect } from "vitest";
 import type { Paper } from "~/areas/holdings/papers/paper";
-import type { PortfolioView } from "~/areas/holdings/portfolio/portfolio-view";
+import { type PortfolioView, portfolioView } from "~/areas/holdings/portfolio/portfolio-view";
+import { readPortfolio } from "~/areas/holdings/portfolio/read-portfolio";
 import type { StakeFigures } from "~/areas/holdings/stake-figures";
+import { readStatement } from "~/areas/holdings/statements/read-statement";
 import { advanceTexts } from "~/content/advance-texts";
 import { holdingTexts } from "~/content/holding-texts";
 import { statementCsv, statementWords as words } from "~/content/statement-texts";
 import { portfolioTexts, returnsTexts } from "~/content/wallet-texts";
-import { type CalendarDate, dateOf, formatDate } from "~/domain/calendar-date";
+import { addDays, type CalendarDate, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatChange, formatUsd } from "~/domain/money";
+import { periodName } from "~/domain/statement-period";
 import { loader } from "~/routes/statements.$file";
 import { passOf } from "~/ui/pass-of";
+import { balanceOf } from "../support/holdings";
+import { openSession } from "../support/open-session";
 import { get } from "../support/people";
 import { servePage, wordsIn } from "../support/serve-page";
 import { readAmount, total, type World, worthTogether } from "./compare-figures";
+
+// At the end of each day the wallet is read; much later the statement of any period must say what it said then.
+
+type Evening = { day: CalendarDate; walletCents: number; pendingCents: number; view: PortfolioView };
+
+/** The latest reading of each day, in order. */
+export async function noteEvening({ context, person }: World, evenings: Evening[]): Promise<void> {
+  const { rows, viewer, nowMs } = await readPortfolio(context, openSession(context, person.userId));
+  const day = dateOf(nowMs);
+  if (evenings.at(-1)?.day === day) evenings.pop();
+  evenings.push({
+    day,
+    walletCents: await balanceOf(context, `user:${person.userId}:wallet`),
+    pendingCents: await balanceOf(context, `user:${person.userId}:rewards-pending`),
+    view: portfolioView(rows, { ...viewer, nowMs }),
+  });
+}
+
+const moved = (lines: readonly { cents: number }[]) => lines.reduce((sum, { cents }) => sum + cents, 0);
+
+export async function compareEvenings({ context, person }: World, evenings: readonly Evening[]): Promise<void> {
+  for (const [at, after] of evenings.entries()) {
+    const before = at === 0 ? null : (evenings[Math.floor((at - 1) / 2)] ?? null);
+    const period = periodName({ from: before ? addDays(before.day, 1) : "2000-01-01", to: after.day });
+    const read = await readStatement(context, openSession(context, person.userId), period);
+    if (!read.ok) throw new Error(read.code);
+    const { property, cash } = read.statement;
+    expect(property.closingCents).toBe(after.view.totalInvestedCents);
+    expect(property.openingCents).toBe(before?.view.totalInvestedCents ?? 0);
+    expect(property.openingCents + moved(property.lines)).toBe(property.closingCents);
+    const { walletCents, pendingCents } = after;
+    expect(cash.closing).toMatchObject({ walletCents, pendingCents });
+    const opening = { walletCents: before?.walletCents ?? 0, pendingCents: before?.pendingCents ?? 0 };
+    expect(cash.opening).toMatchObject(opening);
+    expect(cash.opening.totalCents + moved(cash.lines)).toBe(cash.closing.totalCents);
+  }
+}
 
 // Whether the statement says what the wallet and the pages of the stakes say on the same day: the paper that is drawn, line by line,
 // and the CSV, cell by cell.
@@ -25,7 +67,7 @@ type Wallet = Pick<
 >;
 
 /** As the routes answer: the paper on its way to be drawn, and the rows of the file. */
-async function readStatement({ context, person }: World, name: string) {
+async function readFiles({ context, person }: World, name: string) {
   const drawn: Paper[] = [];
   const draw = (paper: Paper) => {
     drawn.push(paper);
@@ -55,7 +97,7 @@ const oneLine = (text: string | undefined) => (text ?? "").replaceAll("\n", ", "
 /** Everything up to today. */
 export async function compareStatement(world: World, stakes: readonly StakeFigures[], wallet: Wallet): Promise<void> {
   const today = dateOf(world.context.nowMs());
-  const { paper, csv } = await readStatement(world, `2000-01-01--${today}`);
+  const { paper, csv } = await readFiles(world, `2000-01-01--${today}`);
   const held = [...stakes].filter(({ state }) => state === "active");
   const amountAt = (title: string, label: string, column: number) =>
     readAmount(cells(paper, title).rows.find(([first]) => first === label)?.[column]);

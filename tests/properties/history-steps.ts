@@ -4,7 +4,7 @@ import { payReward } from "~/areas/accounts/rewards/decide-reward";
 import { restorePayment } from "~/areas/buying/settlement/restore-payment";
 import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
 import { payments } from "~/db/schema/payments";
-import { asOperator } from "../support/as-operator";
+import { asOperator } from "../support/open-session";
 import { giveStake } from "../support/holdings";
 import { type Person, signIn } from "../support/people";
 import { buyOffer, passHold, putOffer } from "../support/resale";

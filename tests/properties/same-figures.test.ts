@@ -14,7 +14,7 @@ import { openSession } from "../support/open-session";
 import { postStake } from "../support/stake-page";
 import { payWithdrawal, rejectWithdrawal, requestBalance } from "../support/withdrawals";
 import { CASKS, compare, openWorld, refresh, seen, type World } from "./compare-figures";
-import { compareEvenings, noteEvening } from "./evenings";
+import { compareEvenings, noteEvening } from "./compare-words";
 import { buyOn, giveAgain, paySellers, refer, sellOn, takeBack } from "./history-steps";
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { answerSandbox } from "../../workers/local/settlement";
 import type { MarketAsked, MarketTold } from "../../workers/sandbox/market";
 import { createTestContext } from "../support/context";
-import { setMarketOpen } from "../support/market";
+import { setMarketOpen } from "../support/settings";
 import { signIn } from "../support/people";
 import { makeWorld, SANDBOX, type World } from "./support/world";
 

@@ -7,9 +7,8 @@ import { draftBid } from "~/areas/market/draft-bid";
 import { publishBid, withdrawBid } from "~/areas/market/publish-bid";
 import { vote } from "~/areas/market/vote";
 import { withinLimit } from "~/server/session/within-limit";
-import { openOperatorSession } from "./as-operator";
+import { openOperatorSession, openSession } from "./open-session";
 import type { TestContext } from "./context";
-import { openSession } from "./open-session";
 import { giveStake } from "./holdings";
 import { type Person, signIn } from "./people";
 

@@ -5,7 +5,7 @@ import { payReward } from "~/areas/accounts/rewards/decide-reward";
 import { recordEvent } from "~/areas/buying/provider-events";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import type { ProviderDispute } from "~/integrations/payments/port";
-import { asOperator } from "./as-operator";
+import { asOperator } from "./open-session";
 import { expectInvariants } from "./invariants";
 import { putCask, signIn } from "./people";
 import type { Shop } from "./shop";

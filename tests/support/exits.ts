@@ -5,7 +5,7 @@ import { divideSale } from "~/domain/divide-sale";
 import { confirmExit } from "~/areas/casks/exits/confirm-exit";
 import { creditExit } from "~/areas/casks/exits/credit-exit";
 import type { TestContext } from "./context";
-import { openOperatorSession } from "./as-operator";
+import { openOperatorSession } from "./open-session";
 import { signIn } from "./people";
 
 /** 10,000.07 less 123.45, sold today to a bottler. */

@@ -3,7 +3,7 @@ import { payments } from "~/db/schema/payments";
 import { giveBack } from "~/areas/buying/settlement/give-back";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
-import { asOperator } from "./as-operator";
+import { asOperator } from "./open-session";
 import { putCask, signIn } from "./people";
 import type { Shop } from "./shop";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect } from "vitest";
 import { callBackProposal, proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
-import { asOperator } from "./as-operator";
+import { asOperator } from "./open-session";
 import { createTestContext } from "./context";
 import { creditWallet } from "./holdings";
 import { type Person, signIn } from "./people";

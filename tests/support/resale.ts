@@ -6,7 +6,7 @@ import { startPayment } from "~/areas/buying/start-payment";
 import type { SessionState } from "~/integrations/payments/port";
 import { runOffers } from "~/areas/resale/end-offer";
 import type { TestContext } from "./context";
-import { setMarketOpen } from "./market";
+import { setMarketOpen } from "./settings";
 import type { Person } from "./people";
 
 // Stakes that change hands between investors: an offer as it is written, a purchase as the product settles it.

@@ -1,6 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 
+/** Opens resale for everybody at once, or closes it. */
+export const setMarketOpen = (db: Database, isOpen: boolean) => setMarket(db, isOpen ? "*" : "");
+
 /**
  * Has one statement run without a rule that would refuse it, as anyone who deploys the database could; the rule is back in force
  * afterwards.
@@ -18,7 +21,7 @@ export const setSetting = (db: Database, key: string, value: number) =>
   withoutRule(db, "settings_may_change", sql`UPDATE settings SET value = ${value} WHERE key = ${key}`);
 
 /** Opens the market at once: '*', country codes, or '' to close it. */
-export const setMarket = (db: Database, countries: string) =>
+const setMarket = (db: Database, countries: string) =>
   withoutRule(db, "settings_may_change", sql`UPDATE settings SET text = ${countries} WHERE key = 'market_countries'`);
 
 /** For a file whose people all name one account: the limits are counted over it, too. */

@@ -6,7 +6,7 @@ import * as decisions from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { type MadeWithdrawal, makeWithdrawal } from "~/areas/payouts/withdrawals/make-withdrawal";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { planWithdrawal, type WithdrawalPlan } from "~/areas/payouts/withdrawals/plan-withdrawal";
-import { asOperator } from "./as-operator";
+import { asOperator } from "./open-session";
 
 // Withdrawals without their pages: requested and decided through the product's use cases, for tests on real D1 and for
 // the simulation.

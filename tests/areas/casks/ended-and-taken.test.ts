@@ -10,7 +10,7 @@ import { loader as wallet } from "~/routes/wallet/route";
 import { createTestContext } from "../../support/context";
 import { openExits } from "../../support/exits";
 import { giveRipeStake } from "../../support/holdings";
-import { openOperatorSession } from "../../support/as-operator";
+import { openOperatorSession } from "../../support/open-session";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { planReturn, requestReturn } from "../../support/withdrawals";
 

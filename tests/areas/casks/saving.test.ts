@@ -6,7 +6,7 @@ import { saveCask } from "~/areas/casks/save-cask";
 import type { OperatorSession } from "~/core/session/guarded";
 import { createTestContext } from "../../support/context";
 import { giveStake } from "../../support/holdings";
-import { openOperatorSession, TURNED_AWAY } from "../../support/as-operator";
+import { openOperatorSession, TURNED_AWAY } from "../../support/open-session";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
 

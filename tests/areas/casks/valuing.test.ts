@@ -10,7 +10,7 @@ import { casks } from "~/areas/console/lists/casks";
 import { holdingsOf, readHoldings } from "~/areas/holdings/portfolio/holdings";
 import type { OperatorSession } from "~/core/session/guarded";
 import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
-import { openOperatorSession, TURNED_AWAY } from "../../support/as-operator";
+import { openOperatorSession, TURNED_AWAY } from "../../support/open-session";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
 

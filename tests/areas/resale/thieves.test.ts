@@ -11,7 +11,7 @@ import { action as stakeAction } from "~/routes/stakes.$id/route";
 import { dispute } from "../../support/disputed";
 import { balanceOf, creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
-import { setMarketOpen } from "../../support/market";
+import { setMarketOpen } from "../../support/settings";
 import { formPost, type Person, putCask, signIn, signInAs } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { postWithdrawal, withdrawalsOf } from "../../support/wallet";

@@ -5,7 +5,7 @@ import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
 import { makeRun } from "~/areas/payouts/payout-run";
 import { setOffDebts } from "~/core/ledger/debts";
 import { payments } from "~/db/schema/payments";
-import { asOperator } from "../../support/as-operator";
+import { asOperator } from "../../support/open-session";
 import { creditWallet, giveRipeStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { openRequests } from "../../support/one-request";

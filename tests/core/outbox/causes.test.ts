@@ -18,8 +18,7 @@ import { run } from "../../db/support/rows-in-states";
 import { failAudit } from "../../support/audits";
 import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake } from "../../support/holdings";
-import { openSession } from "../../support/open-session";
-import { asOperator, openOperatorSession } from "../../support/as-operator";
+import { asOperator, openOperatorSession, openSession } from "../../support/open-session";
 import { putCask, signIn } from "../../support/people";
 import {
   byId,

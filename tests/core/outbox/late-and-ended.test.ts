@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
 import { endWork, readLateWork, tellLateWork } from "~/core/outbox/late-work";
 import { runOutboxRow } from "../../../workers/settlement/outbox";
-import { asOperator, TURNED_AWAY } from "../../support/as-operator";
+import { asOperator, TURNED_AWAY } from "../../support/open-session";
 import { signIn } from "../../support/people";
 import { openOutbox } from "./support/rows-that-wait";
 

@@ -4,7 +4,7 @@ import { runWork } from "~/db/work";
 import { withdrawChange } from "~/core/proposals/change";
 import { confirmSetting, proposeSetting } from "~/core/settings/change-setting";
 import { readJoiningFee } from "~/core/settings/setting";
-import { asOperator, TURNED_AWAY } from "../../support/as-operator";
+import { asOperator, TURNED_AWAY } from "../../support/open-session";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn, signInStaff } from "../../support/people";
 import { setSetting } from "../../support/settings";

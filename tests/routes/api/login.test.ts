@@ -1,185 +1,259 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { endSession } from "~/areas/accounts/login/end-all-sessions";
 import { readToken } from "~/api/bearer";
+import { endSession } from "~/areas/accounts/login/end-all-sessions";
 import { createTestContext, type TestContext } from "../../support/context";
-import { call } from "./support/client";
-import { meetsAllOf } from "./support/documented";
 import { giveStake } from "../../support/holdings";
 import { putCask, signIn } from "../../support/people";
+import { call } from "./support/client";
+import { meetsAllOf } from "./support/documented";
 
 let context: TestContext;
+
 let serial = 0;
+
 let email = "";
-meetsAllOf(["sendCode", "verifyCode", "addUser"]);
 
-beforeEach(() => {
-  context = createTestContext({ ip: `198.51.${++serial}.7` });
-  email = `login-${serial}@example.com`;
-});
+describe("login by the API", () => {
+  meetsAllOf(["sendCode", "verifyCode", "addUser"]);
 
-const send = (body: object) => call(context, "POST", "/api/otp/send", { body });
-const verify = (msg91Id: string, otp: string) => call(context, "POST", "/api/otp/verify", { body: { msg91Id, otp } });
-const addUser = (token: string, body: object) => call(context, "POST", "/api/users/add_user", { token, body });
-
-async function tokenFor(address: { email: string } | { phone_number: string }, more = {}): Promise<string> {
-  const sent = await send({ ...address, ...more });
-  expect(sent).toMatchObject({ status: 200, body: { status: true }, trips: 3 });
-  const otp =
-    "email" in address
-      ? context.mailer.codeFor(address.email)
-      : context.phoneCodes.codeFor(`91${address.phone_number}`);
-  const verified = await verify(sent.body.msg91Id, otp);
-  expect(verified.status).toBe(200);
-  expect(Object.keys(verified.body).sort()).toEqual(["token", "type"]);
-  return verified.body.token;
-}
-
-const wrong = (otp: string) => (otp === "000000" ? "111111" : "000000");
-
-describe("a code by email or SMS", () => {
-  it("gives a token for the user of that address, created at the first login", async () => {
-    const [first, second] = [await tokenFor({ email }), (context.clock.advance(60_000), await tokenFor({ email }))];
-    const ids = await Promise.all(
-      [first, second].map(async (token) => (await addUser(token, { email: email.toUpperCase() })).body.data.id),
-    );
-    expect(ids[0]).toBe(ids[1]);
-
-    const token = await tokenFor({ phone_number: "9876543210" });
-    const { data } = (await addUser(token, { phone_number: "+91 98765 43210" })).body;
-    expect(data).toMatchObject({ phoneNumber: "9876543210", phone_number: "9876543210", email: "", isActive: false });
-    expect(data.id).not.toBe(ids[0]);
+  beforeEach(() => {
+    context = createTestContext({ ip: `198.51.${++serial}.7` });
+    email = `login-${serial}@example.com`;
   });
 
-  it("counts the referral of a new user", async () => {
-    const owner = await signIn(context);
-    await giveStake(context, owner, await putCask(context));
-    const [referrer] = await context.db.all<{ code: string; id: string }>(
-      sql`SELECT referral_code AS code, id FROM users WHERE id = ${owner.userId}`,
-    );
-    const token = await tokenFor({ email }, { referral_code: referrer?.code });
-    const { id } = (await addUser(token, { email, referral_code: referrer?.code })).body.data;
-    expect(await context.db.all(sql`SELECT referrer_id FROM referrals WHERE referred_id = ${id}`)).toEqual([
-      { referrer_id: referrer?.id },
-    ]);
-    expect((await send({ email: `other-${email}`, referral_code: "not a code!" })).status).toBe(200);
+  const send = (body: object) => call(context, "POST", "/api/otp/send", { body });
+  const verify = (msg91Id: string, otp: string) => call(context, "POST", "/api/otp/verify", { body: { msg91Id, otp } });
+  const addUser = (token: string, body: object) => call(context, "POST", "/api/users/add_user", { token, body });
+
+  async function tokenFor(address: { email: string } | { phone_number: string }, more = {}): Promise<string> {
+    const sent = await send({ ...address, ...more });
+    expect(sent).toMatchObject({ status: 200, body: { status: true }, trips: 3 });
+    const otp =
+      "email" in address
+        ? context.mailer.codeFor(address.email)
+        : context.phoneCodes.codeFor(`91${address.phone_number}`);
+    const verified = await verify(sent.body.msg91Id, otp);
+    expect(verified.status).toBe(200);
+    expect(Object.keys(verified.body).sort()).toEqual(["token", "type"]);
+    return verified.body.token;
+  }
+
+  const wrong = (otp: string) => (otp === "000000" ? "111111" : "000000");
+
+  describe("a code by email or SMS", () => {
+    it("gives a token for the user of that address, created at the first login", async () => {
+      const [first, second] = [await tokenFor({ email }), (context.clock.advance(60_000), await tokenFor({ email }))];
+      const ids = await Promise.all(
+        [first, second].map(async (token) => (await addUser(token, { email: email.toUpperCase() })).body.data.id),
+      );
+      expect(ids[0]).toBe(ids[1]);
+
+      const token = await tokenFor({ phone_number: "9876543210" });
+      const { data } = (await addUser(token, { phone_number: "+91 98765 43210" })).body;
+      expect(data).toMatchObject({ phoneNumber: "9876543210", phone_number: "9876543210", email: "", isActive: false });
+      expect(data.id).not.toBe(ids[0]);
+    });
+
+    it("counts the referral of a new user", async () => {
+      const owner = await signIn(context);
+      await giveStake(context, owner, await putCask(context));
+      const [referrer] = await context.db.all<{ code: string; id: string }>(
+        sql`SELECT referral_code AS code, id FROM users WHERE id = ${owner.userId}`,
+      );
+      const token = await tokenFor({ email }, { referral_code: referrer?.code });
+      const { id } = (await addUser(token, { email, referral_code: referrer?.code })).body.data;
+      expect(await context.db.all(sql`SELECT referrer_id FROM referrals WHERE referred_id = ${id}`)).toEqual([
+        { referrer_id: referrer?.id },
+      ]);
+      expect((await send({ email: `other-${email}`, referral_code: "not a code!" })).status).toBe(200);
+    });
+
+    it("works once, and only for its own request", async () => {
+      const mine = (await send({ email })).body.msg91Id as string;
+      const otherId = (await send({ email: `other-${email}` })).body.msg91Id as string;
+      const otp = context.mailer.codeFor(email);
+      expect(await verify(otherId, otp)).toMatchObject({ status: 400 });
+      expect(await verify("made-up", otp)).toMatchObject({ status: 400, body: { type: "error", status: false } });
+      const bad = await verify(mine, wrong(otp));
+      expect(bad).toMatchObject({ status: 400, body: { type: "error", message: "Invalid OTP. Please try again." } });
+      expect((await verify(mine, otp)).status).toBe(200);
+      expect((await verify(mine, otp)).status).toBe(400);
+    });
+
+    it("has six digits, and a missing field is named", async () => {
+      for (const otp of ["12345", "1234567", "12345a", "", " 23456"]) {
+        const answered = await verify("any", otp);
+        expect(answered).toMatchObject({ status: 400, trips: 0 });
+        expect(answered.body).toMatchObject({
+          type: "error",
+          field: "otp",
+          message: "Please enter the complete 6-digit OTP.",
+        });
+      }
+      expect(await send({})).toMatchObject({ status: 400, body: { field: "email" } });
+      expect(await send({ email: "nobody" })).toMatchObject({ status: 400, body: { field: "email" } });
+      expect(await send({ phone_number: "12345" })).toMatchObject({ status: 400, body: { field: "phone_number" } });
+    });
+
+    it("cannot be requested, or guessed, without limit", async () => {
+      const { msg91Id } = (await send({ email })).body;
+      const again = await send({ email });
+      expect(again.status).toBe(429);
+      expect(Number(again.headers.get("Retry-After"))).toBeGreaterThan(0);
+      let last = await verify("made-up", "123456");
+      for (let i = 0; i < 31 && last.status !== 429; i++) last = await verify(msg91Id, "123456");
+      expect(last).toMatchObject({ status: 429, body: { type: "error" } });
+      expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+    });
+
+    it("opens nothing for a suspended user", async () => {
+      const person = await signIn(context);
+      await context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${person.userId}`);
+      const { msg91Id } = (await send({ email: person.email })).body;
+      expect(await verify(msg91Id, context.mailer.codeFor(person.email))).toMatchObject({ status: 403 });
+    });
   });
 
-  it("works once, and only for its own request", async () => {
-    const mine = (await send({ email })).body.msg91Id as string;
-    const otherId = (await send({ email: `other-${email}` })).body.msg91Id as string;
-    const otp = context.mailer.codeFor(email);
-    expect(await verify(otherId, otp)).toMatchObject({ status: 400 });
-    expect(await verify("made-up", otp)).toMatchObject({ status: 400, body: { type: "error", status: false } });
-    const bad = await verify(mine, wrong(otp));
-    expect(bad).toMatchObject({ status: 400, body: { type: "error", message: "Invalid OTP. Please try again." } });
-    expect((await verify(mine, otp)).status).toBe(200);
-    expect((await verify(mine, otp)).status).toBe(400);
-  });
-
-  it("has six digits, and a missing field is named", async () => {
-    for (const otp of ["12345", "1234567", "12345a", "", " 23456"]) {
-      const answered = await verify("any", otp);
-      expect(answered).toMatchObject({ status: 400, trips: 0 });
-      expect(answered.body).toMatchObject({
-        type: "error",
-        field: "otp",
-        message: "Please enter the complete 6-digit OTP.",
-      });
-    }
-    expect(await send({})).toMatchObject({ status: 400, body: { field: "email" } });
-    expect(await send({ email: "nobody" })).toMatchObject({ status: 400, body: { field: "email" } });
-    expect(await send({ phone_number: "12345" })).toMatchObject({ status: 400, body: { field: "phone_number" } });
-  });
-
-  it("cannot be requested, or guessed, without limit", async () => {
-    const { msg91Id } = (await send({ email })).body;
-    const again = await send({ email });
-    expect(again.status).toBe(429);
-    expect(Number(again.headers.get("Retry-After"))).toBeGreaterThan(0);
-    let last = await verify("made-up", "123456");
-    for (let i = 0; i < 31 && last.status !== 429; i++) last = await verify(msg91Id, "123456");
-    expect(last).toMatchObject({ status: 429, body: { type: "error" } });
-    expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
-  });
-
-  it("opens nothing for a suspended user", async () => {
-    const person = await signIn(context);
-    await context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${person.userId}`);
-    const { msg91Id } = (await send({ email: person.email })).body;
-    expect(await verify(msg91Id, context.mailer.codeFor(person.email))).toMatchObject({ status: 403 });
-  });
-});
-
-const HOUR_MS = 3_600_000;
-const liveSessions = async () =>
-  (
-    await context.db.all(sql`SELECT 1 FROM sessions JOIN users ON users.id = user_id
+  const HOUR_MS = 3_600_000;
+  const liveSessions = async () =>
+    (
+      await context.db.all(sql`SELECT 1 FROM sessions JOIN users ON users.id = user_id
       WHERE email = ${email} AND expires_at_ms > ${context.nowMs()}`)
-  ).length;
+    ).length;
 
-describe("add_user", () => {
-  it("answers only the one whose login proved the address", async () => {
-    const victim = await signIn(context);
-    const token = await tokenFor({ email });
-    for (const body of [{ email: victim.email }, { phone_number: "9876543210" }, { email: "new@example.com" }])
-      expect(await addUser(token, body)).toMatchObject({ status: 403, body: { status: false } });
-    const users = await context.db.all(sql`SELECT id FROM users WHERE email = 'new@example.com'`);
-    expect(users).toEqual([]);
-  });
+  describe("add_user", () => {
+    it("answers only the one whose login proved the address", async () => {
+      const victim = await signIn(context);
+      const token = await tokenFor({ email });
+      for (const body of [{ email: victim.email }, { phone_number: "9876543210" }, { email: "new@example.com" }])
+        expect(await addUser(token, body)).toMatchObject({ status: 403, body: { status: false } });
+      const users = await context.db.all(sql`SELECT id FROM users WHERE email = 'new@example.com'`);
+      expect(users).toEqual([]);
+    });
 
-  it("may be repeated, with a fresh token of the same session each time", async () => {
-    const first = await tokenFor({ email });
-    context.clock.advance(3_600_000);
-    const { token: second, id } = (await addUser(first, { email, referral_code: null })).body.data;
-    expect(second).not.toBe(first);
-    expect((await addUser(second, { email })).body.data.id).toBe(id);
-    const read = await readToken(context.config, second, context.nowMs());
-    if (!read.ok) throw new Error("no good token");
-    await endSession(context, read.claim);
-    for (const token of [first, second]) expect(await addUser(token, { email })).toMatchObject({ status: 401 });
-  });
+    it("may be repeated, with a fresh token of the same session each time", async () => {
+      const first = await tokenFor({ email });
+      context.clock.advance(3_600_000);
+      const { token: second, id } = (await addUser(first, { email, referral_code: null })).body.data;
+      expect(second).not.toBe(first);
+      expect((await addUser(second, { email })).body.data.id).toBe(id);
+      const read = await readToken(context.config, second, context.nowMs());
+      if (!read.ok) throw new Error("no good token");
+      await endSession(context, read.claim);
+      for (const token of [first, second]) expect(await addUser(token, { email })).toMatchObject({ status: 401 });
+    });
 
-  it("makes no token that outlives the one it was made from", async () => {
-    const token = await tokenFor({ email });
-    const endsAt = context.nowMs() + 24 * HOUR_MS;
-    context.clock.advance(10 * HOUR_MS);
-    const fresh = (await addUser(token, { email })).body.data.token as string;
-    await context.settled();
-    context.clock.advance(10 * HOUR_MS);
-    const next = (await addUser(fresh, { email })).body.data.token as string;
-    for (const one of [fresh, next]) {
-      const read = await readToken(context.config, one, context.nowMs());
-      expect(read.ok && Math.abs(read.endsAtMs - endsAt) < 1000).toBe(true);
-    }
-    context.clock.advance(4 * HOUR_MS);
-    for (const one of [token, fresh, next])
-      expect(await addUser(one, { email })).toMatchObject({ status: 401, body: { message: "jwt expired" } });
-    expect(await liveSessions()).toBe(0);
-  });
-
-  it("and every other call are refused after twelve hours without one", async () => {
-    const token = await tokenFor({ email });
-    for (let calls = 0; calls < 2; calls++) {
-      context.clock.advance(11 * HOUR_MS);
-      expect((await addUser(token, { email })).status).toBe(200);
+    it("makes no token that outlives the one it was made from", async () => {
+      const token = await tokenFor({ email });
+      const endsAt = context.nowMs() + 24 * HOUR_MS;
+      context.clock.advance(10 * HOUR_MS);
+      const fresh = (await addUser(token, { email })).body.data.token as string;
       await context.settled();
-    }
-    const other = await tokenFor({ email: `idle-${email}` });
-    context.clock.advance(12 * HOUR_MS);
-    expect(await call(context, "GET", "/api/cask/get_casks", { token: other })).toMatchObject({
-      status: 401,
-      body: { message: "jwt expired" },
+      context.clock.advance(10 * HOUR_MS);
+      const next = (await addUser(fresh, { email })).body.data.token as string;
+      for (const one of [fresh, next]) {
+        const read = await readToken(context.config, one, context.nowMs());
+        expect(read.ok && Math.abs(read.endsAtMs - endsAt) < 1000).toBe(true);
+      }
+      context.clock.advance(4 * HOUR_MS);
+      for (const one of [token, fresh, next])
+        expect(await addUser(one, { email })).toMatchObject({ status: 401, body: { message: "jwt expired" } });
+      expect(await liveSessions()).toBe(0);
+    });
+
+    it("and every other call are refused after twelve hours without one", async () => {
+      const token = await tokenFor({ email });
+      for (let calls = 0; calls < 2; calls++) {
+        context.clock.advance(11 * HOUR_MS);
+        expect((await addUser(token, { email })).status).toBe(200);
+        await context.settled();
+      }
+      const other = await tokenFor({ email: `idle-${email}` });
+      context.clock.advance(12 * HOUR_MS);
+      expect(await call(context, "GET", "/api/cask/get_casks", { token: other })).toMatchObject({
+        status: 401,
+        body: { message: "jwt expired" },
+      });
+    });
+
+    it("accepts the cookie too", async () => {
+      const person = await signIn(context);
+      const answered = await call(context, "POST", "/api/users/add_user", {
+        cookie: person.cookie,
+        body: { email: person.email },
+      });
+      expect(answered.body.data).toMatchObject({ id: person.userId, isActive: true, hasMadeOneTimePayment: true });
+      expect(answered.body.data.token.split(".")).toHaveLength(3);
     });
   });
+});
 
-  it("accepts the cookie too", async () => {
-    const person = await signIn(context);
-    const answered = await call(context, "POST", "/api/users/add_user", {
-      cookie: person.cookie,
-      body: { email: person.email },
+describe("leads", () => {
+  meetsAllOf(["addLead"]);
+
+  beforeEach(async () => {
+    context = createTestContext({ ip: `203.0.${++serial}.7` });
+    email = `lead-${serial}@example.com`;
+    await context.db.run(sql`DELETE FROM leads`);
+  });
+
+  const leave = (body: object, ip = context.ip) =>
+    call(context, "POST", "/api/leads/add_leads", { body, context: { ip } });
+  const kept = () =>
+    context.db.all<{ email: string | null; phone: string | null; created_at_ms: number }>(
+      sql`SELECT email, phone, created_at_ms FROM leads ORDER BY email IS NULL, phone`,
+    );
+
+  describe("a lead", () => {
+    it("is stored in normalised form, without a login and in two round trips", async () => {
+      const at = context.nowMs();
+      const done = { status: 200, body: { status: true, message: "Thank you. We will be in touch." }, trips: 2 };
+      expect(await leave({ email: ` ${email.toUpperCase()} ` })).toMatchObject(done);
+      for (const phone_number of ["+91 98765 43210", "9876543211"])
+        expect(await leave({ phone_number })).toMatchObject(done);
+      expect(await kept()).toEqual([
+        { email, phone: null, created_at_ms: at },
+        { email: null, phone: "919876543210", created_at_ms: at },
+        { email: null, phone: "919876543211", created_at_ms: at },
+      ]);
     });
-    expect(answered.body.data).toMatchObject({ id: person.userId, isActive: true, hasMadeOneTimePayment: true });
-    expect(answered.body.data.token.split(".")).toHaveLength(3);
+
+    it("that is already known, as a lead or a user, gets the same answer and stays one row", async () => {
+      const person = await signIn(context);
+      const shape = ({ status, body, trips }: Awaited<ReturnType<typeof leave>>) => ({ status, body, trips });
+      const first = shape(await leave({ email }));
+      const before = await kept();
+      context.clock.advance(60_000);
+      expect(shape(await leave({ email: email.toUpperCase() }))).toEqual(first);
+      expect(await kept()).toEqual(before);
+      expect(shape(await leave({ email: person.email }))).toEqual(first);
+    });
+
+    it("with an error is refused by its field, and nothing is counted or stored", async () => {
+      for (const [body, field] of [
+        [{}, "email"],
+        [{ email: "nobody" }, "email"],
+        [{ email: 7 }, "email"],
+        [{ phone_number: "12345" }, "phone_number"],
+        [{ phone_number: "+44 98765 43210" }, "phone_number"],
+      ] as const)
+        expect(await leave(body)).toMatchObject({ status: 400, body: { status: false, field }, trips: 0 });
+      expect(await kept()).toEqual([]);
+    });
+
+    it("is accepted 20 times an hour from one IP, which is stored as a hash only", async () => {
+      for (let i = 0; i < 20; i++) expect((await leave({ email: `${i}-${email}` })).status).toBe(200);
+      const refused = await leave({ email });
+      expect(refused).toMatchObject({ status: 429, body: { status: false }, trips: 1 });
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3500);
+      expect((await leave({ email }, "203.0.250.1")).status).toBe(200);
+      expect(await kept()).toHaveLength(21);
+      const keys = await context.db.all<{ key: string }>(sql`SELECT key FROM counters WHERE key LIKE 'lead-ip:%'`);
+      expect(JSON.stringify(keys)).not.toContain("203.0.");
+      expect(JSON.stringify(context.logged)).not.toMatch(/203\.0\.|@/);
+      context.clock.advance(3_600_000);
+      expect((await leave({ email: `later-${email}` })).status).toBe(200);
+    });
   });
 });

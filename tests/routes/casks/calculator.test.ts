@@ -82,17 +82,6 @@ describe("the calculator on a cask's page", () => {
     expect(html).not.toContain("12.34");
     expect(words).toContain("Once your account is activated, you can work out here");
   });
-
-  it("stands below what one stake is: its part, its litres, and what is not known", async () => {
-    const person = await signIn(context);
-    const { words } = await read(person, `/cask-information?cask=${await putCask(context)}`);
-    expect(words).toContain("Part of the cask 1 of 10");
-    expect(words).toMatch(/Alcohol in it today 12\.34\sL\sof\salcohol/);
-    expect(words).toContain("Price of a litre $40.51");
-    expect(words).toMatch(/Storage and insurance included until \d+ \w+ \d{4}/);
-    expect(words).toContain("Paid to the warehouse not stated");
-    expect(words).toContain("Storage after that not fixed yet");
-  });
 });
 
 it("at first one stake is asked about, at the price a litre has today", () => {

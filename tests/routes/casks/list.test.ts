@@ -1,108 +1,158 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { refusals } from "~/areas/buying/refusals";
+import { caskTexts } from "~/content/casks";
+import { formatDate } from "~/domain/calendar-date";
 import { createTestContext } from "../../support/context";
+import { openExits, soldToday } from "../../support/exits";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 
 const context = createTestContext();
-const { db } = context;
+
 let person: Person;
-let newcomer: Person;
 
-beforeEach(async () => {
-  await db.run(sql`UPDATE casks SET closes_on = '2001-01-01', launches_on = '2000-01-01'`);
-  [person, newcomer] = [await signIn(context), await signIn(context, { activated: false })];
-});
+describe("casks on offer", () => {
+  const { db } = context;
+  let newcomer: Person;
 
-async function list(who: Person, query = "") {
-  const asked = context.next();
-  const response = await servePage(get(`http://localhost:8787/invest${query}`, who.cookie), asked);
-  const html = await response.text();
-  expect(response.status).toBe(200);
-  const names = [...html.matchAll(/<h3[^>]*>([^<]+)<\/h3>/g)].map(([, name]) => name);
-  return { html, words: wordsIn(html), names, trips: asked.trips.count };
-}
+  beforeEach(async () => {
+    await db.run(sql`UPDATE casks SET closes_on = '2001-01-01', launches_on = '2000-01-01'`);
+    [person, newcomer] = [await signIn(context), await signIn(context, { activated: false })];
+  });
 
-const put = async (name: string, costCents: number, closesInDays: number, kind = "whisky") => {
-  const caskId = await putCask(context, { name, costCents, closesInDays, launchesInDays: -60 });
-  await db.run(sql`UPDATE casks SET kind = ${kind} WHERE id = ${caskId}`);
-  return caskId;
-};
-const fill = async () => {
-  await put("Alder", 90_000, 5);
-  await put("Birch", 50_000, 20, "rum");
-  await put("Cedar", 70_000, 10, "wine");
-  await put("Elm", 60_000, 1);
-};
+  async function list(who: Person, query = "") {
+    const asked = context.next();
+    const response = await servePage(get(`http://localhost:8787/invest${query}`, who.cookie), asked);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    const names = [...html.matchAll(/<h3[^>]*>([^<]+)<\/h3>/g)].map(([, name]) => name);
+    return { html, words: wordsIn(html), names, trips: asked.trips.count };
+  }
 
-describe("the list of casks", () => {
-  it("offers no choice while it fits on a screen", async () => {
+  const put = async (name: string, costCents: number, closesInDays: number, kind = "whisky") => {
+    const caskId = await putCask(context, { name, costCents, closesInDays, launchesInDays: -60 });
+    await db.run(sql`UPDATE casks SET kind = ${kind} WHERE id = ${caskId}`);
+    return caskId;
+  };
+  const fill = async () => {
     await put("Alder", 90_000, 5);
-    const { html, words } = await list(person);
-    expect(html).not.toContain("sort=price");
-    expect(words).toContain("Open now, 1");
-  });
+    await put("Birch", 50_000, 20, "rum");
+    await put("Cedar", 70_000, 10, "wine");
+    await put("Elm", 60_000, 1);
+  };
 
-  it("is filtered by kind and put in order by its address, in one round trip, without a script", async () => {
-    await fill();
-    const all = await list(person);
-    expect(all.names).toEqual(["Elm", "Alder", "Cedar", "Birch"]);
-    expect(all.html).toContain('href="/invest?sort=price"');
-    expect(all.html).toContain('href="/invest?kind=rum"');
-    expect(all.trips).toBe(1);
-    const byPrice = await list(person, "?sort=price");
-    expect(byPrice.names).toEqual(["Birch", "Elm", "Cedar", "Alder"]);
-    expect(byPrice.html).toContain('href="/invest?kind=wine&amp;sort=price"');
-    const whisky = await list(person, "?kind=whisky&sort=price");
-    expect(whisky.names).toEqual(["Elm", "Alder"]);
-    expect(whisky.trips).toBe(1);
-    expect(whisky.html).toMatch(/<a[^>]*aria-current="true"[^>]*><span[^>]*>Whisky</);
-  });
-
-  it("says so if there is none of a kind, and leads back to all", async () => {
-    await put("Alder", 90_000, 5);
-    const { words, html } = await list(person, "?kind=wine");
-    expect(words).toContain("No wine casks at the moment");
-    expect(html).toMatch(/<a[^>]*href="\/invest"[^>]*>All casks<\/a>/);
-  });
-
-  it("reveals neither prices nor dates by its order before activation, whatever is asked", async () => {
-    await fill();
-    for (const query of ["", "?sort=price", "?sort=closing"]) {
-      const { names, html, words } = await list(newcomer, query);
-      expect(names).toEqual(["Alder", "Birch", "Cedar", "Elm"]);
+  describe("the list of casks", () => {
+    it("offers no choice while it fits on a screen", async () => {
+      await put("Alder", 90_000, 5);
+      const { html, words } = await list(person);
       expect(html).not.toContain("sort=price");
-      expect(words).toContain("Prices, stakes left and dates show once your account is activated.");
+      expect(words).toContain("Open now, 1");
+    });
+
+    it("is filtered by kind and put in order by its address, in one round trip, without a script", async () => {
+      await fill();
+      const all = await list(person);
+      expect(all.names).toEqual(["Elm", "Alder", "Cedar", "Birch"]);
+      expect(all.html).toContain('href="/invest?sort=price"');
+      expect(all.html).toContain('href="/invest?kind=rum"');
+      expect(all.trips).toBe(1);
+      const byPrice = await list(person, "?sort=price");
+      expect(byPrice.names).toEqual(["Birch", "Elm", "Cedar", "Alder"]);
+      expect(byPrice.html).toContain('href="/invest?kind=wine&amp;sort=price"');
+      const whisky = await list(person, "?kind=whisky&sort=price");
+      expect(whisky.names).toEqual(["Elm", "Alder"]);
+      expect(whisky.trips).toBe(1);
+      expect(whisky.html).toMatch(/<a[^>]*aria-current="true"[^>]*><span[^>]*>Whisky</);
+    });
+
+    it("says so if there is none of a kind, and leads back to all", async () => {
+      await put("Alder", 90_000, 5);
+      const { words, html } = await list(person, "?kind=wine");
+      expect(words).toContain("No wine casks at the moment");
+      expect(html).toMatch(/<a[^>]*href="\/invest"[^>]*>All casks<\/a>/);
+    });
+
+    it("reveals neither prices nor dates by its order before activation, whatever is asked", async () => {
+      await fill();
+      for (const query of ["", "?sort=price", "?sort=closing"]) {
+        const { names, html, words } = await list(newcomer, query);
+        expect(names).toEqual(["Alder", "Birch", "Cedar", "Elm"]);
+        expect(html).not.toContain("sort=price");
+        expect(words).toContain("Prices, stakes left and dates show once your account is activated.");
+      }
+    });
+  });
+
+  it("a cask's page counts down during the day before it opens, by the text alone, once the account is activated", async () => {
+    const caskId = await putCask(context, { launchesInDays: 1 });
+    const { clock } = context;
+    const startedMs = clock.nowMs;
+    const opensAtMs = startedMs - (startedMs % 86_400_000) + 86_400_000;
+    const said = async (beforeMs: number, who = person) => {
+      clock.nowMs = opensAtMs - beforeMs;
+      const page = get(`http://localhost:8787/cask-information?cask=${caskId}`, who.cookie);
+      const html = await (await servePage(page, context.next())).text();
+      expect(html).not.toContain('http-equiv="refresh"');
+      return /Opens at 00:00 UTC[^.]*/.exec(wordsIn(html))?.[0];
+    };
+    try {
+      expect(await said(720_000)).toBe("Opens at 00:00 UTC, in 12 min");
+      expect(await said(3_600_000 + 1)).toBe("Opens at 00:00 UTC, in 1 h 1 min");
+      expect(await said(720_000, newcomer)).toBeUndefined();
+      expect(await said(0)).toBeUndefined();
+    } finally {
+      clock.nowMs = startedMs;
     }
   });
-
-  it("shows what is on offer, however many casks have closed", async () => {
-    for (let number = 0; number < 70; number++) await put(`Old ${number}`, 50_000, -2 - (number % 30));
-    await put("Fresh", 50_000, 3);
-    const { names } = await list(person);
-    expect(names[0]).toBe("Fresh");
-    expect(names).toHaveLength(21);
-  });
 });
 
-it("a cask's page counts down during the day before it opens, by the text alone, once the account is activated", async () => {
-  const caskId = await putCask(context, { launchesInDays: 1 });
-  const { clock } = context;
-  const startedMs = clock.nowMs;
-  const opensAtMs = startedMs - (startedMs % 86_400_000) + 86_400_000;
-  const said = async (beforeMs: number, who = person) => {
-    clock.nowMs = opensAtMs - beforeMs;
-    const page = get(`http://localhost:8787/cask-information?cask=${caskId}`, who.cookie);
-    const html = await (await servePage(page, context.next())).text();
-    expect(html).not.toContain('http-equiv="refresh"');
-    return /Opens at 00:00 UTC[^.]*/.exec(wordsIn(html))?.[0];
-  };
-  try {
-    expect(await said(720_000)).toBe("Opens at 00:00 UTC, in 12 min");
-    expect(await said(3_600_000 + 1)).toBe("Opens at 00:00 UTC, in 1 h 1 min");
-    expect(await said(720_000, newcomer)).toBeUndefined();
-    expect(await said(0)).toBeUndefined();
-  } finally {
-    clock.nowMs = startedMs;
+describe("casks that have ended", () => {
+  const SOLD_ON = formatDate(soldToday(context).soldOn);
+  /** 10,000.07 less 123.45 among 10 stakes. */
+  const IN_HEADER = `Sold on ${SOLD_ON}, $987.66 net per stake`;
+  let caskId: string;
+
+  beforeEach(async () => {
+    person = await signIn(context);
+    caskId = await putCask(context, { closesInDays: 5 });
+    await (await openExits(context)).confirmed(caskId);
+  });
+
+  async function read(who: Person, path: string) {
+    const response = await servePage(get(`http://localhost:8787${path}`, who.cookie), context.next());
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    return { html, words: wordsIn(html) };
   }
+
+  describe("a cask that was sold before its close date", () => {
+    it("says when it was sold, on its page and its card, and not when its offer would have closed", async () => {
+      const page = await read(person, `/cask-information?cask=${caskId}`);
+      expect(page.words).toContain(IN_HEADER);
+      expect(page.words).not.toContain("Closed");
+      expect(page.words).toContain(caskTexts.ended);
+      expect(page.html).toContain(`href="/exits#${caskId}"`);
+      const { html } = await read(person, "/invest");
+      const [, card = ""] = html.split(`id="cask-${caskId}"`);
+      const [own = ""] = card.split("</article>");
+      expect(wordsIn(`<p ${own}`)).toContain(`Sold on ${SOLD_ON}`);
+      expect(wordsIn(`<p ${own}`)).not.toMatch(/Closed|Buy/);
+    });
+
+    it("has no calculator, no steps of buying and nothing to press, for any viewer", async () => {
+      for (const who of [person, await signIn(context, { activated: false })]) {
+        const { html, words } = await read(who, `/cask-information?cask=${caskId}`);
+        expect(words).not.toContain("What would I get?");
+        expect(words).not.toContain("What one stake is");
+        expect(words).not.toContain(caskTexts.buying);
+        expect(html).not.toContain('href="/stripe-secure');
+      }
+    });
+
+    it("says so where its stakes would be paid for", async () => {
+      const { words } = await read(person, `/stripe-secure?cask=${caskId}`);
+      expect(words).toContain(refusals.closed.text);
+    });
+  });
 });

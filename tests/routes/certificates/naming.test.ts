@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { nameTexts } from "~/content/profile-texts";
-import { openSession } from "../../support/open-session";
 import { formPost, get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 import { openShop } from "../../support/shop";
 import { registerMark } from "~/domain/audit/hashes";
 import { relayOutbox } from "../../../workers/settlement/outbox";
-import { savePersonalDetails } from "~/areas/accounts/profile/save-personal-details";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 
 const ORIGIN = "http://localhost:8787";
@@ -133,14 +131,6 @@ describe("before the first stake is bought", () => {
 });
 
 describe("a name in personal details", () => {
-  it("is saved without what cannot be seen, and refused if no letter is left", async () => {
-    expect((await saveDetails({ full_name: "  As\u202E\u200Dha\u00AD\u3164  Rao " })).status).toBe(303);
-    expect(await names()).toEqual({ full: "Asha Rao", printed: "Asha Rao" });
-    const { status, html } = await saveDetails({ full_name: "12 34" });
-    expect(status).toBe(400);
-    expect(html).toContain(nameTexts.noLetter);
-  });
-
   it("is asked for in Latin letters only where that is needed", async () => {
     const thai = await saveDetails({ full_name: "รวี" });
     expect(thai.status).toBe(400);
@@ -155,20 +145,5 @@ describe("a name in personal details", () => {
     expect(await names()).toEqual({ full: "Asha Rao", printed: "Asha Rao" });
     expect((await saveDetails({ full_name: "" })).status).toBe(303);
     expect(await names()).toEqual({ full: null, printed: null });
-  });
-
-  it("that a client of the API sends keeps what stands for it", async () => {
-    await saveDetails({ full_name: "รวี", name_on_certificate: "Rawee" });
-    const save = async (full_name: string) =>
-      savePersonalDetails(shop.context, openSession(shop.context, person.userId), {
-        sent: { full_name },
-        otherEmail: "save-nothing",
-      });
-    await save("รวี");
-    expect(await names()).toEqual({ full: "รวี", printed: "Rawee" });
-    await save("วงศ์");
-    expect(await names()).toEqual({ full: "วงศ์", printed: null });
-    await save("Asha");
-    expect(await names()).toEqual({ full: "Asha", printed: "Asha" });
   });
 });

@@ -76,17 +76,6 @@ describe("with the queue off and no webhook, a page that waits", () => {
     ).toEqual([{ attempts: 0, failing_since_ms: null }]);
   });
 
-  it("asks less and less often, with the pauses of the page", async () => {
-    const asked: number[] = [];
-    for (let second = 0; second < 70; second++) {
-      const before = reads;
-      await load();
-      if (reads > before) asked.push(second);
-      shop.context.clock.advance(1_000);
-    }
-    expect(asked).toEqual([0, 1, 2, 4, 6, 9, 14, 22, 37, 67]);
-  });
-
   it("is told nothing wrong while the provider is down, uses up no try, and is settled once it answers", async () => {
     shop.stripe.failures = ["unavailable", "unavailable"];
     shop.stripe.pay(paymentId);

@@ -4,7 +4,7 @@ import { runWork } from "~/db/work";
 import { waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
 import { readWaiting } from "~/areas/notices/waiting/what-waits";
 import { proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
-import { asOperator } from "../../support/as-operator";
+import { asOperator } from "../../support/open-session";
 import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake } from "../../support/holdings";
 import { type Person, putCask, signIn, signInStaff } from "../../support/people";

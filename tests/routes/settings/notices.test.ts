@@ -5,11 +5,10 @@ import { runWork, writes } from "~/db/work";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { unsubscribeUrl } from "~/areas/notices/notice-choices";
-import { relayAll } from "../../support/relay-all";
+import { openShop, relayAll } from "../../support/shop";
 import { giveStake, value } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
-import { openShop } from "../../support/shop";
 import { keepLogQuiet } from "../../support/quiet-log";
 
 const shop = openShop();

@@ -1,152 +1,231 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ADVANCE_SENTENCE } from "~/content/advance-texts";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { loader as document } from "~/routes/stakes.$id_.documents.$document";
 import { createTestContext } from "../../support/context";
 import { openExits } from "../../support/exits";
-import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
+import { giveRipeStake, giveStake, moneyRows, monthsAgo, value } from "../../support/holdings";
+import { freshBindings } from "../../support/fresh-bindings";
+import { expectInvariants } from "../../support/invariants";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
-import { openStake } from "../../support/stake-page";
+import { hiddenOf, openStake, postStake } from "../../support/stake-page";
+import { toastOf, withdrawalsOf } from "../../support/wallet";
 
 const context = createTestContext();
-const { db } = context;
-const today = dateOf(context.nowMs());
-const read = async (person: Person, path: string) => {
-  const response = await servePage(get(`http://localhost:8787${path}`, person.cookie), context.next());
-  const html = await response.text();
-  return { status: response.status, html, words: wordsIn(html) };
-};
 
 let person: Person;
-beforeAll(async () => {
-  person = await signIn(context);
-});
 
-const addDocument = async (caskId: string, visibility: "public" | "holders") => {
-  const id = context.newId("doc");
-  await env.PROOF.put(id, `%PDF ${visibility}`);
-  await db.run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, created_at_ms)
+describe("a stake", () => {
+  const { db } = context;
+  const today = dateOf(context.nowMs());
+  const read = async (person: Person, path: string) => {
+    const response = await servePage(get(`http://localhost:8787${path}`, person.cookie), context.next());
+    const html = await response.text();
+    return { status: response.status, html, words: wordsIn(html) };
+  };
+  beforeAll(async () => {
+    person = await signIn(context);
+  });
+
+  const addDocument = async (caskId: string, visibility: "public" | "holders") => {
+    const id = context.newId("doc");
+    await env.PROOF.put(id, `%PDF ${visibility}`);
+    await db.run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, created_at_ms)
     VALUES (${id}, ${caskId}, 'insurance', 'Insurer', '2026-01-01', ${visibility}, ${id}, 'application/pdf', 9, ${"0".repeat(64)}, 1)`);
-  return id;
-};
-
-describe("the page of a stake", () => {
-  it("tells its story without a script: worth, return, cost, valuations, certificate and end", async () => {
-    const caskId = await putCask(context, { name: "Old Hogshead" });
-    await value(context, caskId, addMonths(today, -30), 50_000, "issue");
-    const { stakeId, purchasedAtMs, certificateId } = await giveRipeStake(context, person, caskId);
-    await addDocument(caskId, "holders");
-    const { status, html, words } = await read(person, `/stakes/${stakeId}`);
-    expect(status).toBe(200);
-    expect(html).not.toMatch(/<script|modulepreload/);
-    expect(words).toContain("Stake 1 of 10 Old Hogshead");
-    expect(words).toContain("Worth now $604.00 +$104.00 (+20.80%) ");
-    expect(words).toContain(`$104.00 can be withdrawn now. ${ADVANCE_SENTENCE} Withdraw $104.00`);
-    expect(words).toMatch(/until \d+ \w+ \d+, in \d+ months/);
-    expect(words).toContain("Fee on top none Paid for this stake $500.00");
-    expect(words).toContain("issue price");
-    expect(html).toContain(`/certificates/${certificateId}.pdf`);
-    expect(words).toContain("Insurance Insurer, 1 Jan 2026 Open");
-    expect(words).toContain("How do I get out? 4 ways.");
-    expect(words).toContain(`by bank card, `);
-    expect(dateOf(purchasedAtMs) < today).toBe(true);
-  });
-
-  it("says a loss as plainly as a gain, and never calls an unvalued stake worth 0", async () => {
-    const caskId = await putCask(context, { name: "Falling Barrel" });
-    const { stakeId } = await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 3) });
-    await value(context, caskId, addMonths(today, -4), 50_000, "issue");
-    expect((await read(person, `/stakes/${stakeId}`)).words).toMatch(
-      /Not valued yet Not valued since you bought it\..*(?!Worth)/,
-    );
-    await value(context, caskId, addDays(today, -20), 47_000, "opinion");
-    const { words } = await read(person, `/stakes/${stakeId}`);
-    expect(words).toContain("Worth now $470.00");
-    expect(words).toContain("\u2212$30.00 (\u22126.00%)");
-  });
-
-  it("says when the warehouse last confirmed the cask: by the newest document whose place none has taken", async () => {
-    const caskId = await putCask(context, { name: "Confirmed Butt" });
-    const { stakeId } = await giveStake(context, person, caskId);
-    const confirm = (id: string, daysAgo: number, supersedes: string | null = null) =>
-      db.run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, supersedes_id, created_at_ms)
-        VALUES (${id}, ${caskId}, 'warehouse-confirmation', 'Bond', ${addDays(today, -daysAgo)}, 'holders', ${id}, 'application/pdf', 9, ${"0".repeat(64)}, ${supersedes}, 1)`);
-    const seen = async () => (await read(person, `/stakes/${stakeId}`)).words;
-    expect(await seen()).toContain("Never confirmed by the warehouse");
-    await confirm("evd_old", 40);
-    await confirm("evd_wrong", 2);
-    expect(await seen()).toContain("Last confirmed by the warehouse 2 days ago");
-    await confirm("evd_right", 36, "evd_wrong");
-    const { html, words } = await read(person, `/stakes/${stakeId}`);
-    expect(words).toContain("Last confirmed by the warehouse 36 days ago");
-    expect(html).toMatch(/text-brick">Last confirmed by the warehouse/);
-  });
-
-  it("of a cask that was sold says for how much, to whom and with which fees", async () => {
-    const holder = await signIn(context);
-    const caskId = await putCask(context, { name: "Sold Butt" });
-    const { stakeId } = await giveStake(context, holder, caskId, { purchasedAtMs: monthsAgo(context, 14) });
-    const exits = await openExits(context);
-    const exitId = await exits.confirmed(caskId);
-    for (const step of ["confirmed", "credited"]) {
-      if (step === "credited") await exits.credit(exitId);
-      const { data } = await openStake(context, holder, stakeId);
-      expect(data.page, step).toMatchObject({
-        figures: { state: "ended", value: null, soldForCents: 98_766, realisedCents: 48_766, standing: null },
-        exit: { grossCents: 1_000_007, feesCents: 12_345, netPerStakeCents: 98_766 },
-        cycle: null,
-      });
-    }
-    expect((await read(holder, `/stakes/${stakeId}`)).words).toContain("Sold for $987.66 +$487.66 (+97.53%)");
-  });
-
-  it("of a frozen or refunded stake has no value and no return", async () => {
-    const caskId = await putCask(context);
-    await value(context, caskId, addDays(today, -20), 60_000, "measured");
-    const { stakeId, paymentId } = await giveStake(context, person, caskId, { certificate: "void" });
-    await db.batch([
-      db.run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = ${paymentId}`),
-      db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`),
-    ]);
-    const { data } = await openStake(context, person, stakeId);
-    expect(data.page).toMatchObject({ takenBack: "frozen", figures: { gain: null }, readyCents: null, cycles: [] });
-    expect((await read(person, `/stakes/${stakeId}`)).words).toContain("On hold Its payment is in dispute.");
-  });
-});
-
-describe("a document about the cask", () => {
-  const load = async (who: Person, stakeId: string, id: string) => {
-    const request = get(`http://localhost:8787/stakes/${stakeId}/documents/${id}`, who.cookie);
-    const args = { request, context: context.next(), params: { id: stakeId, document: id } };
-    const answered = await document(args).catch((thrown: unknown) => thrown as Response);
-    return [answered.status, await answered.text()];
+    return id;
   };
 
-  it("opens for the holder of the stake, and after its end only if it is public", async () => {
-    const holder = await signIn(context);
-    const [caskId, elsewhere] = [await putCask(context), await putCask(context)];
-    const { stakeId, paymentId } = await giveStake(context, holder, caskId);
-    const [held, open, foreign] = [
-      await addDocument(caskId, "holders"),
-      await addDocument(caskId, "public"),
-      await addDocument(elsewhere, "public"),
-    ];
-    expect(await load(holder, stakeId, held)).toEqual([200, "%PDF holders"]);
-    expect(await load(holder, stakeId, foreign)).toEqual([404, ""]);
-    expect(await load(person, stakeId, open)).toEqual([404, ""]);
-    await db.batch([
-      db.run(sql`UPDATE payments SET state = 'refunded', reason = 'returned' WHERE id = ${paymentId}`),
-      db.run(sql`UPDATE stakes SET state = 'ended' WHERE id = ${stakeId}`),
-    ]);
-    expect(await load(holder, stakeId, held)).toEqual([404, ""]);
-    expect(await load(holder, stakeId, open)).toEqual([200, "%PDF public"]);
-    expect((await openStake(context, holder, stakeId)).data.page).toMatchObject({
-      takenBack: "refunded",
-      documents: [{ id: open }],
+  describe("the page of a stake", () => {
+    it("tells its story without a script: worth, return, cost, valuations, certificate and end", async () => {
+      const caskId = await putCask(context, { name: "Old Hogshead" });
+      await value(context, caskId, addMonths(today, -30), 50_000, "issue");
+      const { stakeId, purchasedAtMs, certificateId } = await giveRipeStake(context, person, caskId);
+      await addDocument(caskId, "holders");
+      const { status, html, words } = await read(person, `/stakes/${stakeId}`);
+      expect(status).toBe(200);
+      expect(html).not.toMatch(/<script|modulepreload/);
+      expect(words).toContain("Stake 1 of 10 Old Hogshead");
+      expect(words).toContain("Worth now $604.00 +$104.00 (+20.80%) ");
+      expect(words).toContain(`$104.00 can be withdrawn now. ${ADVANCE_SENTENCE} Withdraw $104.00`);
+      expect(words).toMatch(/until \d+ \w+ \d+, in \d+ months/);
+      expect(words).toContain("Fee on top none Paid for this stake $500.00");
+      expect(words).toContain("issue price");
+      expect(html).toContain(`/certificates/${certificateId}.pdf`);
+      expect(words).toContain("Insurance Insurer, 1 Jan 2026 Open");
+      expect(words).toContain("How do I get out? 4 ways.");
+      expect(words).toContain(`by bank card, `);
+      expect(dateOf(purchasedAtMs) < today).toBe(true);
+    });
+
+    it("says a loss as plainly as a gain, and never calls an unvalued stake worth 0", async () => {
+      const caskId = await putCask(context, { name: "Falling Barrel" });
+      const { stakeId } = await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 3) });
+      await value(context, caskId, addMonths(today, -4), 50_000, "issue");
+      expect((await read(person, `/stakes/${stakeId}`)).words).toMatch(
+        /Not valued yet Not valued since you bought it\..*(?!Worth)/,
+      );
+      await value(context, caskId, addDays(today, -20), 47_000, "opinion");
+      const { words } = await read(person, `/stakes/${stakeId}`);
+      expect(words).toContain("Worth now $470.00");
+      expect(words).toContain("\u2212$30.00 (\u22126.00%)");
+    });
+
+    it("says when the warehouse last confirmed the cask: by the newest document whose place none has taken", async () => {
+      const caskId = await putCask(context, { name: "Confirmed Butt" });
+      const { stakeId } = await giveStake(context, person, caskId);
+      const confirm = (id: string, daysAgo: number, supersedes: string | null = null) =>
+        db.run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, supersedes_id, created_at_ms)
+        VALUES (${id}, ${caskId}, 'warehouse-confirmation', 'Bond', ${addDays(today, -daysAgo)}, 'holders', ${id}, 'application/pdf', 9, ${"0".repeat(64)}, ${supersedes}, 1)`);
+      const seen = async () => (await read(person, `/stakes/${stakeId}`)).words;
+      expect(await seen()).toContain("Never confirmed by the warehouse");
+      await confirm("evd_old", 40);
+      await confirm("evd_wrong", 2);
+      expect(await seen()).toContain("Last confirmed by the warehouse 2 days ago");
+      await confirm("evd_right", 36, "evd_wrong");
+      const { html, words } = await read(person, `/stakes/${stakeId}`);
+      expect(words).toContain("Last confirmed by the warehouse 36 days ago");
+      expect(html).toMatch(/text-brick">Last confirmed by the warehouse/);
+    });
+
+    it("of a cask that was sold says for how much, to whom and with which fees", async () => {
+      const holder = await signIn(context);
+      const caskId = await putCask(context, { name: "Sold Butt" });
+      const { stakeId } = await giveStake(context, holder, caskId, { purchasedAtMs: monthsAgo(context, 14) });
+      const exits = await openExits(context);
+      const exitId = await exits.confirmed(caskId);
+      for (const step of ["confirmed", "credited"]) {
+        if (step === "credited") await exits.credit(exitId);
+        const { data } = await openStake(context, holder, stakeId);
+        expect(data.page, step).toMatchObject({
+          figures: { state: "ended", value: null, soldForCents: 98_766, realisedCents: 48_766, standing: null },
+          exit: { grossCents: 1_000_007, feesCents: 12_345, netPerStakeCents: 98_766 },
+          cycle: null,
+        });
+      }
+      expect((await read(holder, `/stakes/${stakeId}`)).words).toContain("Sold for $987.66 +$487.66 (+97.53%)");
+    });
+
+    it("of a frozen or refunded stake has no value and no return", async () => {
+      const caskId = await putCask(context);
+      await value(context, caskId, addDays(today, -20), 60_000, "measured");
+      const { stakeId, paymentId } = await giveStake(context, person, caskId, { certificate: "void" });
+      await db.batch([
+        db.run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = ${paymentId}`),
+        db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`),
+      ]);
+      const { data } = await openStake(context, person, stakeId);
+      expect(data.page).toMatchObject({ takenBack: "frozen", figures: { gain: null }, readyCents: null, cycles: [] });
+      expect((await read(person, `/stakes/${stakeId}`)).words).toContain("On hold Its payment is in dispute.");
+    });
+  });
+
+  describe("a document about the cask", () => {
+    const load = async (who: Person, stakeId: string, id: string) => {
+      const request = get(`http://localhost:8787/stakes/${stakeId}/documents/${id}`, who.cookie);
+      const args = { request, context: context.next(), params: { id: stakeId, document: id } };
+      const answered = await document(args).catch((thrown: unknown) => thrown as Response);
+      return [answered.status, await answered.text()];
+    };
+
+    it("opens for the holder of the stake, and after its end only if it is public", async () => {
+      const holder = await signIn(context);
+      const [caskId, elsewhere] = [await putCask(context), await putCask(context)];
+      const { stakeId, paymentId } = await giveStake(context, holder, caskId);
+      const [held, open, foreign] = [
+        await addDocument(caskId, "holders"),
+        await addDocument(caskId, "public"),
+        await addDocument(elsewhere, "public"),
+      ];
+      expect(await load(holder, stakeId, held)).toEqual([200, "%PDF holders"]);
+      expect(await load(holder, stakeId, foreign)).toEqual([404, ""]);
+      expect(await load(person, stakeId, open)).toEqual([404, ""]);
+      await db.batch([
+        db.run(sql`UPDATE payments SET state = 'refunded', reason = 'returned' WHERE id = ${paymentId}`),
+        db.run(sql`UPDATE stakes SET state = 'ended' WHERE id = ${stakeId}`),
+      ]);
+      expect(await load(holder, stakeId, held)).toEqual([404, ""]);
+      expect(await load(holder, stakeId, open)).toEqual([200, "%PDF public"]);
+      expect((await openStake(context, holder, stakeId)).data.page).toMatchObject({
+        takenBack: "refunded",
+        documents: [{ id: open }],
+      });
+    });
+  });
+});
+
+describe("the return on a stake's page", () => {
+  const FORM = "?dialog=withdraw";
+  let first: string;
+  let second: string;
+
+  beforeAll(freshBindings);
+
+  beforeEach(async () => {
+    context.clock.nowMs = Date.now();
+    person = await signIn(context);
+    first = (await giveRipeStake(context, person, await putCask(context, { name: "First" }))).stakeId;
+    second = (await giveRipeStake(context, person, await putCask(context, { name: "Second" }))).stakeId;
+  });
+
+  describe("the return of any stake", () => {
+    it("can be withdrawn from its own page, by the server's figures, in two round trips", async () => {
+      for (const stakeId of [second, first]) {
+        const { data, trips } = await openStake(context, person, stakeId, FORM);
+        expect(data).toMatchObject({
+          page: { readyCents: 10_400 },
+          dialog: { amountCents: 10_400, hrefs: { form: `/stakes/${stakeId}?dialog=withdraw` } },
+        });
+        expect(hiddenOf(data)).toEqual({ stake_id: stakeId, cycle_number: "1" });
+        expect(trips.count).toBe(1);
+        const sent = await postStake(context, person, stakeId, { ...hiddenOf(data), amount_cents: "999999" });
+        expect([sent.status, sent.location, toastOf(sent.response)]).toEqual([
+          303,
+          `/stakes/${stakeId}`,
+          "withdrawal-waits",
+        ]);
+        expect(sent.trips.count).toBe(2);
+      }
+      expect((await withdrawalsOf(context, person)).map((one) => [one.stake_id, one.amount_cents])).toEqual([
+        [second, 10_400],
+        [first, 10_400],
+      ]);
+      await expectInvariants(context.db);
+    });
+
+    it("is not taken by the page of another stake, nor is the wallet's balance", async () => {
+      const before = await moneyRows(context);
+      for (const fields of [
+        { stake_id: first, cycle_number: "1" },
+        { stake_id: second, cycle_number: "2" },
+      ]) {
+        const { status, page } = await postStake(context, person, second, fields);
+        expect(status).toBe(409);
+        expect(page?.data.page.figures.stakeId).toBe(second);
+      }
+      await context.db
+        .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      VALUES (${context.newId("prm")}, 'house:promotions', ${`user:${person.userId}:wallet`}, 700, 'USD', 'promotion', 'promotion:x', 1)`);
+      await postStake(context, person, second, { of: "balance", shown_cents: "700" });
+      expect((await withdrawalsOf(context, person)).map((one) => one.stake_id)).toEqual([second]);
+      expect(before[0]).toEqual(expect.not.arrayContaining([expect.objectContaining({ amount_cents: 700 })]));
+    });
+
+    it("cannot be requested by anyone else, nor where there is none", async () => {
+      const other = await signIn(context);
+      const young = await giveStake(context, person, await putCask(context), { purchasedAtMs: monthsAgo(context, 3) });
+      const before = await moneyRows(context);
+      expect((await postStake(context, other, second)).status).toBe(404);
+      expect((await openStake(context, other, second, FORM)).status).toBe(404);
+      expect((await postStake(context, person, young.stakeId)).status).toBe(409);
+      expect((await openStake(context, person, young.stakeId, FORM)).data.dialog).toBeNull();
+      await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
+      expect((await postStake(context, person, second)).status).toBe(403);
+      expect((await openStake(context, person, second)).data.page.readyCents).toBeNull();
+      expect(await moneyRows(context)).toEqual(before);
     });
   });
 });

@@ -60,11 +60,6 @@ describe("the tab", () => {
     expect(await tab("/wallet", chosen.cookies[0])).toEqual({ tab: "tokens", cookies: [] });
   });
 
-  it("is the portfolio for an unknown name, in the URL or in the cookie", async () => {
-    expect((await tab("/wallet?tab=admin")).tab).toBe("portfolio");
-    expect((await tab("/wallet", "wallet-tab=!!not-a-cookie!!")).tab).toBe("portfolio");
-  });
-
   it("is the one its dialog belongs to", async () => {
     expect((await tab("/wallet?tab=tokens&dialog=share")).tab).toBe("rewards");
     expect((await tab("/wallet?tab=tokens&dialog=withdraw")).tab).toBe("portfolio");

@@ -11,10 +11,9 @@ import { createStripeIdentity } from "~/integrations/payments/stripe-identity";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { urlOf } from "../../../integrations/support/calls";
 import { CONFIG, makeWorld, SANDBOX } from "../../../sandbox/support/world";
-import { asOperator } from "../../../support/as-operator";
+import { asOperator, openSession } from "../../../support/open-session";
 import { createTestContext } from "../../../support/context";
 import { creditWallet } from "../../../support/holdings";
-import { openSession } from "../../../support/open-session";
 import { type Person, signIn } from "../../../support/people";
 import { payWithdrawal, requestBalance } from "../../../support/withdrawals";
 

@@ -5,7 +5,7 @@ import type { Work } from "~/db/work";
 import { dropReward, payReward, releaseReward, type RewardDecision } from "~/areas/accounts/rewards/decide-reward";
 import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
 import { expectInvariants } from "../../../support/invariants";
-import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
+import { asOperator, TURNED_AWAY } from "../../../support/open-session";
 import { signIn } from "../../../support/people";
 import { bank, buyFirstStake, contact, type Pair, referredPair, rewardOf, run } from "../../../support/referred-pair";
 

@@ -6,7 +6,7 @@ import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { endUserSessions, liftPayoutBlock, restoreUser, suspendUser } from "~/areas/accounts/users/act-on-user";
 import { correctName } from "~/areas/holdings/certificates/reissue-certificate";
 import { run } from "../../../db/support/rows-in-states";
-import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
+import { asOperator, TURNED_AWAY } from "../../../support/open-session";
 import { creditWallet, giveStake } from "../../../support/holdings";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { openShop } from "../../../support/shop";

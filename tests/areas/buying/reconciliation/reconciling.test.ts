@@ -7,7 +7,7 @@ import { reconcile } from "~/areas/buying/reconciliation/run-reconciliation";
 import { recordStrayRefund } from "~/areas/buying/reconciliation/stray-receipts";
 import { openShop, type Shop } from "../../../support/shop";
 import { expectInvariants } from "../../../support/invariants";
-import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
+import { asOperator, TURNED_AWAY } from "../../../support/open-session";
 import { putCask, signIn } from "../../../support/people";
 
 const DAY_MS = 86_400_000;

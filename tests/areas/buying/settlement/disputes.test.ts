@@ -6,7 +6,7 @@ import * as closeAccount from "~/routes/close-account/route";
 import { post } from "../../../routes/settings/ask";
 import { creditWallet } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
-import { TURNED_AWAY } from "../../../support/as-operator";
+import { TURNED_AWAY } from "../../../support/open-session";
 import { putCask, signIn, signInAs } from "../../../support/people";
 import { counts, dispute, payRewardOf, soldStake, standing, takenBack } from "../../../support/disputed";
 import { openApp } from "../../../support/serve-app";

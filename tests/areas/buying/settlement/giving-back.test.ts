@@ -10,7 +10,7 @@ import { effort } from "../../../support/effort";
 import { creditWallet, giveRipeStake } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
 import { boughtBy, give, sold, stateOf } from "../../../support/given-back";
-import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
+import { asOperator, TURNED_AWAY } from "../../../support/open-session";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { openShop, type Shop } from "../../../support/shop";
 import { postWithdrawal } from "../../../support/wallet";

@@ -9,7 +9,7 @@ import { loader } from "~/routes/payment-success/route";
 import { DAY_MS } from "../../../support/audits";
 import { give } from "../../../support/given-back";
 import { expectInvariants } from "../../../support/invariants";
-import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
+import { asOperator, TURNED_AWAY } from "../../../support/open-session";
 import { get, type Person, putCask, signIn } from "../../../support/people";
 import { openShop, type Shop } from "../../../support/shop";
 

@@ -7,9 +7,8 @@ import { checkPayment, rereadPayment, settlePayment } from "~/areas/buying/settl
 import { giveBack } from "~/areas/buying/settlement/give-back";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
-import { asOperator } from "../../../support/as-operator";
+import { asOperator, openSession } from "../../../support/open-session";
 import { expectInvariants } from "../../../support/invariants";
-import { openSession } from "../../../support/open-session";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { openShop, type Shop } from "../../../support/shop";
 

@@ -5,7 +5,7 @@ import { addDays, dateOf } from "~/domain/calendar-date";
 import { addEvidence } from "~/areas/casks/evidence/add-evidence";
 import type { OperatorSession } from "~/core/session/guarded";
 import { createTestContext } from "../../../support/context";
-import { openOperatorSession, TURNED_AWAY } from "../../../support/as-operator";
+import { openOperatorSession, TURNED_AWAY } from "../../../support/open-session";
 import { putCask, signIn } from "../../../support/people";
 
 const context = createTestContext();

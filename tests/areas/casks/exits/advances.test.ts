@@ -15,7 +15,7 @@ import { createTestContext } from "../../../support/context";
 import { openExits, soldToday } from "../../../support/exits";
 import { balanceOf, giveStake, monthsAgo, value } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
-import { asOperator, openOperatorSession } from "../../../support/as-operator";
+import { asOperator, openOperatorSession } from "../../../support/open-session";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { buyOffer, passHold, putOffer } from "../../../support/resale";
 import { openStake } from "../../../support/stake-page";

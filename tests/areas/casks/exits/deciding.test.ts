@@ -8,7 +8,7 @@ import { createTestContext } from "../../../support/context";
 import { openExits, soldToday } from "../../../support/exits";
 import { giveStake } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
-import { openOperatorSession, TURNED_AWAY } from "../../../support/as-operator";
+import { openOperatorSession, TURNED_AWAY } from "../../../support/open-session";
 import { type Person, putCask, signIn } from "../../../support/people";
 
 const context = createTestContext();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { resolveDeadLetter } from "~/areas/console/trouble";
-import { asOperator } from "../../../support/as-operator";
+import { asOperator } from "../../../support/open-session";
 import { createTestContext } from "../../../support/context";
 import { signIn } from "../../../support/people";
 

@@ -5,7 +5,7 @@ import { MAX_ATTEMPTS } from "~/core/outbox/run-outbox";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { openShop, type Shop } from "../../../support/shop";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
+import { asOperator, TURNED_AWAY } from "../../../support/open-session";
 import { putCask, signIn } from "../../../support/people";
 
 /** Buys a stake whose mail cannot be sent until its tries are used up. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { recordDifference } from "~/areas/buying/reconciliation/record-difference";
 import { explainDifference } from "~/areas/console/trouble";
-import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
+import { asOperator, TURNED_AWAY } from "../../../support/open-session";
 import { createTestContext } from "../../../support/context";
 import { signIn } from "../../../support/people";
 

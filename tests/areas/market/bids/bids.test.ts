@@ -6,12 +6,11 @@ import { countBids, remindVoters, tellBid } from "~/areas/market/count-bids";
 import { readBid, readCaskBids } from "~/areas/market/read-bid";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { runWork } from "~/db/work";
-import { TURNED_AWAY } from "../../../support/as-operator";
+import { openSession, TURNED_AWAY } from "../../../support/open-session";
 import { openBids } from "../../../support/bids";
 import { createTestContext } from "../../../support/context";
 import { openExits, soldToday } from "../../../support/exits";
 import { expectInvariants } from "../../../support/invariants";
-import { openSession } from "../../../support/open-session";
 import { type Person, putCask, signIn } from "../../../support/people";
 
 const START_MS = Date.UTC(2026, 10, 24, 9);

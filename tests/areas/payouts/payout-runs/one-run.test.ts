@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { callBackRun, makeRun, markPaid } from "~/areas/payouts/payout-run";
-import { asOperator } from "../../../support/as-operator";
+import { asOperator } from "../../../support/open-session";
 import { openRequests } from "../../../support/one-request";
 import { type Person, signIn } from "../../../support/people";
 import { setSetting } from "../../../support/settings";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
 import { callBackRun, makeRun, markPaid } from "~/areas/payouts/payout-run";
 import { listRuns, openPayouts, readRun, readRunFile } from "~/areas/payouts/read-run";
-import { asOperator } from "../../../support/as-operator";
+import { asOperator } from "../../../support/open-session";
 import { giveRipeStake } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";
 import { putCask, signIn } from "../../../support/people";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { TURNED_AWAY } from "../../../support/as-operator";
+import { TURNED_AWAY } from "../../../support/open-session";
 import { createTestContext } from "../../../support/context";
 import { expectInvariants } from "../../../support/invariants";
 import { type Person, putCask, signIn } from "../../../support/people";

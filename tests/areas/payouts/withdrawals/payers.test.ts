@@ -7,7 +7,7 @@ import { makeRun } from "~/areas/payouts/payout-run";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 import { confirmValuation } from "~/areas/casks/propose-valuation";
 import { recordValuation } from "~/areas/casks/record-valuation";
-import { asOperator, openOperatorSession } from "../../../support/as-operator";
+import { asOperator, openOperatorSession } from "../../../support/open-session";
 import { giveStake, monthsAgo } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";
 import { type Person, putCask, signIn } from "../../../support/people";

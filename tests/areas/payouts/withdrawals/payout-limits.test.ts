@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
-import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
+import { asOperator, TURNED_AWAY } from "../../../support/open-session";
 import { createTestContext } from "../../../support/context";
 import { creditWallet, giveRipeStake, giveStake, moneyRows } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";

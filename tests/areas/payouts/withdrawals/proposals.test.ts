@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { makeRun } from "~/areas/payouts/payout-run";
-import { asOperator } from "../../../support/as-operator";
+import { asOperator } from "../../../support/open-session";
 import { creditWallet } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";
 import type { Person } from "../../../support/people";

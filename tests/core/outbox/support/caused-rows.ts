@@ -13,7 +13,7 @@ import { tellStandingJobs } from "../../../../workers/settlement/timer-jobs";
 import type { Filled } from "../../../db/support/every-table";
 import { openOffer, sell } from "../../../db/support/offer-trespasses";
 import { run } from "../../../db/support/rows-in-states";
-import { asOperator } from "../../../support/as-operator";
+import { asOperator } from "../../../support/open-session";
 import type { TestContext } from "../../../support/context";
 import { giveStake } from "../../../support/holdings";
 import { putCask, signIn } from "../../../support/people";
