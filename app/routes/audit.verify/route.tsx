@@ -13,58 +13,26 @@ import { Command, Hash, Links, ProofPage } from "~/ui/proof-page";
 
 const program = `node verify-audit.mjs ${company.siteUrl}`;
 
-const texts = {
-  title: "Check it yourself",
+const page = {
+  path: VERIFY_PATH,
+  ...titled("Check it yourself"),
   description: "Recount every published day in your browser, or check a file that you kept. No sum is taken on trust.",
-  lead: "This page recounts what we publish, on your own device, and takes none of our results on trust.",
-  failed: "The check could not be completed: {reason}",
-  noScript: "This check needs JavaScript. The same program runs on any computer with Node 20, as described below.",
-  here: {
-    title: "Recount the audit",
-    text: "Loads the latest day with all its lists, adds everything up again and says PASS, or which figure is wrong.",
-    head: "A hash you kept (optional)",
-    headHint:
-      "From an earlier check or an email, as DATE=HASH. Then every day is read, which may take many megabytes: if the past has been rewritten since, it no longer matches.",
-    run: "Check now",
-    says: {
-      wrong: "A hash looks like 2026-11-03= followed by 64 letters and digits.",
-      progress: "Files read: {files}",
-      pass: "PASS: everything checked agrees.",
-      fail: "FAIL: this does not agree.",
-    },
-  },
-  kept: {
-    title: "Check a file that you kept",
-    text: "The file from your certificate or your wallet. It is read on this device and sent nowhere; once this page is open, you can go offline.",
-    file: "The file",
-    fileHint: "Is called dunnage-certificate-MARK.json or dunnage-owed-DATE.json. Choose it, or drop it here.",
-    check: "Check the file",
-    says: { none: "Choose a file first.", pass: "PASS", fail: "FAIL: this file does not prove what it says." },
-  },
-  own: {
-    title: "On your own computer",
-    text: "The program is one file, written to be read. It needs Node 20 or newer, and nothing else. It exits with 0 for PASS, 1 for FAIL or for anything it could not read, and 2 for a wrong command.",
-    commands: [
-      ["Get it, and check what we publish:", `curl -O ${company.siteUrl}/verify-audit.mjs\n${program}`],
-      ["With a hash and our public key, both of which you kept:", `${program} --head DATE=HASH --key KEY`],
-      [
-        "Check a file that you kept:",
-        "node verify-audit.mjs --proof FILE --key KEY\nnode verify-audit.mjs --owed FILE --key KEY",
-      ],
-    ],
-    program: "Read the program",
-    sha256: "SHA-256 of the program",
-  },
-  not: {
-    title: "What this does not prove",
-    text: "It does not prove that a cask is where we say it is: its documents do that. And anyone who controls this site could give you a different program along with different files. So keep a copy of the program, and a hash from an earlier day.",
-  },
-} as const;
+};
+
+const COMMANDS = [
+  ["Get it, and check what we publish:", `curl -O ${company.siteUrl}/verify-audit.mjs\n${program}`],
+  ["With a hash and our public key, both of which you kept:", `${program} --head DATE=HASH --key KEY`],
+  [
+    "Check a file that you kept:",
+    "node verify-audit.mjs --proof FILE --key KEY\nnode verify-audit.mjs --owed FILE --key KEY",
+  ],
+] as const;
 
 const PROGRAM_PATH = "/verify-audit.mjs";
 
 // Runs the public program over this site, or over one file that was kept. The program and the keys are loaded beforehand, so that a kept
-// file needs no network; without keys, or in a browser that does not know them, signatures are not checked. Texts are in the forms' attributes.
+// file needs no network; without keys, or in a browser that does not know them, signatures are not checked.
+// A space beside punctuation is written \x20, because others are taken out.
 const checkScript = compactScript(`(() => {
   const at = (id) => document.getElementById(id);
   const load = () => import("${PROGRAM_PATH}");
@@ -77,7 +45,6 @@ const checkScript = compactScript(`(() => {
   const asked = ask().catch(() => []);
   const start = (id, check) => {
     const form = at(id);
-    const texts = form.dataset;
     const say = (text, lines = []) => {
       at(id + "-said").textContent = text;
       at(id + "-lines").textContent = lines.join("\\n");
@@ -90,20 +57,21 @@ const checkScript = compactScript(`(() => {
       const button = form.querySelector("button");
       button.disabled = true;
       try {
-        await check(form.elements, texts, say);
+        await check(form.elements, say);
       } catch (error) {
-        say(texts.failed.replace("{reason}", error.message));
+        say("The check could not be completed:\\x20" + error.message);
       }
       button.disabled = false;
     };
   };
-  start("check", async ({ head }, texts, say) => {
+  start("check", async ({ head }, say) => {
     const kept = head.value.trim();
-    if (kept && !/^\\d{4}-\\d\\d-\\d\\d=[0-9a-f]{64}$/.test(kept)) return say(texts.wrong);
+    if (kept && !/^\\d{4}-\\d\\d-\\d\\d=[0-9a-f]{64}$/.test(kept)) return say("A hash looks like 2026-11-03=\\x20followed by 64 letters and digits.");
     const { verifyOrigin } = await load();
     let [files, told] = [0, ""];
     const get = (...what) => {
-      say(told = texts.progress.replace("{files}", ++files));
+      files += 1;
+      say(told = "Files read:\\x20" + files);
       return fetch(...what);
     };
     const { ok, lines } = await verifyOrigin(location.origin, {
@@ -112,14 +80,14 @@ const checkScript = compactScript(`(() => {
       keys: await asked,
       get,
     });
-    say(told + " · " + (ok ? texts.pass : texts.fail), lines);
+    say(told + (ok ? " · PASS:\\x20everything checked agrees." : " · FAIL:\\x20this does not agree."), lines);
   });
-  start("kept", async ({ file }, texts, say) => {
+  start("kept", async ({ file }, say) => {
     const [chosen] = file.files;
-    if (!chosen) return say(texts.none);
+    if (!chosen) return say("Choose a file first.");
     const { verifyFile } = await load();
     const { ok, lines } = await verifyFile(chosen.name, await chosen.arrayBuffer(), await asked);
-    say(ok ? texts.pass : texts.fail, lines);
+    say(ok ? "PASS" : "FAIL:\\x20this file does not prove what it says.", lines);
   });
   addEventListener("load", () => load().catch(() => {}));
 })();`);
@@ -131,69 +99,88 @@ export const handle: PageHandle = {
   asksUs: true,
 };
 
-export const meta = () => publicPageMeta({ path: VERIFY_PATH, ...titled(texts.title), description: texts.description });
+export const meta = () => publicPageMeta(page);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=60, must-revalidate" });
 
 export default function CheckAudits() {
-  const { here, kept, own, not } = texts;
   return (
-    <ProofPage title={texts.title} lead={texts.lead} back={{ href: AUDIT_PATH }}>
-      <Check id="check" {...here}>
+    <ProofPage
+      title="Check it yourself"
+      lead="This page recounts what we publish, on your own device, and takes none of our results on trust."
+      back={{ href: AUDIT_PATH }}
+    >
+      <Check
+        id="check"
+        panel="recount"
+        title="Recount the audit"
+        text="Loads the latest day with all its lists, adds everything up again and says PASS, or which figure is wrong."
+      >
         <Field
           name="head"
-          label={here.head}
-          hint={here.headHint}
+          label="A hash you kept (optional)"
+          hint="From an earlier check or an email, as DATE=HASH. Then every day is read, which may take many megabytes: if the past has been rewritten since, it no longer matches."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={80}
         />
-        <Button>{here.run}</Button>
+        <Button>Check now</Button>
       </Check>
-      <Check id="kept" {...kept}>
-        <Field name="file" type="file" label={kept.file} hint={kept.fileHint} />
-        <Button look="secondary">{kept.check}</Button>
+      <Check
+        id="kept"
+        panel="proof"
+        title="Check a file that you kept"
+        text="The file from your certificate or your wallet. It is read on this device and sent nowhere; once this page is open, you can go offline."
+      >
+        <Field
+          name="file"
+          type="file"
+          label="The file"
+          hint="Is called dunnage-certificate-MARK.json or dunnage-owed-DATE.json. Choose it, or drop it here."
+        />
+        <Button look="secondary">Check the file</Button>
       </Check>
-      <Panel title={own.title} id="own">
+      <Panel title="On your own computer" id="own">
         <div className="flex flex-col gap-3 text-sm">
-          <p>{own.text}</p>
-          {own.commands.map(([what, command]) => (
+          <p>
+            The program is one file, written to be read. It needs Node 20 or newer, and nothing else. It exits with 0
+            for PASS, 1 for FAIL or for anything it could not read, and 2 for a wrong command.
+          </p>
+          {COMMANDS.map(([what, command]) => (
             <div key={what}>
               <p>{what}</p>
               <Command>{command}</Command>
             </div>
           ))}
-          <Links links={[{ href: PROGRAM_PATH, label: own.program }]} />
-          <Hash label={own.sha256}>{sha256}</Hash>
+          <Links links={[{ href: PROGRAM_PATH, label: "Read the program" }]} />
+          <Hash label="SHA-256 of the program">{sha256}</Hash>
         </div>
       </Panel>
-      <Panel title={not.title} look="barley">
-        <p className="text-sm">{not.text}</p>
+      <Panel title="What this does not prove" look="barley">
+        <p className="text-sm">
+          It does not prove that a cask is where we say it is: its documents do that. And anyone who controls this site
+          could give you a different program along with different files. So keep a copy of the program, and a hash from
+          an earlier day.
+        </p>
       </Panel>
     </ProofPage>
   );
 }
 
-type CheckProps = {
-  id: "check" | "kept";
-  title: string;
-  text: string;
-  /** What the script puts into its answer. */
-  says: Record<string, string>;
-  children: ReactNode;
-};
+type CheckProps = { id: string; panel: string; title: string; text: string; children: ReactNode };
 
 /** A form of the script, hidden until the script is there to run it. */
-function Check({ id, title, text, says, children }: CheckProps) {
-  const data = Object.entries({ ...says, failed: texts.failed }).map(([name, said]) => [`data-${name}`, said]);
+function Check({ id, panel, title, text, children }: CheckProps) {
   return (
-    <Panel title={title} id={id === "kept" ? "proof" : "recount"}>
+    <Panel title={title} id={panel}>
       <p className="mb-4 text-sm">{text}</p>
       <noscript>
-        <p className="text-sm">{texts.noScript}</p>
+        <p className="text-sm">
+          This check needs JavaScript. The same program runs on any computer with Node 20, as described below.
+        </p>
       </noscript>
-      <form id={id} hidden {...Object.fromEntries(data)} className="flex flex-col gap-4">
+      <form id={id} hidden className="flex flex-col gap-4">
         {children}
       </form>
       <p id={`${id}-said`} role="status" className="figures mt-3 text-sm font-semibold" />
