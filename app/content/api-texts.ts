@@ -25,32 +25,8 @@ export const apiTexts = {
   comingSoon: "Coming soon",
 } as const;
 
-const KINDS: Record<string, string> = {
-  string: "text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  object: "an object",
-  array: "a list",
-};
-
-const quoted = (value: unknown) => (typeof value === "string" ? `'${value}'` : String(value));
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 export const fieldTexts = {
   missing: (name: string) => `${name} is missing.`,
-  otherKind: (name: string, kind: string) => `${name} must be ${KINDS[kind] ?? `a ${kind}`}.`,
-  otherValue: (name: string, values: readonly unknown[]) => `${name} must be ${values.map(quoted).join(" or ")}.`,
-  otherLength: (name: string, length: number) => `${name} must have exactly ${counted(length, "entry", "entries")}.`,
-  tooSmall: (name: string, { of, least, itself }: { of: string; least: number; itself: boolean }) => {
-    if (of === "string" && least === 1) return `${name} must not be empty.`;
-    if (of === "string") return `${name} must have at least ${counted(least, "character", "characters")}.`;
-    return itself ? `${name} must be at least ${least}.` : `${name} must be more than ${least}.`;
-  },
-  tooBig: (name: string, { of, most }: { of: string; most: number }) => {
-    if (of === "string") return `${name} must have at most ${counted(most, "character", "characters")}.`;
-    return `${name} must be at most ${most}.`;
-  },
   badAmount: (name: string) => `${name} must be in US dollars with at most two decimals.`,
   badAmountText: (name: string) => `${name} must be text such as '500.00': US dollars with at most two decimals.`,
   badUnitAmount: (name: string) => `${name} must be the amount times 100000000, as whole-number text.`,
