@@ -1,14 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { readCounted } from "~/areas/casks/cask-conditions";
 import { isOurToken, isStaff, lastVoteId, userInToken, wasSuspended } from "~/areas/market/voters";
 import type { Deps } from "~/core/deps";
 import { advancedOn } from "~/core/ledger/advances";
 import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
-import type { BID_STATES, BUYER_KINDS } from "~/db/schema/names";
-import { mapWork, row, rows, runWork, type Work } from "~/db/work";
+import { bids } from "~/db/schema/market";
+import { mapWork, type ResultOf, row, rows, runWork, type Work } from "~/db/work";
 import { creditsOf } from "~/domain/advance";
-import type { BidResult, BidRule, BidView, Counts } from "~/domain/bids";
+import type { BidResult, BidRule, BidView } from "~/domain/bids";
 
 export async function readBid({ db }: Deps, session: Session, bidId: string) {
   const { viewer, result } = await session.read(({ userId, nowMs }) => bidOf(db, { bidId, userId, nowMs }));
@@ -110,54 +110,31 @@ function viewOf(found: BidRow, nowMs: number): BidView {
 const MOST = 50;
 
 /** Nothing of how a holder voted before it is counted. */
-export type ConsoleBid = {
-  id: string;
-  bidderKind: (typeof BUYER_KINDS)[number];
-  grossCents: number;
-  feesCents: number;
-  netPerStakeCents: number;
-  closesOn: string;
-  closesAtMs: number;
-  note: string;
-  letterSha256: string;
-  state: (typeof BID_STATES)[number];
-  draftedBy: string;
-  draftedAtMs: number;
-  publishedBy: string | null;
-  publishedAtMs: number | null;
-  withdrawnAtMs: number | null;
-  result: BidResult | null;
-  counts: Counts | null;
-  voting: number;
-  answered: number;
-};
-
-type CaskBidRow = Omit<ConsoleBid, "counts"> & {
-  issued: number | null;
-  accepted: number | null;
-  declined: number | null;
-};
-
-export function readCaskBids(db: Database, caskId: string): Work<ConsoleBid[]> {
+export function readCaskBids(db: Database, caskId: string) {
   const votes = sql`stakes.state = 'active' AND NOT ${isStaff(sql`stakes.user_id`)}
     AND NOT ${wasSuspended(sql`stakes.user_id`, sql`bids.closes_at_ms`)}`;
-  const stakesOf = (more = sql``) => sql`(SELECT count(*) FROM stakes
+  const stakesOf = (more = sql``) => sql<number>`(SELECT count(*) FROM stakes
     WHERE bids.state = 'open' AND stakes.cask_id = bids.cask_id AND stakes.state <> 'ended' AND ${votes} ${more})`;
   const last = lastVoteId(sql`bids.id`, sql`stakes.user_id`);
-  const bids =
-    db.all<CaskBidRow>(sql`SELECT id, bidder_kind AS bidderKind, gross_cents AS grossCents, fees_cents AS feesCents,
-      net_per_stake_cents AS netPerStakeCents, closes_on AS closesOn, closes_at_ms AS closesAtMs, note, letter_sha256 AS letterSha256, state,
-      drafted_by AS draftedBy, drafted_at_ms AS draftedAtMs, published_by AS publishedBy, published_at_ms AS publishedAtMs,
-      withdrawn_at_ms AS withdrawnAtMs, result, issued_stakes AS issued, accepted_stakes AS accepted, declined_stakes AS declined,
-      ${stakesOf()} AS voting, ${stakesOf(sql`AND ${last} IS NOT NULL`)} AS answered
-    FROM bids WHERE cask_id = ${caskId} ORDER BY drafted_at_ms DESC LIMIT ${MOST}`);
-  return mapWork(rows(bids), (found) =>
-    found.map(({ issued, accepted, declined, ...bid }) => ({
+  const found = db
+    .select({
+      ...getTableColumns(bids),
+      voting: stakesOf().as("voting"),
+      answered: stakesOf(sql`AND ${last} IS NOT NULL`).as("answered"),
+    })
+    .from(bids)
+    .where(eq(bids.caskId, caskId))
+    .orderBy(desc(bids.draftedAtMs))
+    .limit(MOST);
+  return mapWork(rows(found), (all) =>
+    all.map(({ issuedStakes: issued, acceptedStakes: accepted, declinedStakes: declined, ...bid }) => ({
       ...bid,
       counts: issued === null || accepted === null || declined === null ? null : { issued, accepted, declined },
     })),
   );
 }
+
+export type ConsoleBid = ResultOf<ReturnType<typeof readCaskBids>>[number];
 
 export const latestBidId = (db: Database, caskId: string): Work<string | null> =>
   mapWork(

@@ -1,28 +1,16 @@
-import { sql, type SQL } from "drizzle-orm";
+import { desc, eq, getTableColumns, lt, sql, type SQL } from "drizzle-orm";
 import { type Trouble, whyBlocked } from "~/areas/holdings/payout-rules";
 import { openPayoutAccount, type SealedAccount } from "~/areas/payouts/withdrawals/may-pay";
 import { recordAudit } from "~/core/ledger/audit";
-import { cutPage, type KeysetPage } from "~/core/lists";
+import { cutPage } from "~/core/lists";
 import type { SealingDeps } from "~/core/sealer";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
-import { payoutRunRows } from "~/db/schema/payouts";
-import { mapWork, row, rows, together, type Work, writeThenRead } from "~/db/work";
+import { payoutRunRows, payoutRuns } from "~/db/schema/payouts";
+import { mapWork, type ResultOf, row, rows, together, type Work, writeThenRead } from "~/db/work";
 import { compact } from "~/domain/bank-hints";
 import { plainDollars } from "~/domain/money";
 import { payoutReference } from "~/domain/payout-reference";
-
-type PayoutRun = {
-  id: string;
-  number: number;
-  operatorId: string;
-  rowCount: number;
-  totalCents: number;
-  madeAtMs: number;
-  calledBackAtMs: number | null;
-  calledBackBy: string | null;
-  callBackReason: string | null;
-};
 
 export type PayoutRunRow = {
   withdrawalId: string;
@@ -38,23 +26,19 @@ export type PayoutRunRow = {
   trouble: Trouble | null;
 };
 
-export type PayoutRunPage = PayoutRun & {
-  operatorName: string | null;
-  callerName: string | null;
-  rows: PayoutRunRow[];
-  atBank: number;
-};
+export type PayoutRunPage = NonNullable<ResultOf<ReturnType<typeof readRun>>>;
 
-const runColumns = sql`payout_runs.id, payout_runs.number, payout_runs.operator_id AS operatorId, payout_runs.row_count AS rowCount,
-  payout_runs.total_cents AS totalCents, payout_runs.made_at_ms AS madeAtMs, payout_runs.called_back_at_ms AS calledBackAtMs,
-  payout_runs.called_back_by AS calledBackBy, payout_runs.call_back_reason AS callBackReason`;
-
-export function readRun(db: Database, runId: string, nowMs: number): Work<PayoutRunPage | null> {
-  const nameOf = (column: SQL) => sql`(SELECT coalesce(full_name, email) FROM users WHERE users.id = ${column})`;
-  const run = db.all<
-    PayoutRun & Pick<PayoutRunPage, "operatorName" | "callerName">
-  >(sql`SELECT ${runColumns}, ${nameOf(sql`payout_runs.operator_id`)} AS operatorName,
-      ${nameOf(sql`payout_runs.called_back_by`)} AS callerName FROM payout_runs WHERE payout_runs.id = ${runId}`);
+export function readRun(db: Database, runId: string, nowMs: number) {
+  const nameOf = (column: SQL) =>
+    sql<string | null>`(SELECT coalesce(full_name, email) FROM users WHERE users.id = ${column})`;
+  const run = db
+    .select({
+      ...getTableColumns(payoutRuns),
+      operatorName: nameOf(sql`payout_runs.operator_id`).as("operator_name"),
+      callerName: nameOf(sql`payout_runs.called_back_by`).as("caller_name"),
+    })
+    .from(payoutRuns)
+    .where(eq(payoutRuns.id, runId));
   const held =
     db.all<PayoutRunRow>(sql`SELECT withdrawals.id AS withdrawalId, payout_run_rows.place, withdrawals.holder_name AS holderName,
       withdrawals.bank_name AS bankName, withdrawals.account_last4 AS accountLast4, withdrawals.amount_cents AS amountCents,
@@ -72,18 +56,20 @@ export function readRun(db: Database, runId: string, nowMs: number): Work<Payout
 /** Reads up to two hundred rows for each. */
 const PAGE_RUNS = 10;
 
-export type ListedRun = PayoutRun & {
-  atBank: number;
-};
-
-export function listRuns(db: Database, before: number | null): Work<KeysetPage<ListedRun>> {
-  const from = before === null ? sql`1` : sql`payout_runs.number < ${before}`;
-  const query = db.all<ListedRun>(sql`SELECT ${runColumns}, (SELECT count(*) FROM payout_run_rows
-      JOIN withdrawals ON withdrawals.id = payout_run_rows.withdrawal_id AND withdrawals.state = 'sending'
-      WHERE payout_run_rows.run_id = payout_runs.id AND payout_run_rows.released_at_ms IS NULL) AS atBank
-    FROM payout_runs WHERE ${from} ORDER BY payout_runs.number DESC LIMIT ${PAGE_RUNS + 1}`);
-  return mapWork(rows(query), (found) => cutPage(found, PAGE_RUNS, (last) => String(last.number)));
+export function listRuns(db: Database, before: number | null) {
+  const atBank = sql<number>`(SELECT count(*) FROM payout_run_rows
+    JOIN withdrawals ON withdrawals.id = payout_run_rows.withdrawal_id AND withdrawals.state = 'sending'
+    WHERE payout_run_rows.run_id = payout_runs.id AND payout_run_rows.released_at_ms IS NULL)`;
+  const found = db
+    .select({ ...getTableColumns(payoutRuns), atBank: atBank.as("at_bank") })
+    .from(payoutRuns)
+    .where(before === null ? undefined : lt(payoutRuns.number, before))
+    .orderBy(desc(payoutRuns.number))
+    .limit(PAGE_RUNS + 1);
+  return mapWork(rows(found), (all) => cutPage(all, PAGE_RUNS, (last) => String(last.number)));
 }
+
+export type ListedRun = ResultOf<ReturnType<typeof listRuns>>["rows"][number];
 
 // What the bank has still to pay: rejected since must not be paid, marked paid must not be paid again.
 

@@ -20,7 +20,7 @@ export const offers = defineList({
       label: "Stake",
       cell: (row) => <SubjectLink subject={`cask:${row.caskId}`} name={`${row.number} of ${row.caskName}`} />,
     },
-    { label: "Seller", cell: (row) => <SubjectLink subject={`user:${row.sellerId}`} name={row.sellerId} /> },
+    { label: "Seller", cell: (row) => <SubjectLink subject={`user:${row.userId}`} name={row.userId} /> },
     { label: "Price", right: "amount", cell: (row) => formatUsd(row.priceCents) },
     {
       label: "Last valuation",

@@ -287,6 +287,6 @@ describe("a crypto payment of which too little has arrived", () => {
       );
     expect(await change("state = 'paid', reason = 'no-stake-left'")).toMatch(/in full/);
     expect(await change(`state = 'paid', reason = NULL, received_cents = ${PRICE - 1}`)).toMatch(/in full/);
-    expect(await change(`reason = 'underpaid', received_cents = ${PRICE}, state = 'refunded'`)).toMatch(/by an amount/);
+    expect(await change(`reason = 'underpaid', received_cents = ${PRICE}, state = 'refunded'`)).toMatch(/say the amount/);
   });
 });
