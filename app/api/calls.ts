@@ -6,10 +6,9 @@ import { readBank, saveBankDetails } from "~/areas/accounts/profile/save-bank-de
 import { savePersonalDetails } from "~/areas/accounts/profile/save-personal-details";
 import { listReferrals, type ReferralView } from "~/areas/holdings/portfolio/read-rewards";
 import { readUserDetails } from "~/areas/holdings/portfolio/read-portfolio";
-import * as leads from "~/areas/support/leads/add-lead";
+import * as leads from "~/areas/support/add-lead";
 import { apiTexts } from "~/content/api-texts";
 import { messages } from "~/content/messages";
-import { loginDeps } from "~/server/login-deps";
 import { retryAfter } from "~/server/login-form";
 import { readId } from "~/server/read-id";
 import { withinLimit } from "~/server/session/within-limit";
@@ -169,7 +168,7 @@ const addLead = openCall({
     const { email = null, phone_number = null } = body;
     const read = readAddress({ email, phone_number });
     if (!read.ok) return problem(400, read.message, { field: read.field });
-    const added = await leads.addLead(loginDeps(context), { address: read.address, ip: context.ip });
+    const added = await leads.addLead(context, { address: read.address, ip: context.ip });
     if (!added.ok) return problem(429, apiTexts.tooMany, { headers: retryAfter(added.retryAtMs - context.nowMs()) });
     return done(apiTexts.leadKept);
   },

@@ -3,15 +3,11 @@ import type { Database } from "~/db/client";
 import type { SUPPORT_KINDS } from "~/db/schema/names";
 import { mapWork, row, runWork, together, type Work, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { type Limit, limitWork, networkOf } from "~/core/limits";
+import { limitWork, networkOf } from "~/core/limits";
 import { notify } from "~/core/outbox/enqueue";
 import { noticeId } from "~/core/outbox/kinds";
 import { accessOf, type SessionClaim } from "~/core/session/access";
 import type { SupportAsked } from "./support-form";
-
-export type SupportDeps = Deps & {
-  hash: (text: string) => Promise<string>;
-};
 
 const SAME_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
@@ -27,10 +23,10 @@ type Asking = Omit<SupportAsked, "kind"> & {
 export type SupportOutcome = { ok: true; number: string } | { ok: false; retryAtMs: number };
 
 /** The address given is never a reason to refuse: the notice limits how often one address is emailed. */
-export async function askSupport(deps: SupportDeps, { ip, claim, ...asked }: Asking): Promise<SupportOutcome> {
+export async function askSupport(deps: Deps, { ip, claim, ...asked }: Asking): Promise<SupportOutcome> {
   const { db } = deps;
   const nowMs = deps.nowMs();
-  const mark = await deps.hash(`support:${JSON.stringify([asked.name, asked.contact, asked.kind, asked.message])}`);
+  const mark = await deps.signLink(`support:${JSON.stringify([asked.name, asked.contact, asked.kind, asked.message])}`);
   const isRepeat = sql`EXISTS (SELECT 1 FROM support_requests WHERE content_mark = ${mark} AND created_at_ms > ${nowMs - SAME_MS})`;
   // A cookie proves nothing until the database has seen its session.
   const isLive = claim ? accessOf(claim, nowMs).live : sql`false`;
@@ -45,7 +41,7 @@ export async function askSupport(deps: SupportDeps, { ip, claim, ...asked }: Ask
         onlyIf: sql`${isLive} AND NOT ${isRepeat}`,
       }),
       ofNetwork: limitWork(db, {
-        limits: [await networkLimit(deps, ip)],
+        limits: [{ key: `support-ip:${await deps.signLink(`ip:${networkOf(ip)}`)}`, most: 10, windowMs: HOUR_MS }],
         nowMs,
         onlyIf: sql`NOT ${isLive} AND NOT ${isRepeat}`,
       }),
@@ -88,10 +84,6 @@ function latestNumber(db: Database, mark: string, sinceMs: number): Work<string 
   const query = db.all<{ number: string }>(sql`SELECT number FROM support_requests
     WHERE content_mark = ${mark} AND created_at_ms > ${sinceMs} ORDER BY created_at_ms LIMIT 1`);
   return mapWork(row(query), (found) => found?.number ?? null);
-}
-
-async function networkLimit({ hash }: SupportDeps, ip: string): Promise<Limit> {
-  return { key: `support-ip:${await hash(`ip:${networkOf(ip)}`)}`, most: 10, windowMs: HOUR_MS };
 }
 
 /** The code of a user's newest payment, if it stands. */

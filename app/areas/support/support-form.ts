@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { cancelTexts, supportTexts as texts } from "~/content/support-texts";
 import { SUPPORT_KINDS } from "~/db/schema/names";
-import { readCode } from "~/domain/certificate-code";
+import { CODE_LETTERS, groupCode, readCode } from "~/domain/certificate-code";
 import { tidy } from "~/domain/tidy-text";
 import { firstErrors } from "~/core/first-errors";
 import { emailAddress, indianMobile, type LoginAddress } from "~/areas/accounts/login/read-address";
@@ -30,22 +30,27 @@ const supportSchema = z.object({
 });
 
 export type SupportAsked = z.infer<typeof supportSchema>;
-export type SupportField = keyof SupportAsked;
-export type SupportTyped = Record<SupportField, string>;
+export type SupportTyped = Record<keyof SupportAsked, string>;
 
-export function readSupportTyped(form: FormData): SupportTyped {
-  const text = (name: SupportField) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value.slice(0, MOST_LETTERS + 1_000) : "";
-  };
-  return { name: text("name"), contact: text("contact"), kind: text("kind"), message: text("message") };
+export const readSupport = (form: FormData) => readTyped(form, supportSchema);
+
+/** `typed`: to be shown again. */
+function readTyped<S extends z.ZodObject>(form: FormData, schema: S) {
+  const text = (value: unknown) => (typeof value === "string" ? value.slice(0, MOST_LETTERS + 1_000) : "");
+  const named = Object.keys(schema.shape).map((name) => [name, text(form.get(name))]);
+  const typed = Object.fromEntries(named) as Record<keyof z.infer<S>, string>;
+  const read = schema.safeParse(typed);
+  return read.success
+    ? { ok: true as const, typed, asked: read.data }
+    : { ok: false as const, typed, errors: firstErrors<z.infer<S>>(read.error) };
 }
 
-export function readSupport(
-  typed: SupportTyped,
-): { ok: true; asked: SupportAsked } | { ok: false; errors: Partial<Record<SupportField, string>> } {
-  const read = supportSchema.safeParse(typed);
-  return read.success ? { ok: true, asked: read.data } : { ok: false, errors: firstErrors(read.error) };
+const NUMBER = new RegExp(`^[${CODE_LETTERS}]{8}$`);
+
+/** The request that a page has just taken, by its address; null if there is none. */
+export function sentNumber(url: string): string | null {
+  const number = readCode(new URL(url).searchParams.get("request"));
+  return NUMBER.test(number) ? groupCode(number) : null;
 }
 
 const PAYMENT_CODE = /pay_[0-9a-z]{26}/;
@@ -65,16 +70,4 @@ const cancelSchema = z.object({
 
 export type Cancellation = z.infer<typeof cancelSchema>;
 
-export function readCancellation(
-  form: FormData,
-): { ok: true; cancellation: Cancellation } | { ok: false; typed: Cancellation; errors: Partial<Cancellation> } {
-  const text = (name: keyof Cancellation) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value.slice(0, 320) : "";
-  };
-  const typed = { name: text("name"), email: text("email"), code: text("code") };
-  const read = cancelSchema.safeParse(typed);
-  return read.success
-    ? { ok: true, cancellation: read.data }
-    : { ok: false, typed, errors: firstErrors<Cancellation>(read.error) };
-}
+export const readCancellation = (form: FormData) => readTyped(form, cancelSchema);

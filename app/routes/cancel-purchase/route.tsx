@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { askSupport, newestPurchase } from "~/areas/support/ask-support";
-import { type Cancellation, readCancellation } from "~/areas/support/support-form";
+import { type Cancellation, readCancellation, sentNumber } from "~/areas/support/support-form";
 import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";
 import { CANCEL_PATH, cancelPath } from "~/content/page-paths";
 import { cancelTexts as texts, supportTexts } from "~/content/support-texts";
-import { groupCode, readCode } from "~/domain/certificate-code";
-import { keyedHash } from "~/server/keyed-hash";
+import { groupCode } from "~/domain/certificate-code";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
@@ -35,11 +34,11 @@ type Step = { step: "form" | "confirm"; typed: Cancellation; errors: Partial<Can
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
-  const number = readCode(searchParams.get("request"));
+  const number = sentNumber(args.request.url);
   const code = searchParams.get("code")?.slice(0, 100) ?? "";
-  const own = number === "" ? await readOwn(args) : null;
+  const own = number === null ? await readOwn(args) : null;
   const typed = { name: own?.name ?? "", email: own?.email ?? "", code: code || (own?.newest ?? "") };
-  return json({ number: number && groupCode(number), typed, isNewest: code === "" && typed.code !== "" });
+  return json({ number, typed, isNewest: code === "" && typed.code !== "" });
 }
 
 /** An ended session is no reason to send anyone away from here. */
@@ -63,19 +62,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const show = (step: Partial<Step> & { typed: Cancellation }, init?: ResponseInit) =>
     json<Step>({ step: "form", errors: {}, message: null, ...step }, init);
   if (!read.ok) return show(read, { status: 400 });
-  const { cancellation } = read;
+  const cancellation = read.asked;
   const intent = form.get("intent");
   if (intent !== "confirm") return show({ step: intent === "change" ? "form" : "confirm", typed: cancellation });
   const { name, email, code } = cancellation;
   const { nowMs, config, ip } = context;
-  const asked = await askSupport(
-    { ...context, hash: (text) => keyedHash(config.CODE_SECRET, text) },
-    {
-      ...{ name, contact: { channel: "email", value: email }, kind: "cancellation", code, ip },
-      message: texts.statementOf(cancellation),
-      claim: await readSessionCookie(config, request),
-    },
-  );
+  const asked = await askSupport(context, {
+    ...{ name, contact: { channel: "email", value: email }, kind: "cancellation", code, ip },
+    message: texts.statementOf(cancellation),
+    claim: await readSessionCookie(config, request),
+  });
   if (asked.ok) return redirect(`${CANCEL_PATH}?request=${groupCode(asked.number)}`, 303);
   return show(
     { step: "confirm", typed: cancellation, message: supportTexts.tooMany },

@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { askSupport } from "~/areas/support/ask-support";
-import { readSupport, readSupportTyped, type SupportField, type SupportTyped } from "~/areas/support/support-form";
+import { readSupport, sentNumber, type SupportTyped } from "~/areas/support/support-form";
 import { contact, customerSupport } from "~/content/legal-support";
 import { legalPageMeta } from "~/content/page-meta";
 import { TIMES_PATH } from "~/content/page-paths";
 import { supportKindTexts, supportTexts, supportTexts as texts } from "~/content/support-texts";
-import { CODE_LETTERS, groupCode, readCode } from "~/domain/certificate-code";
-import { keyedHash } from "~/server/keyed-hash";
+import { groupCode } from "~/domain/certificate-code";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
@@ -20,7 +19,7 @@ import { SelectField } from "~/ui/select-field";
 
 type Refused = {
   typed: SupportTyped;
-  errors: Partial<Record<SupportField, string>>;
+  errors: Partial<SupportTyped>;
   message: string | null;
 };
 
@@ -36,11 +35,11 @@ function SupportForm({ refused }: { refused: Refused | null }) {
     const message = refused?.errors[name];
     return message ? [{ name, message }] : [];
   });
-  const of = (name: SupportField) => ({
+  const of = (name: keyof SupportTyped) => ({
     error: refused?.errors[name],
     startHere: errors[0]?.name === name,
   });
-  const typed = (name: SupportField) => refused?.typed[name] ?? "";
+  const typed = (name: keyof SupportTyped) => refused?.typed[name] ?? "";
   return (
     <section id="write" aria-labelledby="write-title" className="flex flex-col gap-4 rounded-md bg-paper p-4 text-peat">
       <h2 id="write-title" className="display text-lg">
@@ -113,23 +112,16 @@ export const meta = () => legalPageMeta(customerSupport);
 
 export const headers = retryAfterOfAction;
 
-const NUMBER = new RegExp(`^[${CODE_LETTERS}]{8}$`);
-
-export function loader({ request }: LoaderFunctionArgs) {
-  const number = readCode(new URL(request.url).searchParams.get("request"));
-  return json({ number: NUMBER.test(number) ? groupCode(number) : null });
-}
+export const loader = ({ request }: LoaderFunctionArgs) => json({ number: sentNumber(request.url) });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const typed = readSupportTyped(await readForm(request));
+  const read = readSupport(await readForm(request));
   const refuse = (refused: Partial<Refused>, init: ResponseInit) =>
-    json<Refused>({ typed, errors: {}, message: null, ...refused }, init);
-  const read = readSupport(typed);
+    json<Refused>({ typed: read.typed, errors: {}, message: null, ...refused }, init);
   if (!read.ok) return refuse({ errors: read.errors }, { status: 400 });
   const { nowMs, config, ip } = context;
-  const hash = (text: string) => keyedHash(config.CODE_SECRET, text);
   const claim = await readSessionCookie(config, request);
-  const asked = await askSupport({ ...context, hash }, { ...read.asked, ip, claim });
+  const asked = await askSupport(context, { ...read.asked, ip, claim });
   if (asked.ok) return redirect(`/customer-support?request=${groupCode(asked.number)}`, 303);
   const headers = retryAfter(asked.retryAtMs - nowMs());
   return refuse({ message: supportTexts.tooMany }, { status: 429, headers });

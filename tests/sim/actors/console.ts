@@ -51,13 +51,10 @@ async function cancelPurchase(shop: Shop): Promise<void> {
   if (paymentId === null) return;
   const [name, email] = ["Asha Rao", `${paymentId}@example.com`];
   const answer = await shop.world.invoke("cancel purchase", (invocation) =>
-    askSupport(
-      { ...shop.deps(invocation), hash: async (text) => text },
-      {
-        ...{ name, contact: { channel: "email", value: email }, kind: "cancellation", code: paymentId },
-        ...{ message: `I cancel ${paymentId}.`, ip: "198.51.100.7", claim: null },
-      },
-    ),
+    askSupport(shop.deps(invocation), {
+      ...{ name, contact: { channel: "email", value: email }, kind: "cancellation", code: paymentId },
+      ...{ message: `I cancel ${paymentId}.`, ip: "198.51.100.7", claim: null },
+    }),
   );
   if (answer.ok) shop.world.count(answer.value.ok ? "cancel purchase: asked" : "cancel purchase: too often");
 }

@@ -1,20 +1,17 @@
 import { leads } from "~/db/schema/support";
 import type { Deps } from "~/core/deps";
-import { type Limit, networkOf, takeLimits } from "~/core/limits";
+import { networkOf, takeLimits } from "~/core/limits";
 import type { LoginAddress } from "~/areas/accounts/login/read-address";
-
-export type LeadDeps = Deps & {
-  hash: (text: string) => Promise<string>;
-};
 
 const HOUR_MS = 3_600_000;
 
 export async function addLead(
-  deps: LeadDeps,
+  deps: Deps,
   { address, ip }: { address: LoginAddress; ip: string },
 ): Promise<{ ok: true } | { ok: false; retryAtMs: number }> {
   const nowMs = deps.nowMs();
-  const taken = await takeLimits(deps.db, [await ipLimit(deps, ip)], nowMs);
+  const ofNetwork = { key: `lead-ip:${await deps.signLink(`ip:${networkOf(ip)}`)}`, most: 20, windowMs: HOUR_MS };
+  const taken = await takeLimits(deps.db, [ofNetwork], nowMs);
   if (!taken.ok) {
     deps.log("lead-refused", { code: "lead-ip" });
     return { ok: false, retryAtMs: taken.retryAtMs };
@@ -30,8 +27,4 @@ export async function addLead(
     })
     .onConflictDoNothing();
   return { ok: true };
-}
-
-async function ipLimit(deps: Pick<LeadDeps, "hash">, ip: string): Promise<Limit> {
-  return { key: `lead-ip:${await deps.hash(`ip:${networkOf(ip)}`)}`, most: 20, windowMs: HOUR_MS };
 }
