@@ -27,9 +27,8 @@ export const profileTexts = {
     change: "A new number is used once you have entered the code we send there.",
     send: "Send code by text message",
   },
-  confirmEmail: { title: "Confirm your email address" },
-  confirmPhone: { title: "Confirm your phone number" },
   confirmContact: {
+    titles: { email: "Confirm your email address", sms: "Confirm your phone number" },
     sentTo: (destination: string) =>
       `The 6 digit number sent to ${destination}. It is valid for ${CODE_LIFE_MINUTES} minutes.`,
     label: "Enter OTP",

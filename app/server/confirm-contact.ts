@@ -69,55 +69,53 @@ export async function isEntered({ db, nowMs, wait }: RequestContext, { claim }: 
   return false;
 }
 
-type Channel = ContactChange["channel"];
-
 const PLACES = {
-  email: { page: "/confirm-email", form: "/personal-details", taken: profileTexts.emailTaken },
-  sms: { page: "/confirm-phone", form: "/phone-number", taken: profileTexts.phoneTaken },
+  email: { form: "/personal-details", taken: profileTexts.emailTaken },
+  sms: { form: "/phone-number", taken: profileTexts.phoneTaken },
 } as const;
 
 type Begun = { change: ContactChange; session: Session; viewer: Viewer };
 
-async function begun(args: RequestArgs, channel: Channel): Promise<Begun> {
+async function begun(args: RequestArgs): Promise<Begun> {
   const session = await requireSession(args);
   const [{ viewer }, change] = await Promise.all([
     readSignedIn(session),
     readContactChange(args.context, args.request),
   ]);
-  if (!change || change.userId !== viewer.id || change.channel !== channel) throw redirect(PLACES[channel].form);
+  if (!change || change.userId !== viewer.id) throw redirect("/settings");
   return { change, session, viewer };
 }
 
-export async function readBegunChange(args: RequestArgs, channel: Channel) {
-  const { change } = await begun(args, channel);
-  return json({ destination: change.to });
+export async function readBegunChange(args: RequestArgs) {
+  const { change } = await begun(args);
+  return { ...change, form: PLACES[change.channel].form };
 }
 
-export async function confirmContact(args: RequestArgs, channel: Channel) {
+export async function confirmContact(args: RequestArgs) {
   const form = await readForm(args.request);
   if (form.get("intent") === "resend") {
-    const { change } = await begun(args, channel);
+    const { change } = await begun(args);
     return resend(args, change);
   }
   const { code, typed } = readOtp(form);
   if (!code) {
-    await begun(args, channel);
+    await begun(args);
     return json({ alert: messages.otpIncomplete, typed }, 400);
   }
-  return verify(args, channel, code);
+  return verify(args, code);
 }
 
-async function verify(args: RequestArgs, channel: Channel, code: string) {
+async function verify(args: RequestArgs, code: string) {
   const { context } = args;
   const change = await readContactChange(context, args.request);
   if (!change) {
-    await begun(args, channel);
-    throw redirect(PLACES[channel].form);
+    await begun(args);
+    throw redirect("/settings");
   }
-  const { flowId } = change;
+  const { flowId, channel } = change;
   const next = await nextSession(args, { flowId, code });
   if (!next) throw redirect("/");
-  const found = await begun(args, channel).catch(async (ended: unknown) => {
+  const found = await begun(args).catch(async (ended: unknown) => {
     // The first of two taps has ended the session that the second came with.
     if (ended instanceof Response && (await mayLook(context, flowId)) && (await isEntered(context, next))) return null;
     throw ended;
@@ -162,7 +160,7 @@ async function resend(args: RequestArgs, change: ContactChange) {
     const { text, status, headers } = explainCode(sent.failure, "send", context.nowMs());
     return json({ alert: text, typed: "" }, { status, headers });
   }
-  return redirect(PLACES[change.channel].page, {
+  return redirect("/confirm-contact", {
     status: 303,
     headers: { "Set-Cookie": await keepContactChange(context, change) },
   });

@@ -120,7 +120,7 @@ async function live(): Promise<void> {
   });
   expect(asked.status).toBe(303);
   await walker.post("/personal-details", { full_name: PERSON.name, email: PERSON.newEmail, address: PERSON.address });
-  await enterCode(PERSON.newEmail, walker, "/confirm-email");
+  await enterCode(PERSON.newEmail, walker, "/confirm-contact");
   await settle();
 }
 

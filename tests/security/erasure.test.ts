@@ -67,10 +67,10 @@ async function live(): Promise<void> {
   await walker.post("/customer-support", { ...wrote, contact: "elsewhere@example.com" });
   for (const phone of [PERSON.phone, PERSON.newPhone]) {
     await walker.post("/phone-number", { phone_number: phone });
-    await enterCode(phone, "/confirm-phone");
+    await enterCode(phone, "/confirm-contact");
   }
   await walker.post("/personal-details", { full_name: PERSON.name, email: PERSON.newEmail, address: PERSON.address });
-  await enterCode(PERSON.newEmail, "/confirm-email");
+  await enterCode(PERSON.newEmail, "/confirm-contact");
   const ripe = { userId, cookie: "", email: PERSON.newEmail };
   const stake = await giveRipeStake(context, ripe, await putCask(context, { name: "Ripe Cask" }));
   certificateId = stake.certificateId;

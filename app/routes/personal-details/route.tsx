@@ -105,7 +105,7 @@ async function beginEmailChange(
     const { text, status, headers } = explainCode(started.failure, "send", nowMs);
     return refuse({ values, errors: { email: text }, alert: profileTexts.restSaved(text) }, status, headers);
   }
-  return redirect("/confirm-email", { status: 303, headers: { "Set-Cookie": started.cookie } });
+  return redirect("/confirm-contact", { status: 303, headers: { "Set-Cookie": started.cookie } });
 }
 
 export default function PersonalDetails() {

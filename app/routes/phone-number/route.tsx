@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
     const { text, status, headers } = explainCode(started.failure, "send", nowMs);
     return refuse(text, status, headers);
   }
-  return redirect("/confirm-phone", { status: 303, headers: { "Set-Cookie": started.cookie } });
+  return redirect("/confirm-contact", { status: 303, headers: { "Set-Cookie": started.cookie } });
 }
 
 export default function PhoneNumber() {

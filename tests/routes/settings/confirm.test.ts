@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as confirmCode from "~/routes/confirm-code/route";
-import * as confirmEmail from "~/routes/confirm-email/route";
+import * as confirmContact from "~/routes/confirm-contact/route";
 import * as enterOtp from "~/routes/enter-OTP/route";
 import * as personalDetails from "~/routes/personal-details/route";
 import * as settings from "~/routes/settings/route";
@@ -85,18 +85,18 @@ describe("a new email address", () => {
   const ask = (email = NEW()) =>
     post(context, personalDetails, "/personal-details", person.cookie, { full_name: "Asha", email, address: "" });
   const enter = (cookie: string, fields: Record<string, string>) =>
-    post(context, confirmEmail, "/confirm-email", cookie, fields);
+    post(context, confirmContact, "/confirm-contact", cookie, fields);
 
   it("takes effect once its own code is entered, which signs out other devices and keeps this one under a new id", async () => {
     const begun = await ask();
-    expect([begun.response.status, begun.location]).toEqual([303, "/confirm-email"]);
+    expect([begun.response.status, begun.location]).toEqual([303, "/confirm-contact"]);
     expect(begun.trips.count).toBeLessThanOrEqual(6);
     expect(await emailOf(person)).toBe(person.email);
     expect(context.mailer.sent.map(({ to }) => to)).toEqual([NEW()]);
 
     const cookie = `${person.cookie}; ${begun.cookies[0]}`;
-    const page = await open(context, confirmEmail, "/confirm-email", cookie);
-    expect(page.data).toEqual({ destination: NEW() });
+    const page = await open(context, confirmContact, "/confirm-contact", cookie);
+    expect(page.data).toMatchObject({ destination: NEW() });
     expect(page.trips.count).toBe(1);
     const other = "x".repeat(64);
     await context.db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
@@ -160,7 +160,7 @@ describe("a new email address", () => {
     expect((await enter(cookie, {})).data).toMatchObject({ alert: "Please enter the complete 6-digit OTP." });
     context.clock.advance(40_000);
     const resent = await enter(cookie, { intent: "resend" });
-    expect(resent.location).toBe("/confirm-email");
+    expect(resent.location).toBe("/confirm-contact");
     expect((await enter(cookie, { otp: right })).response.status).toBe(400);
     expect(await emailOf(person)).toBe(person.email);
     await enter(cookie, { otp: context.mailer.codeFor(NEW()) });
@@ -170,7 +170,7 @@ describe("a new email address", () => {
   it("that belongs to another user is refused after the code, and signs no one in", async () => {
     const owner = await signIn(context);
     const begun = await ask(owner.email);
-    expect(begun.location).toBe("/confirm-email");
+    expect(begun.location).toBe("/confirm-contact");
     const entered = await enter(`${person.cookie}; ${begun.cookies[0]}`, { otp: context.mailer.codeFor(owner.email) });
     expect(entered.response.status).toBe(409);
     expect(entered.cookies.filter((one) => one.startsWith("session="))).toEqual([]);
@@ -183,9 +183,9 @@ describe("a new email address", () => {
     const mallory = await signIn(context);
     const change = begun.cookies[0] ?? "";
     expect((await enter(`${mallory.cookie}; ${change}`, { otp: context.mailer.codeFor(NEW()) })).location).toBe(
-      "/personal-details",
+      "/settings",
     );
-    expect((await open(context, confirmEmail, "/confirm-email", person.cookie)).location).toBe("/personal-details");
+    expect((await open(context, confirmContact, "/confirm-contact", person.cookie)).location).toBe("/settings");
     expect(
       (await post(context, enterOtp, "/enter-OTP", change, { intent: "verify", otp: context.mailer.codeFor(NEW()) }))
         .location,

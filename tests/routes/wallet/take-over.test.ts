@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
-import * as confirmEmail from "~/routes/confirm-email/route";
+import * as confirmContact from "~/routes/confirm-contact/route";
 import * as personalDetails from "~/routes/personal-details/route";
 import { balanceOf, creditWallet, moneyRows } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
@@ -61,7 +61,7 @@ beforeEach(async () => {
   const asked = await post(context, personalDetails, "/personal-details", owner.cookie, details);
   const cookie = `${owner.cookie}; ${asked.cookies[0]}`;
   const otp = mailer.codeFor(mailbox);
-  const entered = await post(context, confirmEmail, "/confirm-email", cookie, { intent: "verify", otp });
+  const entered = await post(context, confirmContact, "/confirm-contact", cookie, { intent: "verify", otp });
   expect(entered.location).toBe("/settings");
   await relay();
   mailer.sent.length = 0;

@@ -63,10 +63,9 @@ const reading: Row[] = [
   read("phone-number", "/phone-number", signedIn(200)),
   read("close-account", "/close-account", signedIn(200)),
   read("identity", "/identity", signedIn(200)),
-  read("confirm-phone", "/confirm-phone", signedIn("/phone-number")),
   read("bank-details", "/bank-details", signedIn(200)),
   read("confirm-code", "/confirm-code?next=bank-details", signedIn("/bank-details")),
-  read("confirm-email", "/confirm-email", signedIn("/personal-details")),
+  read("confirm-contact", "/confirm-contact", signedIn("/settings")),
   read(
     "certificates.$file",
     "/certificates/{certificateId}.pdf",
@@ -171,7 +170,7 @@ const sending: Row[] = [
   form("notices_.stop.$token", { to: "/notices/stop/none", what: "unknown", answers: same(404) }),
   form("phone-number", {
     body: () => ({ phone_number: `9${String(Math.floor(Math.random() * 1e9)).padStart(9, "0")}` }),
-    answers: signedIn("/confirm-phone"),
+    answers: signedIn("/confirm-contact"),
     writes: LIVE,
   }),
   // Acts on the user who asks, whatever id is sent; the owner's stays open with what it holds. Operators are closed by each other.
@@ -185,9 +184,8 @@ const sending: Row[] = [
     writes: ["newcomer", "stranger"],
   }),
   form("identity", { body: () => ({ intent: "look" }), answers: signedIn("/identity"), counted: true }),
-  form("confirm-phone", { body: () => ({ otp: "123456" }), answers: signedIn("/phone-number") }),
   form("confirm-code", { to: "/confirm-code?next=bank-details", answers: signedIn("/enter-OTP"), writes: LIVE }),
-  form("confirm-email", { body: () => ({ otp: "123456" }), answers: signedIn("/personal-details") }),
+  form("confirm-contact", { body: () => ({ otp: "123456" }), answers: signedIn("/settings") }),
   // Ends the session that the cookie names, valid or not.
   form("logout", { answers: same("/#signed-out"), writes: [...LIVE, "suspended", "expired"] }),
   // Other sessions end only by one that is alive.

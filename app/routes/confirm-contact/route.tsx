@@ -1,0 +1,64 @@
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { described } from "~/content/page-meta";
+import { profileTexts } from "~/content/profile-texts";
+import { confirmContact, readBegunChange } from "~/server/confirm-contact";
+import { retryAfterOfAction } from "~/server/login-form";
+import type { PageHandle } from "~/server/page-handle";
+import { busyFormsScript } from "~/ui/app-script";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Page, PageTitle } from "~/ui/page";
+
+const text = profileTexts.confirmContact;
+
+export const handle: PageHandle = { inlineScript: busyFormsScript };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => described(text.titles[data?.channel ?? "email"]);
+
+export const headers: HeadersFunction = retryAfterOfAction;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { to, channel, form } = await readBegunChange(args);
+  return json({ destination: to, channel, backHref: form });
+}
+
+export const action = (args: ActionFunctionArgs) => confirmContact(args);
+
+export default function ConfirmContact() {
+  const { destination, channel, backHref } = useLoaderData<typeof loader>();
+  const { alert = null, typed = "" } = useActionData<typeof action>() ?? {};
+  return (
+    <Page top={{ back: { href: backHref } }}>
+      <PageTitle lead={text.sentTo(destination)}>{text.titles[channel]}</PageTitle>
+      <ErrorSummary errors={alert === null ? [] : [{ name: "otp", message: alert }]} />
+      <form method="post" action="/confirm-contact" noValidate autoComplete="off" className="flex flex-col gap-4">
+        <input type="hidden" name="intent" value="verify" />
+        <Field
+          name="otp"
+          label={text.label}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={200}
+          defaultValue={typed}
+          error={alert ?? undefined}
+          startHere={alert !== null}
+        />
+        <Button busy={text.verifying}>{text.verify}</Button>
+      </form>
+      <form method="post" action="/confirm-contact">
+        <input type="hidden" name="intent" value="resend" />
+        <Button look="quiet" busy={text.sending}>
+          {text.resend}
+        </Button>
+      </form>
+    </Page>
+  );
+}
