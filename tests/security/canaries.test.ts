@@ -9,24 +9,12 @@ import { createTestContext, settlementTestConfig } from "../support/context";
 import { putCask } from "../support/people";
 import { openApp } from "../support/serve-app";
 import { databaseDump } from "./support/digest";
-import { Walker } from "./support/walker";
+import { BANK, PERSON as WANTED, Walker } from "./support/walker";
 
 // A user whose every value is unmistakable uses the whole product. Then everything that was logged, stored or sent on
 // is searched for these values: they may only be where they belong.
 
-const PERSON = {
-  name: "Zephyrine Quillfeather",
-  email: "zephyrine.quillfeather@canary-post.example",
-  newEmail: "quillfeather.after@canary-post.example",
-  phone: "9812345067",
-  address: "77 Wyvern Close, Llanfairpwll",
-  holder: "Zephyrine Holderling",
-  bank: "Canary Wharf Cooperative",
-  ifsc: "CNRY0424242",
-  account: "424242987654321",
-  branch: "Upper Wyvern Branch",
-  ip: "203.0.113.77",
-};
+const PERSON = { ...WANTED, ip: "203.0.113.77" };
 type Canary = keyof typeof PERSON;
 const CANARIES = Object.entries(PERSON) as [Canary, string][];
 
@@ -83,13 +71,6 @@ async function pay(what: Record<string, string>): Promise<void> {
   await runDueWork({ ...app.providers, nowMs: () => Date.now() + WEBHOOKS_COME_AFTER_MS, postToApp });
   await settle();
 }
-
-const BANK = {
-  holder_name: PERSON.holder,
-  bank_name: PERSON.bank,
-  ifsc_code: PERSON.ifsc,
-  account_number: PERSON.account,
-};
 
 async function live(): Promise<void> {
   await walker.post("/get-started?mode=sign-up", { email: PERSON.email });

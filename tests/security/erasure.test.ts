@@ -9,31 +9,12 @@ import { putCask, signIn } from "../support/people";
 import { openApp } from "../support/serve-app";
 import { payWithdrawal } from "../support/withdrawals";
 import { databaseDump } from "./support/digest";
-import { Walker } from "./support/walker";
+import { BANK, PERSON, Walker } from "./support/walker";
 
 // A person whose every value is unmistakable does all there is to do, and then closes the account. Nothing that says who it was is
 // left: in no table, no file, no record of a session. The books are there, by the id.
 
-const PERSON = {
-  name: "Zephyrine Quillfeather",
-  email: "zephyrine.quillfeather@canary-post.example",
-  newEmail: "quillfeather.after@canary-post.example",
-  phone: "9812345067",
-  newPhone: "9812345068",
-  address: "77 Wyvern Close, Llanfairpwll",
-  holder: "Zephyrine Holderling",
-  bank: "Canary Wharf Cooperative",
-  ifsc: "CNRY0424242",
-  account: "424242987654321",
-  branch: "Upper Wyvern Branch",
-};
 const VALUES = Object.entries(PERSON);
-const BANK = {
-  holder_name: PERSON.holder,
-  bank_name: PERSON.bank,
-  ifsc_code: PERSON.ifsc,
-  account_number: PERSON.account,
-};
 
 const app = openApp();
 const context = createTestContext();

@@ -114,6 +114,13 @@ const due = async (shop: Shop) => {
 
 const payDue = async (shop: Shop) => void (await shop.world.invoke("offers", (one) => runOffers(shop.deps(one))));
 
+const paidAndDisputed = async (shop: Shop) => {
+  await due(shop);
+  await payDue(shop);
+  await runRows(shop, "send-notice");
+  await dispute(shop, BUYER, "open");
+};
+
 let bidId = "";
 const bidPut = async (shop: Shop) => {
   shop.trades = true;
@@ -125,12 +132,24 @@ const castOne = async (shop: Shop) => {
   while (!(await cast(shop, { id: bidId, userId: "usr_ann", choice: "accept" }))) await shop.world.sleep(1_000);
 };
 
+const toClose = async (shop: Shop) => {
+  const [bid] = shop.store.rows<{ closesAtMs: number }>("SELECT closes_at_ms AS closesAtMs FROM bids");
+  await shop.world.sleep((bid?.closesAtMs ?? 0) - shop.world.nowMs);
+};
+
 const voted = async (shop: Shop) => {
   await bidPut(shop);
   await castOne(shop);
   await cast(shop, { id: bidId, userId: "usr_bob", choice: "decline" });
-  const [bid] = shop.store.rows<{ closesAtMs: number }>("SELECT closes_at_ms AS closesAtMs FROM bids");
-  await shop.world.sleep((bid?.closesAtMs ?? 0) - shop.world.nowMs);
+  await toClose(shop);
+};
+
+/** Who sold the stake no longer votes with it. */
+const votedByBuyer = async (shop: Shop) => {
+  await sold(shop);
+  bidId = (await putBid(shop, CASK, 8))?.id ?? "";
+  while (!(await cast(shop, { id: bidId, userId: BUYER, choice: "accept" }))) await shop.world.sleep(1_000);
+  await toClose(shop);
 };
 
 const count = async (shop: Shop) => void (await shop.world.invoke("count", (one) => countBids(shop.deps(one))));
@@ -145,8 +164,10 @@ export const RESALE_FLOWS: Flow[] = [
   flow("book what a seller owes", "handle-event", disputed(SELLER)),
   { name: "pay sellers", disturbed: "offers", prepare: due, act: payDue },
   { name: "leave a disputed sale unpaid", disturbed: "offers", prepare: bothDisputed, act: payAndWin },
+  flow("keep a sale that was paid out", "handle-event", paidAndDisputed),
   { name: "draft a bid", disturbed: "draft a bid", prepare: () => Promise.resolve(), act: bidPut },
   { name: "publish a bid", disturbed: "publish a bid", prepare: () => Promise.resolve(), act: bidPut },
   { name: "vote on a bid", disturbed: "vote", prepare: bidPut, act: castOne },
   { name: "count a bid", disturbed: "count", prepare: voted, act: count },
+  { name: "count the vote of a resold stake", disturbed: "count", prepare: votedByBuyer, act: count },
 ];

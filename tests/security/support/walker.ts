@@ -1,5 +1,26 @@
 import type { Answered, App } from "../../support/serve-app";
 
+/** Whose every value is unmistakable. */
+export const PERSON = {
+  name: "Zephyrine Quillfeather",
+  email: "zephyrine.quillfeather@canary-post.example",
+  newEmail: "quillfeather.after@canary-post.example",
+  phone: "9812345067",
+  newPhone: "9812345068",
+  address: "77 Wyvern Close, Llanfairpwll",
+  holder: "Zephyrine Holderling",
+  bank: "Canary Wharf Cooperative",
+  ifsc: "CNRY0424242",
+  account: "424242987654321",
+  branch: "Upper Wyvern Branch",
+};
+export const BANK = {
+  holder_name: PERSON.holder,
+  bank_name: PERSON.bank,
+  ifsc_code: PERSON.ifsc,
+  account_number: PERSON.account,
+};
+
 export type Step = { asked: string; answered: Answered };
 
 /** A browser without JavaScript at the Worker's entry: keeps cookies and records every answer. */

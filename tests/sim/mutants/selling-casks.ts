@@ -141,6 +141,7 @@ export const sellingCasks: Mutant[] = [
       replace:
         "choices.user_id = (SELECT first.user_id FROM stakes AS first WHERE first.payment_id = stakes.payment_id AND first.holder_number = 1)",
     },
+    flow: "count the vote of a resold stake",
   },
   {
     name: "a rule changed after publication: a bid that was published for two thirds is accepted by one (statement and trigger)",

@@ -150,6 +150,7 @@ export const trading: Mutant[] = [
     name: "a sale undone after its payout: the seller has the money and the stake (statement and trigger)",
     statements: { ...undone, find: "AND paid_at_ms IS NULL AND", replace: "AND" },
     drop: "DROP TRIGGER offers_may_change",
+    flow: "keep a sale that was paid out",
   },
   {
     name: "an advance of a resold stake forgotten: a seller keeps the returns that the price pays for again (statement and trigger)",
