@@ -141,6 +141,7 @@ export const privacyPolicy: LegalDocument = {
             "ref: the referral code you came with, until you sign up. 90 days.",
             "ticket: your turn, and the address you typed, while codes are sent with a delay. 75 minutes.",
             "wallet-tab: which part of your wallet you last looked at. Up to a year. The same is kept in the browser’s local storage as selectedTab.",
+            "csv-style: whether your CSV files have decimal commas. Up to a year.",
             "toast: a message for the next page, such as “User updated successfully!”. Gone once it is shown, or after a minute.",
           ],
         },

@@ -41,6 +41,15 @@ export const statementTexts = {
   noAdvice:
     "Statements give figures and dates, not tax advice. Ask a tax adviser where you live what you have to declare.",
   more: { title: "More of your records" },
+  trackers: {
+    title: "Other formats",
+    text: "For portfolio trackers: everything from your first day to today. A cask is a security, and each stake is one share of it.",
+    ghostfolio: "Ghostfolio: activities and prices",
+    performance: "Portfolio Performance: account transactions",
+    prices: (cask: string) => `Portfolio Performance: historical quotes of ${cask}`,
+    style: "Figures in CSV files:",
+    styles: { point: "1250.50, with commas between cells", comma: "1250,50, with semicolons between cells" },
+  },
 } as const;
 
 const kindsOfYears = { calendar: "Calendar year", india: "Indian tax year", uk: "UK tax year" } as const;

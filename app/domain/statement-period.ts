@@ -21,6 +21,9 @@ const EARLIEST: CalendarDate = "2000-01-01";
 /** '2025-01-01--2025-12-31' */
 export const periodName = ({ from, to }: Period) => `${from}--${to}`;
 
+/** Everything up to today, as trackers need it: what was sold must have been bought. */
+export const wholeLife = (today: CalendarDate) => periodName({ from: EARLIEST, to: today });
+
 export function periodOf(name: string, today: CalendarDate): Period | null {
   const [from = "", to = "", more] = name.split("--");
   return more === undefined && isPeriod({ from, to }, today) ? { from, to } : null;

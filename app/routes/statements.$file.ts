@@ -2,21 +2,39 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readStatement } from "~/areas/holdings/statements/read-statement";
 import { statementPaper } from "~/areas/holdings/statements/statement-paper";
 import { statementRowsForCsv } from "~/areas/holdings/statements/statement-tables";
-import { csvFile, csvLines } from "~/server/csv-answer";
+import { ghostfolioFile, performancePrices, performanceRows } from "~/areas/holdings/statements/trackers";
+import { dateOf } from "~/domain/calendar-date";
+import { wholeLife } from "~/domain/statement-period";
+import { csvFile, csvLines, csvStyleOf } from "~/server/csv-answer";
 import { drawnPaper } from "~/server/drawn-paper";
 import { notFound } from "~/server/not-found";
 import { requireSession } from "~/server/session/page-session";
 
-const FILE = /^([\d-]{1,40})\.(pdf|csv)$/;
+const FILE = /^([\d-]{1,40})\.(pdf|csv)$|^(ghostfolio)\.json$|^(portfolio-performance|prices-(\w{1,60}))\.csv$/;
 
+/** A statement of any period, and a person's whole history for portfolio trackers. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { context, params } = args;
-  const [, name = "", kind] = FILE.exec(params.file ?? "") ?? [];
+  const { context, params, request } = args;
+  const [, period, kind, ghostfolio, performance, caskId] = FILE.exec(params.file ?? "") ?? [];
+  const today = dateOf(context.nowMs());
+  const name = period ?? (ghostfolio || performance ? wholeLife(today) : "");
   const session = await requireSession(args);
   const read = await readStatement(context, session, name);
   if (!read.ok && read.code === "no-such-period") throw notFound();
   if (!read.ok) return Response.redirect(`${context.origin}/statements?too-long=${name}`, 302);
-  const fileName = `dunnage-statement-${name}`;
-  if (kind === "csv") return csvFile(csvLines(statementRowsForCsv(read.statement)), fileName);
-  return drawnPaper(context, session.claim.userId, statementPaper(read.statement), fileName);
+  const { statement } = read;
+  const fileName = `dunnage-${performance ?? ghostfolio ?? `statement-${name}`}`;
+  if (kind === "pdf") return drawnPaper(context, session.claim.userId, statementPaper(statement), fileName);
+  if (ghostfolio) {
+    const headers = {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${fileName}.json"`,
+    };
+    return new Response(ghostfolioFile(statement.tracked, today), { headers });
+  }
+  const tracked = caskId ? performancePrices(statement.tracked, caskId) : performanceRows(statement.tracked);
+  const rows = performance ? tracked : statementRowsForCsv(statement);
+  if (!rows) throw notFound();
+  const { style } = await csvStyleOf(request);
+  return csvFile(csvLines(rows, style), fileName);
 }

@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { createCookie } from "@remix-run/cloudflare";
 import type { Database } from "~/db/client";
 import { runWork } from "~/db/work";
 import type { ExportPage, ListExport } from "~/core/lists";
@@ -17,8 +18,29 @@ function guardedCell(cell: unknown): unknown {
   return FORMULA.test(inner) ? `'${inner}` : inner;
 }
 
-export const csvLines = (rows: readonly (readonly unknown[])[]) =>
-  `${Papa.unparse(rows.map((row) => row.map(guardedCell)))}\r\n`;
+export type CsvStyle = "point" | "comma";
+
+/** @param style 'comma': decimal commas and semicolons, as spreadsheets of most of Europe read them */
+export function csvLines(rows: readonly (readonly unknown[])[], style: CsvStyle = "point"): string {
+  const guarded = rows.map((row) => row.map(guardedCell));
+  if (style === "point") return `${Papa.unparse(guarded)}\r\n`;
+  const local = (cell: unknown) =>
+    typeof cell === "string" && /^-?\d+\.\d\d$/.test(cell) ? cell.replace(".", ",") : cell;
+  return `${Papa.unparse(
+    guarded.map((row) => row.map(local)),
+    { delimiter: ";" },
+  )}\r\n`;
+}
+
+const styleCookie = createCookie("csv-style", { path: "/", httpOnly: true, sameSite: "lax", maxAge: 31_536_000 });
+
+/** The chosen style of a person's own files, remembered by the browser. `set`: its cookie, if another one was chosen. */
+export async function csvStyleOf(request: Request): Promise<{ style: CsvStyle; set: string | null }> {
+  const asked = new URL(request.url).searchParams.get("csv");
+  const style: unknown = asked ?? (await styleCookie.parse(request.headers.get("Cookie")));
+  const set = asked === "comma" || asked === "point" ? await styleCookie.serialize(asked) : null;
+  return { style: style === "comma" ? "comma" : "point", set };
+}
 
 /** Says that it is UTF-8: without it names in other scripts are garbled where people look at them. */
 const BYTE_ORDER_MARK = "\uFEFF";

@@ -12,7 +12,7 @@ import { statementCsv, statementWords as words } from "~/content/statement-texts
 import { portfolioTexts, returnsTexts } from "~/content/wallet-texts";
 import { addDays, type CalendarDate, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatChange, formatUsd } from "~/domain/money";
-import { periodName } from "~/domain/statement-period";
+import { periodName, wholeLife } from "~/domain/statement-period";
 import { loader } from "~/routes/statements.$file";
 import { passOf } from "~/ui/pass-of";
 import { balanceOf } from "../support/holdings";
@@ -20,15 +20,18 @@ import { openSession } from "../support/open-session";
 import { get } from "../support/people";
 import { servePage, wordsIn } from "../support/serve-page";
 import { readAmount, total, type World, worthTogether } from "./compare-figures";
+import { compareTrackers } from "./compare-trackers";
 
 // At the end of each day the wallet is read; much later the statement of any period must say what it said then.
 
 type Evening = { day: CalendarDate; walletCents: number; pendingCents: number; view: PortfolioView };
 
-/** The latest reading of each day, in order. */
+/** The latest reading of each day, in order. The files for trackers are compared at once. */
 export async function noteEvening({ context, person }: World, evenings: Evening[]): Promise<void> {
   const { rows, viewer, nowMs } = await readPortfolio(context, openSession(context, person.userId));
   const day = dateOf(nowMs);
+  const whole = await readStatement(context, openSession(context, person.userId), wholeLife(day));
+  if (whole.ok) compareTrackers(whole.statement);
   if (evenings.at(-1)?.day === day) evenings.pop();
   evenings.push({
     day,

@@ -14,6 +14,7 @@ import { openSession } from "../support/open-session";
 import { postStake } from "../support/stake-page";
 import { payWithdrawal, rejectWithdrawal, requestBalance } from "../support/withdrawals";
 import { CASKS, compare, openWorld, refresh, seen, type World } from "./compare-figures";
+import { tracked } from "./compare-trackers";
 import { compareEvenings, noteEvening } from "./compare-words";
 import { buyOn, giveAgain, paySellers, refer, sellOn, takeBack } from "./history-steps";
 
@@ -260,7 +261,7 @@ describe(`what one owns (seed ${seed})`, () => {
       });
       await fc.assert(holds, {
         seed,
-        numRuns: effort(4, 200),
+        numRuns: effort(6, 200),
         endOnFailure: true,
         examples: [[ordinary], [advanced], [resold]],
       });
@@ -273,6 +274,7 @@ describe(`what one owns (seed ${seed})`, () => {
         ...["disputed: reversed", "returned: reversed", "won: restored"],
       ];
       expect([...seen]).toEqual(expect.arrayContaining(kinds));
+      expect(tracked.portfolios).toBeGreaterThanOrEqual(100);
     },
   );
 });

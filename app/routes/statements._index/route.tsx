@@ -4,6 +4,7 @@ import { listPeriods } from "~/areas/holdings/statements/read-statement";
 import { described } from "~/content/page-meta";
 import { papersTexts, periodText, statementTexts as texts } from "~/content/statement-texts";
 import { isPeriod, type NamedPeriod, periodName, periodOf } from "~/domain/statement-period";
+import { type CsvStyle, csvStyleOf } from "~/server/csv-answer";
 import { requireSession } from "~/server/session/page-session";
 import { Button, ButtonLink } from "~/ui/button";
 import { Choice } from "~/ui/choice";
@@ -15,7 +16,8 @@ import { Panel } from "~/ui/panel";
 
 type Kind = "calendar" | "india" | "uk";
 type StatementsProps = {
-  periods: Record<Kind, NamedPeriod[]> & { today: string };
+  periods: Record<Kind, NamedPeriod[]> & { today: string; casks: { id: string; name: string }[] };
+  style: CsvStyle;
   typed: { from: string; to: string; as: string };
   error: string | null;
 };
@@ -24,7 +26,7 @@ const KINDS = ["india", "uk", "calendar"] as const;
 /** The running Indian year and the one to declare. */
 const FIRST_YEARS = 2;
 
-function StatementsScreen({ periods, typed, error }: StatementsProps) {
+function StatementsScreen({ periods, style, typed, error }: StatementsProps) {
   const { today, india } = periods;
   return (
     <Page top={{ back: { href: "/wallet" } }}>
@@ -46,13 +48,16 @@ function StatementsScreen({ periods, typed, error }: StatementsProps) {
         <Fold title={texts.any.title} open={error !== null}>
           <AnyPeriod typed={typed} today={today} error={error} />
         </Fold>
+        <Fold title={texts.trackers.title} id="trackers">
+          <Trackers casks={periods.casks} csv={style} />
+        </Fold>
       </div>
       <p className="text-sm text-peat-60">{texts.noAdvice}</p>
       <Panel title={texts.more.title}>
         <ul>
           {papersTexts.links.map(({ href, label }) => (
             <li key={href}>
-              <a href={href} className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
+              <a href={href} className={linkLook}>
                 {label}
               </a>
             </li>
@@ -124,21 +129,62 @@ function AnyPeriod({ typed, today, error }: { typed: StatementsProps["typed"]; t
   );
 }
 
+function Trackers({ casks, csv }: { casks: StatementsProps["periods"]["casks"]; csv: CsvStyle }) {
+  const { trackers } = texts;
+  const files = [
+    ["ghostfolio.json", trackers.ghostfolio],
+    ["portfolio-performance.csv", trackers.performance],
+    ...casks.map(({ id, name }) => [`prices-${id}.csv`, trackers.prices(name)]),
+  ];
+  return (
+    <>
+      <p className="text-sm text-peat-60">{trackers.text}</p>
+      <ul>
+        {files.map(([file, label]) => (
+          <li key={file}>
+            <a href={`/statements/${file}`} className={linkLook}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm">{trackers.style}</p>
+      <ul>
+        {(["point", "comma"] as const).map((one) => (
+          <li key={one}>
+            <a
+              href={`/statements?csv=${one}#trackers`}
+              aria-current={one === csv ? "true" : undefined}
+              className={one === csv ? "inline-flex min-h-11 items-center font-semibold" : linkLook}
+            >
+              {trackers.styles[one]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const linkLook = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
+
 export const meta: MetaFunction = () => described(texts.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const periods = await listPeriods(args.context, await requireSession(args));
   const { searchParams: query } = new URL(args.request.url);
+  const { style, set } = await csvStyleOf(args.request);
+  const headers = set === null ? undefined : { "Set-Cookie": set };
   const tooLong = periodOf(query.get("too-long") ?? "", periods.today);
-  if (tooLong) return json({ periods, typed: { ...tooLong, as: "pdf" }, error: texts.any.tooLong });
+  if (tooLong) return json({ periods, style, typed: { ...tooLong, as: "pdf" }, error: texts.any.tooLong });
   const asked = query.get("as");
   const typed = {
     from: query.get("from") ?? periods.calendar[0]?.from ?? "",
     to: query.get("to") ?? periods.today,
     as: asked === "csv" ? "csv" : "pdf",
   };
-  if (asked === null) return json({ periods, typed, error: null });
-  if (!isPeriod(typed, periods.today)) return json({ periods, typed, error: texts.any.wrong }, 400);
+  if (asked === null) return json({ periods, style, typed, error: null }, { headers });
+  if (!isPeriod(typed, periods.today)) return json({ periods, style, typed, error: texts.any.wrong }, 400);
   return redirect(`/statements/${periodName(typed)}.${typed.as}`);
 }
 

@@ -13,6 +13,7 @@ import "~/areas/holdings/papers/render-paper";
 import { createTestContext } from "../../support/context";
 import { readPdfRows } from "../../support/read-pdf-rows";
 import { openApp } from "../../support/serve-app";
+import { lastQuote, readGhostfolio, readPerformance } from "../../support/tracker-files";
 import { payWithdrawal, planReturn, requestReturn } from "../../support/withdrawals";
 import { keepLogQuiet } from "../../support/quiet-log";
 
@@ -111,6 +112,29 @@ describe("a statement as PDF", () => {
   it("names the tax year that it is of", async () => {
     expect(await rowsOf("/statements/2024-04-01--2025-03-31.pdf")).toContain("Indian tax year 2024–25");
     expect(await rowsOf("/statements/2024-04-06--2025-04-05.pdf")).toContain("UK tax year 2024–25");
+  });
+});
+
+describe("the files for portfolio trackers", () => {
+  it("tell the whole history, and only of the holder's own casks", async () => {
+    const answer = await ask("/statements/ghostfolio.json");
+    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="dunnage-ghostfolio.json"');
+    expect(readGhostfolio(answer.text)).toMatchObject({ bought: 150_000, sold: 80_000, returns: 10_400, fees: 0 });
+    const { text } = await ask("/statements");
+    const [, quotes = ""] =
+      /href="(\/statements\/prices-[^"]+)"/.exec(text.slice(text.indexOf("Loch Ardel") - 300)) ?? [];
+    expect(lastQuote((await ask(quotes)).text, "point")).toBe(60_400);
+    expect((await ask(quotes, await signIn(context))).status).toBe(404);
+  });
+
+  it("have decimal commas and semicolons once that was chosen, as other CSV files then have", async () => {
+    const chosen = await ask("/statements?csv=comma");
+    expect(chosen.text).toContain('aria-current="true"');
+    const cookie = /csv-style=[^;]+/.exec(chosen.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
+    const again = { ...person, cookie: `${person.cookie}; ${cookie}` };
+    const { text } = await ask("/statements/portfolio-performance.csv", again);
+    expect(readPerformance(text, "comma")).toMatchObject({ bought: 150_000, sold: 80_000, returns: 10_400 });
+    expect((await ask(`/statements/${all}.csv`, again)).text).toContain(";500,00;");
   });
 });
 

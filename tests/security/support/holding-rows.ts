@@ -95,6 +95,9 @@ const papers: Row[] = [
   read("statements._index", "/statements", signedIn(200)),
   { route: "statements.$file", what: "as PDF", path: at(`/statements/${YEAR}.pdf`), answers: signedIn(200) },
   { route: "statements.$file", what: "as CSV", path: at(`/statements/${YEAR}.csv`), answers: signedIn(200) },
+  ...["ghostfolio.json", "portfolio-performance.csv"].map((file) =>
+    read("statements.$file", `/statements/${file}`, signedIn(200), { what: file }),
+  ),
   read("statements.$file", "/statements/none.pdf", signedIn(404), { what: "no period" }),
   read("receipts.$file", "/receipts/{paymentId}.pdf", signedIn(404, { owner: 200 }), { what: "the owner's payment" }),
   read("my-data._index", "/my-data", signedIn(200)),

@@ -129,19 +129,27 @@ function readOwed(db: Database, userId: string, beforeMs: number) {
 
 type Periods = Record<"calendar" | "india" | "uk", NamedPeriod[]> & {
   today: string;
+  casks: { id: string; name: string }[];
 };
 
 export async function listPeriods({ db }: Deps, session: Session): Promise<Periods> {
   const { nowMs, result } = await session.read(({ userId }) =>
-    row(
-      db.all<{ firstMs: number }>(sql`SELECT min(users.created_at_ms,
+    together({
+      first: row(
+        db.all<{ firstMs: number }>(sql`SELECT min(users.created_at_ms,
         coalesce((SELECT min(created_at_ms) FROM payments WHERE payments.user_id = users.id), users.created_at_ms)) AS firstMs
         FROM users WHERE users.id = ${userId}`),
-    ),
+      ),
+      casks: rows(
+        db.all<{ id: string; name: string }>(sql`SELECT DISTINCT casks.id, casks.name
+          FROM stakes JOIN casks ON casks.id = stakes.cask_id WHERE stakes.user_id = ${userId} ORDER BY casks.name`),
+      ),
+    }),
   );
-  const [first, today] = [dateOf(result?.firstMs ?? nowMs), dateOf(nowMs)];
+  const [first, today] = [dateOf(result.first?.firstMs ?? nowMs), dateOf(nowMs)];
   return {
     today,
+    casks: result.casks,
     calendar: yearsOf("calendar", first, today),
     india: yearsOf("india", first, today),
     uk: yearsOf("uk", first, today),

@@ -23,6 +23,7 @@ import {
   stateAfter,
 } from "./statement-lines";
 import type { CashRow, DecisionRow, StakeFactRow, StatementRows } from "./read-statement";
+import { type Tracked, trackedOf } from "./trackers";
 
 type ReturnsBySource = {
   cycleReturnsCents: number;
@@ -73,6 +74,7 @@ export type Statement = Period & {
   fees: FeeLine[];
   bySource: ReturnsBySource;
   tillDate: ReturnsTillDate;
+  tracked: Tracked;
 };
 
 export type StakeName = { caskName: string; number: number; totalStakes: number };
@@ -124,6 +126,7 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
     fees: feesOf(rows, within, nameOf, fromMs),
     bySource: returnsBySource(rows, { before: stakeFigures(before, fromMs), after: figures }),
     tillDate: returnsTillDate(figures),
+    tracked: trackedOf(rows, { within, figures, to: period.to }),
   };
   mustAddUp(statement);
   return statement;
