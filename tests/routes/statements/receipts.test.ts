@@ -54,6 +54,7 @@ describe("a receipt", () => {
       "Loch Ardel Hogshead | $500.00",
       "Stake 1 of 60",
       "Total, in US dollars | $500.00",
+      "Cancel a purchase: https://dunnage.example/cancel-purchase",
     ])
       expect(rows).toContain(row);
   });

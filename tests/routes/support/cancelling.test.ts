@@ -4,7 +4,7 @@ import { relayOutbox } from "../../../workers/settlement/outbox";
 import { groupCode } from "~/domain/certificate-code";
 import { give, sold } from "../../support/given-back";
 import { type Person, signIn, signInStaff } from "../../support/people";
-import { formsIn, visibleText } from "../../support/read-html";
+import { formsIn, linksIn, visibleText } from "../../support/read-html";
 import { openApp } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 import { hiddenIn, visitConsole } from "../operator/support/visit-console";
@@ -132,6 +132,12 @@ describe("cancelling a purchase", () => {
       { name: "Bo Lind", email: buyer.email, code: paymentId },
       1,
     ]);
+    const [stake] = await context.db.all<{ id: string }>(sql`SELECT id FROM stakes WHERE payment_id = ${paymentId}`);
+    for (const [path, href] of [
+      ["/wallet?tab=portfolio", PAGE],
+      [`/stakes/${stake?.id}`, `${PAGE}?code=${paymentId}`],
+    ] as const)
+      expect(linksIn((await get(path, buyer)).text)).toContainEqual({ text: "Cancel a purchase", href });
     const led = (await get(`${PAGE}?code=kmpq2345kmpq2345`, buyer)).text;
     expect(valuesIn(led).code).toBe("kmpq2345kmpq2345");
     await send({ ...asked(paymentId, { email: buyer.email }), intent: "confirm" }, buyer);
