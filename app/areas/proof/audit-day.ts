@@ -52,8 +52,9 @@ export async function auditDay(
   }
 
   const before = await once("before", () => readBefore(deps, date));
-  const ledger = await inSlices("ledger", firstInChain(before.right), (from) => chainSlice(deps, day, from, size));
-  const house = await once("house", () => checkHouse(deps, chainEnd(ledger)));
+  const chain = await inSlices("ledger", firstInChain(before.right), (from) => chainSlice(deps, day, from, size));
+  const ledger = chainEnd(chain);
+  const house = await once("house", () => checkHouse(deps, ledger));
   const investors = await inSlices("accounts", BEFORE_INVESTORS, (from) => checkInvestors(deps, from, size));
   const casks = await inSlices("casks", "", (from) => auditCasks(deps, day, from, size));
   const rules = await inSlices("rules", FIRST_RULES, (from) => checkRules(deps, from, size));
@@ -64,7 +65,7 @@ export async function auditDay(
   const wallets = await inSlices("wallets", BEFORE_INVESTORS, (from) => listWallets(deps, day, from, size));
   const owed = await once("owed", () => joinParts(owedTree, wallets));
   await run("publish", () =>
-    publishDay(deps, day, { before, ledger, house, investors, casks, rules, books, bids, certificates, owed }),
+    publishDay(deps, date, { before, ledger, house, investors, casks, rules, books, bids, certificates, owed }),
   );
 }
 

@@ -13,24 +13,22 @@ import { canonicalJson, hashOfDay, signedText } from "~/domain/audit/hashes";
 import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { tellOperators } from "~/core/outbox/enqueue";
 import { type BidsTold, type Books, type Broken, tellBroken } from "./audit-books";
-import { type Chain, chainEnd, REWARDS, WALLETS, wrongInChain } from "./audit-ledger";
+import { type Chain, REWARDS, WALLETS, wrongInChain } from "./audit-ledger";
 import {
   type AuditDeps,
   type Before,
-  type Day,
   dueDate,
   forgetSteps,
   keepStep,
   putJson,
   readStep,
-  type SigningKey,
   type Slice,
 } from "./audit-steps";
 import type { TreeIndex } from "./audit-trees";
 
 export type Found = {
   before: Before;
-  ledger: readonly (Chain | null)[];
+  ledger: Chain;
   house: readonly string[];
   investors: readonly { wrong: number }[];
   casks: readonly null[];
@@ -45,15 +43,15 @@ export type Found = {
  * Writes the day's file, then the copy that is the latest, then the row. A run that dies between them leaves no row, and the next one
  * writes the same bytes again. An audit that its own day was too short for is given up.
  */
-export async function publishDay(deps: AuditDeps, day: Day, found: Found): Promise<void> {
+export async function publishDay(deps: AuditDeps, date: string, found: Found): Promise<void> {
   const { db } = deps;
-  const { date } = day;
   const nowMs = deps.nowMs();
   if (dueDate(nowMs) !== date) return deps.log("audit-given-up", { code: date });
   const slices = found.casks.map((_, at) => readStep<Slice<string, null>>(deps, date, `casks-${at}`));
   const casks = (await Promise.all(slices)).flatMap((slice) => slice?.kept as AuditedCask[]);
   const keys = await deps.signingKeys();
-  const file = await signDay(keys[0], makeDay(date, found, casks));
+  const day = makeDay(date, found, casks);
+  const file: AuditDay = { ...day, signature: toBase64(await keys[0].sign(signedText(day))) };
   const text = canonicalJson(file);
   await putJson(deps, dayKey(date), text);
   await putJson(deps, LATEST_KEY, text);
@@ -61,15 +59,14 @@ export async function publishDay(deps: AuditDeps, day: Day, found: Found): Promi
   const { certificates, hash, owed, signature } = file;
   const head: DayHead = { certificates, date, hash, owed, signature };
   await keepStep(deps, date, "head", () => Promise.resolve(head));
-  const ledger = chainEnd(found.ledger);
   const stakes = casks.reduce((sum, { issued }) => sum + issued, 0);
   const documents = casks.reduce((sum, cask) => sum + cask.documents.length, 0);
   const statements = [
     db.run(sql`INSERT INTO audits (date, result, reason, hash, ledger_head, ledger_right, casks, stakes, documents, finished_at_ms)
-      SELECT ${date}, ${file.result}, ${file.reason}, ${file.hash}, ${ledger.head}, ${wrongInChain(ledger) === null ? 1 : 0},
+      SELECT ${date}, ${file.result}, ${file.reason}, ${file.hash}, ${found.ledger.head}, ${wrongInChain(found.ledger) === null ? 1 : 0},
         ${casks.length}, ${stakes}, ${documents}, ${nowMs}
       WHERE (SELECT max(date) FROM audits) IS ${found.before.latest?.date ?? null} ON CONFLICT DO NOTHING`),
-    ...inParts(casks, CASKS_A_STATEMENT).map((part) => keepAudited(deps, day, part)),
+    ...inParts(casks, CASKS_A_STATEMENT).map((part) => keepAudited(deps, date, part)),
     tellOperators(db, {
       notice: "audit-failed",
       occasion: sql`audits.date`,
@@ -88,7 +85,7 @@ const inParts = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
 /** What the next audit compares these casks with. A list and facts that were not right change nothing. */
-function keepAudited({ db }: AuditDeps, { date }: Day, entries: readonly AuditedCask[]): Statement {
+function keepAudited({ db }: AuditDeps, date: string, entries: readonly AuditedCask[]): Statement {
   const kept = entries.map(({ id, result, issued, void: ended, list_sha256: list, documents, valuations }) => {
     const right = result === "PASS" ? [list, date, canonicalJson({ documents, valuations })] : [null, null, null];
     return [id, issued + ended, ...right];
@@ -104,13 +101,8 @@ function keepAudited({ db }: AuditDeps, { date }: Day, entries: readonly Audited
 
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
-async function signDay(key: SigningKey, day: Omit<AuditDay, "signature">): Promise<AuditDay> {
-  return { ...day, signature: toBase64(await key.sign(signedText(day))) };
-}
-
 function makeDay(date: string, found: Found, casks: AuditedCask[]): Omit<AuditDay, "signature"> {
-  const { before, books, owed } = found;
-  const ledger = chainEnd(found.ledger);
+  const { before, books, ledger, owed } = found;
   const wrong = found.investors.reduce((sum, one) => sum + one.wrong, 0);
   const money = tellMoney(moneyThen(ledger.balances), [
     ...found.house,

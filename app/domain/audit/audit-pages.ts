@@ -10,23 +10,15 @@ export const countOf = (count: number, word: string) => `${formatCount(count)} $
 
 export const dayHref = (date: string) => `/audit/${date}`;
 
-export function listHref({ date, caskId, page = 1 }: { date: string; caskId: string; page?: number }): string {
-  return `/audit/${date}/${encodeURIComponent(caskId)}${page > 1 ? `?page=${page}` : ""}`;
-}
+type Listed = { date: string; caskId: string };
+
+export const listHref = ({ date, caskId, page = 1 }: Listed & { page?: number }) =>
+  `/audit/${date}/${encodeURIComponent(caskId)}${page > 1 ? `?page=${page}` : ""}`;
 
 export const stakeAnchor = (stakeNumber: number) => `stake-${stakeNumber}`;
 
-export function stakeHref({
-  date,
-  caskId,
-  stakeNumber,
-}: {
-  date: string;
-  caskId: string;
-  stakeNumber: number;
-}): string {
-  return `${listHref({ date, caskId, page: Math.ceil(stakeNumber / STAKES_A_PAGE) })}#${stakeAnchor(stakeNumber)}`;
-}
+export const stakeHref = ({ stakeNumber, ...list }: Listed & { stakeNumber: number }) =>
+  `${listHref({ ...list, page: Math.ceil(stakeNumber / STAKES_A_PAGE) })}#${stakeAnchor(stakeNumber)}`;
 
 type Page<T> = { shown: T[]; page: number; pages: number };
 
