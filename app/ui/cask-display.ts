@@ -25,7 +25,7 @@ export type CaskView = CaskFacts & {
   stakes: CaskStakes | null;
 };
 
-export function shareSold(cask: Pick<CaskView, "stakes" | "stage">): number | null {
+export function partSold(cask: Pick<CaskView, "stakes" | "stage">): number | null {
   if (!cask.stakes) return null;
   return cask.stage === "sold-out" ? 1 : cask.stakes.sold / Math.max(1, cask.stakes.total);
 }

@@ -12,42 +12,16 @@ import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import { creditOf, standsAsAdvance, worthOf } from "~/domain/advance";
 import type { MarkedCertificate } from "~/domain/audit/audit-pages";
-import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { dateOf } from "~/domain/calendar-date";
 import {
   basisPoints,
   countedCents,
   latestValuation,
   percentOf,
-  type Standing,
   unrealisedCents as unrealisedOf,
-  type ValuedTier,
 } from "~/domain/returns";
 
-type StakeValue = { cents: number; valuedOn: CalendarDate; tier: ValuedTier };
-
-type Gain = { cents: number; percent: number; since: CalendarDate; until: CalendarDate };
-
-export type StakeFigures = Pick<
-  StakeRow,
-  "stakeId" | "caskId" | "caskName" | "caskType" | "number" | "totalStakes" | "priceCents" | "state" | "soldForCents"
-> & {
-  purchasedOn: CalendarDate;
-  soldOn: CalendarDate | null;
-  value: StakeValue | null;
-  advancedCents: number;
-  onTheWayCents: number;
-  worthCents: number | null;
-  /** Credit for a sold stake: its share of the sale (`soldForCents`) less what was advanced. */
-  creditedCents: number | null;
-  /** Advances, and what a sale credited above or below the price. */
-  realisedCents: number;
-  unrealisedCents: number | null;
-  gain: Gain | null;
-  standing: Standing | null;
-  /** A requested return is on hold until then. */
-  waitsUntil: CalendarDate | null;
-  marked: MarkedCertificate | null;
-};
+export type StakeFigures = ReturnType<typeof figuresOf>;
 
 /**
  * What each stake of an investor cost, is worth and brought, oldest purchase first. Portfolio, holding and API show these
@@ -64,8 +38,8 @@ function figuresOf(
   row: StakeRow,
   held: Holding | undefined,
   withdrawals: readonly WithdrawalRow[],
-  { today, nowMs }: Pick<Holdings, "today" | "nowMs">,
-): StakeFigures {
+  { today, nowMs }: Holdings,
+) {
   const { stakeId, caskId, caskName, caskType, number, totalStakes, priceCents, state, soldForCents } = row;
   const purchasedOn = dateOf(row.purchasedAtMs);
   const isSold = state === "ended" && soldForCents !== null;
@@ -73,7 +47,9 @@ function figuresOf(
   const advances = withdrawals.filter((one) => standsAsAdvance(one.state));
   const advancedCents = total(advances.map(({ amountCents }) => amountCents));
   const onTheWayCents = total(advances.map(({ state, amountCents }) => (state === "paid" ? 0 : amountCents)));
+  /** Credit for a sold stake: its share of the sale (`soldForCents`) less what was advanced. */
   const creditedCents = isSold ? creditedOf(row, soldForCents, advancedCents) : null;
+  /** Advances, and what a sale credited above or below the price. */
   const realisedCents = advancedCents + (creditedCents === null ? 0 : creditedCents - priceCents);
   const unrealisedCents = held ? unrealisedOf(held, today) : null;
   const isKnown = isSold || (held !== undefined && (unrealisedCents !== null || realisedCents > 0));
@@ -87,6 +63,7 @@ function figuresOf(
       ? { ...gainOf(realisedCents + (unrealisedCents ?? 0), priceCents), since: purchasedOn, until: soldOn ?? today }
       : null,
     standing: held?.standing ?? null,
+    /** A requested return is on hold until then. */
     waitsUntil:
       withdrawals
         .filter((one) => one.state === "progress" && one.payableFromMs > nowMs)
@@ -107,20 +84,10 @@ export function markedOf(row: StakeRow): MarkedCertificate | null {
 
 const gainOf = (cents: number, ofCents: number) => ({ cents, percent: percentOf(basisPoints(cents, ofCents)) });
 
-export type ReturnsTillDate = {
-  percent: number | null;
-  since: CalendarDate | null;
-  realisedCents: number;
-  onTheWayCents: number;
-  hasSales: boolean;
-  unrealisedCents: number | null;
-  valuedOn: CalendarDate | null;
-  valuedUntil: CalendarDate | null;
-  tier: ValuedTier | null;
-};
+export type ReturnsTillDate = ReturnType<typeof returnsTillDate>;
 
 /** A frozen stake counts only with what was requested or paid of it before. */
-export function returnsTillDate(stakes: readonly StakeFigures[]): ReturnsTillDate {
+export function returnsTillDate(stakes: readonly StakeFigures[]) {
   const sold = stakes.filter(({ state, soldForCents }) => state === "ended" && soldForCents !== null);
   const counted = [...stakes.filter(({ state }) => state === "active"), ...sold];
   const realisedCents = total(stakes.map((one) => one.realisedCents));

@@ -1,7 +1,7 @@
 import { caskTexts } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
 import { caskPath } from "~/content/page-paths";
-import { buyHref, type CaskView, shareSold } from "~/ui/cask-display";
+import { buyHref, type CaskView, partSold } from "~/ui/cask-display";
 import { CaskGauge } from "~/ui/cask-gauge";
 import { CaskTerms } from "~/ui/cask-terms";
 import { Icon } from "~/ui/icon";
@@ -14,7 +14,7 @@ export function CaskCard({ cask }: { cask: CaskView }) {
   return (
     <article aria-labelledby={titleId} className="flex flex-col gap-3 rounded-md border border-peat-30 pt-3">
       <div className="flex flex-wrap items-center gap-x-3 px-4">
-        <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} size="small" />
+        <CaskGauge caskType={cask.caskType} filled={partSold(cask)} size="small" />
         <div className="min-w-0 flex-1 basis-36">
           <h3 id={titleId} className="display min-w-0 text-lg max-[22.4rem]:text-base">
             {cask.name}

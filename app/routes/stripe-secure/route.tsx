@@ -61,13 +61,13 @@ function productOf({ cask, resale, activated }: WantedView): PaymentScreenProps[
     };
   }
   const stake = resale && activated ? buyOfferTexts(resale) : { label: paymentTexts.stakeIn, note: stakeIncludes.note };
-  const shareSold = activated ? cask.soldStakes / cask.totalStakes : null;
+  const partSold = activated ? cask.soldStakes / cask.totalStakes : null;
   return {
     kind: "cask",
     field: resale && activated ? ["offer", resale.id] : ["cask", cask.id],
     ...stake,
     name: cask.name,
-    cask: { id: cask.id, caskType: cask.caskType, shareSold },
+    cask: { id: cask.id, caskType: cask.caskType, partSold },
   };
 }
 

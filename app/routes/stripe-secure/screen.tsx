@@ -27,7 +27,7 @@ type PaymentProduct = {
   label: string;
   name: string;
   note: string;
-  cask: { id: string; caskType: CaskType; shareSold: number | null } | null;
+  cask: { id: string; caskType: CaskType; partSold: number | null } | null;
 };
 
 type NameField = "full_name" | "name_on_certificate";
@@ -85,7 +85,7 @@ function PaymentSummary({
   return (
     <div className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
       <div className="flex flex-wrap items-center gap-x-4">
-        {cask && <CaskGauge caskType={cask.caskType} filled={cask.shareSold} decorative />}
+        {cask && <CaskGauge caskType={cask.caskType} filled={cask.partSold} decorative />}
         <div className="min-w-0 flex-1 basis-40">
           <p className="text-sm text-peat-60">{label}</p>
           <p className="display text-lg">{name}</p>
