@@ -13,7 +13,7 @@ import type { Database } from "~/db/client";
 import { caskExits } from "~/db/schema/market";
 import { BUYER_KINDS } from "~/db/schema/names";
 import { row, rows, together, type Work, writeThenRead } from "~/db/work";
-import { type Credits, creditsOf } from "~/domain/advance";
+import { creditsOf } from "~/domain/advance";
 import { type CalendarDate, dateOf, isCalendarDate } from "~/domain/calendar-date";
 import { divideSale, type SaleDivision } from "~/domain/divide-sale";
 
@@ -68,22 +68,7 @@ export function readExitForm(fields: Record<string, unknown>, today: CalendarDat
 
 const HOLDERS_SHOWN = 50;
 
-/** `getsCents`: the share less what was advanced on each stake. */
-type ExitHolder = Omit<Credits, "creditCents"> & {
-  userId: string;
-  name: string | null;
-  stakes: number;
-  paidCents: number;
-  getsCents: number;
-};
-
-export type ExitPreview = {
-  cask: { id: string; name: string; totalStakes: number };
-  division: SaleDivision;
-  stakes: { credited: number; waiting: number; own: number };
-  holders: ExitHolder[];
-  next: string | null;
-};
+export type ExitPreview = ReturnType<typeof previewOf>;
 
 type PreviewInput = { caskId: string; terms: ExitTerms; afterUserId?: string };
 
@@ -112,7 +97,7 @@ type CaskRow = {
   active: number;
   frozen: number;
 };
-type HolderRow = Pick<ExitHolder, "userId" | "name" | "stakes" | "paidCents"> & { advances: string };
+type HolderRow = { userId: string; name: string | null; stakes: number; paidCents: number; advances: string };
 export type ExitFacts = { cask: CaskRow | undefined; holders: HolderRow[] };
 
 export function readExitFacts(db: Database, caskId: SQL, afterUserId: string): Work<ExitFacts> {
@@ -133,13 +118,14 @@ export function readExitFacts(db: Database, caskId: SQL, afterUserId: string): W
   });
 }
 
-export function previewOf({ holders: found }: ExitFacts, cask: CaskRow, division: SaleDivision): ExitPreview {
+export function previewOf({ holders: found }: ExitFacts, cask: CaskRow, division: SaleDivision) {
   const { id, name, totalStakes, active, frozen } = cask;
   const holders = found.slice(0, HOLDERS_SHOWN);
   return {
     cask: { id, name, totalStakes },
     division,
     stakes: { credited: active, waiting: frozen, own: totalStakes - active - frozen },
+    /** `getsCents`: the share less what was advanced on each stake. */
     holders: holders.map(({ advances, ...one }) => {
       const { creditCents: getsCents, ...sums } = creditsOf(
         division.netPerStakeCents,
