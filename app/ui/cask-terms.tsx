@@ -36,6 +36,9 @@ function windowTerm(cask: CaskView): Term {
   return { label, value: date ?? <Locked stands="date" />, accent: isOver(cask.stage) };
 }
 
+/** Widths that let the same figure of each card begin at the same place. */
+const WIDTHS = ["basis-[30%]", "basis-[33%]", "basis-[28%]"];
+
 type CaskTermsProps = {
   cask: CaskView;
   labels?: Labels;
@@ -53,11 +56,17 @@ export function CaskTerms({ cask, labels = caskTexts.inList, words = false }: Ca
     ...(cask.stage === "sold-out" ? [] : [windowTerm(cask)]),
   ];
   return (
-    <dl className="grid grid-cols-[minmax(min-content,106fr)_minmax(min-content,136fr)_minmax(min-content,101fr)] gap-x-1">
+    <dl className="flex flex-wrap gap-x-1 gap-y-2">
       {terms.map(({ label, value, accent }, at) => (
-        <div key={at}>
-          <dt className={`text-xs ${accent ? "font-semibold text-copper" : "text-peat-60"}`}>{label}</dt>
-          <dd className={`figures font-semibold max-[22.4rem]:text-sm ${accent ? "text-copper" : ""}`}>{value}</dd>
+        <div key={at} className={WIDTHS[at]}>
+          <dt className={`text-xs whitespace-nowrap ${accent ? "font-semibold text-copper" : "text-peat-60"}`}>
+            {label}
+          </dt>
+          <dd
+            className={`figures font-semibold whitespace-nowrap max-[22.4rem]:text-sm ${accent ? "text-copper" : ""}`}
+          >
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

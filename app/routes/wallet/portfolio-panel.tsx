@@ -187,11 +187,12 @@ function QuietLink({ children, ...link }: { href: string; children: string; down
   );
 }
 
-type Row = { label: ReactNode; cents: number; change?: boolean; children?: ReactNode };
+type Row = { label: ReactNode; cents: number; change?: boolean; isApart?: boolean; children?: ReactNode };
 
-function SumRow({ label, cents, change = false, children }: Row) {
+function SumRow({ label, cents, change = false, isApart = false, children }: Row) {
+  const apart = isApart ? "mt-1 border-t border-peat-30 pt-2" : "";
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+    <div className={`flex flex-wrap items-baseline justify-between gap-x-3 ${apart}`}>
       <dt className="text-sm text-peat-60">{label}</dt>
       <dd className="ml-auto flex items-baseline gap-x-3">
         <Money cents={cents} change={change} />
@@ -247,11 +248,9 @@ function Head({ view }: { view: PortfolioView }) {
         <SumRow label={portfolioTexts.paidOut} cents={-paidOutCents} />
         {onTheWayCents > 0 && <SumRow label={returnsTexts.onTheWay} cents={-onTheWayCents} />}
         {restCents !== 0 && <SumRow label={returnsTexts.rest} cents={restCents} />}
-        <div className="mt-1 border-t border-peat-30 pt-2">
-          <SumRow label={portfolioTexts.available} cents={view.availableCents}>
-            {view.canWithdrawBalance && <WithdrawBalance />}
-          </SumRow>
-        </div>
+        <SumRow label={portfolioTexts.available} cents={view.availableCents} isApart>
+          {view.canWithdrawBalance && <WithdrawBalance />}
+        </SumRow>
       </dl>
     </section>
   );
