@@ -4,6 +4,7 @@ import * as confirmCode from "~/routes/confirm-code/route";
 import * as confirmContact from "~/routes/confirm-contact/route";
 import * as enterOtp from "~/routes/enter-OTP/route";
 import * as personalDetails from "~/routes/personal-details/route";
+import * as phoneNumber from "~/routes/phone-number/route";
 import * as settings from "~/routes/settings/route";
 import { createTestContext, type TestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
@@ -12,197 +13,276 @@ import { open, post } from "./ask";
 const STALE_MS = 60 * 60_000;
 
 let context: TestContext;
+
 let person: Person;
+
 let serial = 0;
-beforeEach(async () => {
-  // A new network for each test, so that the limits of one do not affect the next.
-  context = createTestContext({ ip: `198.51.${++serial}.7` });
-  person = await signIn(context);
-});
 
-afterEach(() => vi.restoreAllMocks());
-/** For what is looked for in vain. */
-const waitNoLonger = () => vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+describe("an address", () => {
+  beforeEach(async () => {
+    // A new network for each test, so that the limits of one do not affect the next.
+    context = createTestContext({ ip: `198.51.${++serial}.7` });
+    person = await signIn(context);
+  });
 
-const emailOf = async (who: Person) =>
-  (await context.db.all<{ email: string | null }>(sql`SELECT email FROM users WHERE id = ${who.userId}`))[0]?.email;
+  afterEach(() => vi.restoreAllMocks());
+  /** For what is looked for in vain. */
+  const waitNoLonger = () => vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
 
-describe("a fresh code for a known address", () => {
-  const PATH = "/confirm-code?next=bank-details";
+  const emailOf = async (who: Person) =>
+    (await context.db.all<{ email: string | null }>(sql`SELECT email FROM users WHERE id = ${who.userId}`))[0]?.email;
 
-  it("is sent by the button only, to the known address, and leads on to the page asked for", async () => {
-    context.clock.advance(STALE_MS);
-    const page = await open(context, confirmCode, PATH, person.cookie);
-    expect(page.data).toMatchObject({ href: PATH, backHref: "/settings" });
-    expect(JSON.stringify(page.data)).not.toContain(person.email);
-    expect(page.trips.count).toBe(1);
-    expect(context.mailer.sent).toEqual([]);
+  describe("a fresh code for a known address", () => {
+    const PATH = "/confirm-code?next=bank-details";
 
-    const sent = await post(context, confirmCode, PATH, person.cookie, {});
-    expect([sent.response.status, sent.location]).toEqual([303, "/enter-OTP"]);
-    expect(sent.trips.count).toBeLessThanOrEqual(6);
-    const otp = context.mailer.codeFor(person.email);
-    const entered = await post(context, enterOtp, "/enter-OTP", `${person.cookie}; ${sent.cookies[0]}`, {
-      intent: "verify",
-      otp,
+    it("is sent by the button only, to the known address, and leads on to the page asked for", async () => {
+      context.clock.advance(STALE_MS);
+      const page = await open(context, confirmCode, PATH, person.cookie);
+      expect(page.data).toMatchObject({ href: PATH, backHref: "/settings" });
+      expect(JSON.stringify(page.data)).not.toContain(person.email);
+      expect(page.trips.count).toBe(1);
+      expect(context.mailer.sent).toEqual([]);
+
+      const sent = await post(context, confirmCode, PATH, person.cookie, {});
+      expect([sent.response.status, sent.location]).toEqual([303, "/enter-OTP"]);
+      expect(sent.trips.count).toBeLessThanOrEqual(6);
+      const otp = context.mailer.codeFor(person.email);
+      const entered = await post(context, enterOtp, "/enter-OTP", `${person.cookie}; ${sent.cookies[0]}`, {
+        intent: "verify",
+        otp,
+      });
+      expect(entered.location).toBe("/bank-details");
+      const session = entered.cookies.find((one) => one.startsWith("session=")) ?? "";
+      expect((await open(context, confirmCode, PATH, session)).location).toBe("/bank-details");
+      // The previous session has ended.
+      expect((await open(context, confirmCode, PATH, person.cookie)).location).toBe("/#session-expired");
     });
-    expect(entered.location).toBe("/bank-details");
-    const session = entered.cookies.find((one) => one.startsWith("session=")) ?? "";
-    expect((await open(context, confirmCode, PATH, session)).location).toBe("/bank-details");
-    // The previous session has ended.
-    expect((await open(context, confirmCode, PATH, person.cookie)).location).toBe("/#session-expired");
+
+    it.each([
+      ["wallet-withdraw", "/wallet?dialog=withdraw", "/wallet"],
+      ["wallet-withdraw-balance", "/wallet?dialog=withdraw&of=balance", "/wallet"],
+      ["bank-details", "/bank-details", "/settings"],
+      ["personal-details", "/personal-details", "/personal-details"],
+      // Any other value leads to a page of ours, never to a foreign URL.
+      ["https://evil.example", "/wallet?dialog=withdraw", "/wallet"],
+      ["//evil.example/bank-details", "/wallet?dialog=withdraw", "/wallet"],
+    ])("for %s leads on to %s, and back the way the visitor came", async (next, goal, before) => {
+      context.clock.advance(STALE_MS);
+      const path = `/confirm-code?next=${encodeURIComponent(next)}`;
+      const asking = await open(context, confirmCode, path, person.cookie);
+      expect(asking.data).toMatchObject({ backHref: before });
+      const sent = await post(context, confirmCode, path, person.cookie, {});
+      const cookie = `${person.cookie}; ${sent.cookies[0]}`;
+      const page = await open(context, enterOtp, "/enter-OTP", cookie);
+      const { backHref } = page.data as { backHref: string };
+      expect(backHref).toBe(asking.data?.href);
+      expect((await open(context, confirmCode, backHref, cookie)).data).toMatchObject({ backHref: before });
+
+      const entered = await post(context, enterOtp, "/enter-OTP", cookie, {
+        otp: context.mailer.codeFor(person.email),
+      });
+      expect(entered.location).toBe(goal);
+      const session = entered.cookies.find((one) => one.startsWith("session=")) ?? "";
+      expect((await open(context, confirmCode, path, session)).location).toBe(goal);
+    });
   });
 
-  it.each([
-    ["wallet-withdraw", "/wallet?dialog=withdraw", "/wallet"],
-    ["wallet-withdraw-balance", "/wallet?dialog=withdraw&of=balance", "/wallet"],
-    ["bank-details", "/bank-details", "/settings"],
-    ["personal-details", "/personal-details", "/personal-details"],
-    // Any other value leads to a page of ours, never to a foreign URL.
-    ["https://evil.example", "/wallet?dialog=withdraw", "/wallet"],
-    ["//evil.example/bank-details", "/wallet?dialog=withdraw", "/wallet"],
-  ])("for %s leads on to %s, and back the way the visitor came", async (next, goal, before) => {
-    context.clock.advance(STALE_MS);
-    const path = `/confirm-code?next=${encodeURIComponent(next)}`;
-    const asking = await open(context, confirmCode, path, person.cookie);
-    expect(asking.data).toMatchObject({ backHref: before });
-    const sent = await post(context, confirmCode, path, person.cookie, {});
-    const cookie = `${person.cookie}; ${sent.cookies[0]}`;
-    const page = await open(context, enterOtp, "/enter-OTP", cookie);
-    const { backHref } = page.data as { backHref: string };
-    expect(backHref).toBe(asking.data?.href);
-    expect((await open(context, confirmCode, backHref, cookie)).data).toMatchObject({ backHref: before });
+  describe("a new email address", () => {
+    const NEW = () => `new-${serial}@example.org`;
+    const ask = (email = NEW()) =>
+      post(context, personalDetails, "/personal-details", person.cookie, { full_name: "Asha", email, address: "" });
+    const enter = (cookie: string, fields: Record<string, string>) =>
+      post(context, confirmContact, "/confirm-contact", cookie, fields);
 
-    const entered = await post(context, enterOtp, "/enter-OTP", cookie, { otp: context.mailer.codeFor(person.email) });
-    expect(entered.location).toBe(goal);
-    const session = entered.cookies.find((one) => one.startsWith("session=")) ?? "";
-    expect((await open(context, confirmCode, path, session)).location).toBe(goal);
-  });
-});
+    it("takes effect once its own code is entered, which signs out other devices and keeps this one under a new id", async () => {
+      const begun = await ask();
+      expect([begun.response.status, begun.location]).toEqual([303, "/confirm-contact"]);
+      expect(begun.trips.count).toBeLessThanOrEqual(6);
+      expect(await emailOf(person)).toBe(person.email);
+      expect(context.mailer.sent.map(({ to }) => to)).toEqual([NEW()]);
 
-describe("a new email address", () => {
-  const NEW = () => `new-${serial}@example.org`;
-  const ask = (email = NEW()) =>
-    post(context, personalDetails, "/personal-details", person.cookie, { full_name: "Asha", email, address: "" });
-  const enter = (cookie: string, fields: Record<string, string>) =>
-    post(context, confirmContact, "/confirm-contact", cookie, fields);
-
-  it("takes effect once its own code is entered, which signs out other devices and keeps this one under a new id", async () => {
-    const begun = await ask();
-    expect([begun.response.status, begun.location]).toEqual([303, "/confirm-contact"]);
-    expect(begun.trips.count).toBeLessThanOrEqual(6);
-    expect(await emailOf(person)).toBe(person.email);
-    expect(context.mailer.sent.map(({ to }) => to)).toEqual([NEW()]);
-
-    const cookie = `${person.cookie}; ${begun.cookies[0]}`;
-    const page = await open(context, confirmContact, "/confirm-contact", cookie);
-    expect(page.data).toMatchObject({ destination: NEW() });
-    expect(page.trips.count).toBe(1);
-    const other = "x".repeat(64);
-    await context.db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
+      const cookie = `${person.cookie}; ${begun.cookies[0]}`;
+      const page = await open(context, confirmContact, "/confirm-contact", cookie);
+      expect(page.data).toMatchObject({ destination: NEW() });
+      expect(page.trips.count).toBe(1);
+      const other = "x".repeat(64);
+      await context.db
+        .run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
       VALUES (${other}, ${person.userId}, 0, 1, ${context.nowMs() + 1e9}, 1)`);
 
-    const entered = await enter(cookie, { intent: "verify", otp: context.mailer.codeFor(NEW()) });
-    expect([entered.response.status, entered.location]).toEqual([303, "/settings"]);
-    expect(entered.trips.count).toBeLessThanOrEqual(6);
-    // A second tap is answered like the first.
-    const again = await enter(cookie, { intent: "verify", otp: context.mailer.codeFor(NEW()) });
-    expect([again.response.status, again.location]).toEqual([303, "/settings"]);
-    expect(await emailOf(person)).toBe(NEW());
-    const session = entered.cookies.find((one) => one.startsWith("session=")) ?? "";
-    expect(session).not.toBe(person.cookie);
-    expect((await open(context, settings, "/settings", session)).data).toMatchObject({ personal: { email: NEW() } });
-    expect((await open(context, settings, "/settings", person.cookie)).location).toBe("/#session-expired");
-    expect(
-      await context.db.all(sql`SELECT id_hash FROM sessions WHERE id_hash = ${other} AND revoked_at_ms IS NOT NULL`),
-    ).toHaveLength(1);
-    expect(
-      await context.db.all(
-        sql`SELECT detail FROM audit_log WHERE action = 'email-changed' AND actor = ${`user:${person.userId}`}`,
-      ),
-    ).toEqual([{ detail: null }]);
-  });
-
-  it("entered twice by a double tap gives the same session; another code gives none", async () => {
-    const begun = await ask();
-    const cookie = `${person.cookie}; ${begun.cookies[0]}`;
-    const otp = context.mailer.codeFor(NEW());
-    const [first, second] = await Promise.all([enter(cookie, { otp }), enter(cookie, { otp })]);
-    const late = await enter(cookie, { otp });
-    const named = [first, second, late].map(({ location, cookies }) => [
-      location,
-      cookies.find((one) => one.startsWith("session=")),
-    ]);
-    expect(named).toEqual(Array(3).fill(["/settings", expect.stringContaining("session=")]));
-    expect(new Set(named.map(([, session]) => session)).size).toBe(1);
-    waitNoLonger();
-    const guessed = await enter(cookie, { otp: otp === "000000" ? "000001" : "000000" });
-    expect([guessed.location, guessed.cookies.some((one) => /^session=[^;]/.test(one))]).toEqual([
-      "/#session-expired",
-      false,
-    ]);
-    context.clock.advance(61_000);
-    expect((await enter(cookie, { otp })).location).toBe("/#session-expired");
-  });
-
-  it("does not take effect by a wrong, an incomplete or an earlier code", async () => {
-    const begun = await ask();
-    const cookie = `${person.cookie}; ${begun.cookies[0]}`;
-    const right = context.mailer.codeFor(NEW());
-    const wrong = right === "000000" ? "000001" : "000000";
-    const guess = await enter(cookie, { otp: wrong });
-    expect(guess.response.status).toBe(400);
-    expect(guess.data).toMatchObject({ alert: "Invalid OTP. Please try again." });
-    expect((await enter(cookie, { otp: "123" })).data).toMatchObject({
-      alert: "Please enter the complete 6-digit OTP.",
-      typed: "123",
+      const entered = await enter(cookie, { intent: "verify", otp: context.mailer.codeFor(NEW()) });
+      expect([entered.response.status, entered.location]).toEqual([303, "/settings"]);
+      expect(entered.trips.count).toBeLessThanOrEqual(6);
+      // A second tap is answered like the first.
+      const again = await enter(cookie, { intent: "verify", otp: context.mailer.codeFor(NEW()) });
+      expect([again.response.status, again.location]).toEqual([303, "/settings"]);
+      expect(await emailOf(person)).toBe(NEW());
+      const session = entered.cookies.find((one) => one.startsWith("session=")) ?? "";
+      expect(session).not.toBe(person.cookie);
+      expect((await open(context, settings, "/settings", session)).data).toMatchObject({ personal: { email: NEW() } });
+      expect((await open(context, settings, "/settings", person.cookie)).location).toBe("/#session-expired");
+      expect(
+        await context.db.all(sql`SELECT id_hash FROM sessions WHERE id_hash = ${other} AND revoked_at_ms IS NOT NULL`),
+      ).toHaveLength(1);
+      expect(
+        await context.db.all(
+          sql`SELECT detail FROM audit_log WHERE action = 'email-changed' AND actor = ${`user:${person.userId}`}`,
+        ),
+      ).toEqual([{ detail: null }]);
     });
-    expect((await enter(cookie, {})).data).toMatchObject({ alert: "Please enter the complete 6-digit OTP." });
-    context.clock.advance(40_000);
-    const resent = await enter(cookie, { intent: "resend" });
-    expect(resent.location).toBe("/confirm-contact");
-    expect((await enter(cookie, { otp: right })).response.status).toBe(400);
-    expect(await emailOf(person)).toBe(person.email);
-    await enter(cookie, { otp: context.mailer.codeFor(NEW()) });
-    expect(await emailOf(person)).toBe(NEW());
+
+    it("entered twice by a double tap gives the same session; another code gives none", async () => {
+      const begun = await ask();
+      const cookie = `${person.cookie}; ${begun.cookies[0]}`;
+      const otp = context.mailer.codeFor(NEW());
+      const [first, second] = await Promise.all([enter(cookie, { otp }), enter(cookie, { otp })]);
+      const late = await enter(cookie, { otp });
+      const named = [first, second, late].map(({ location, cookies }) => [
+        location,
+        cookies.find((one) => one.startsWith("session=")),
+      ]);
+      expect(named).toEqual(Array(3).fill(["/settings", expect.stringContaining("session=")]));
+      expect(new Set(named.map(([, session]) => session)).size).toBe(1);
+      waitNoLonger();
+      const guessed = await enter(cookie, { otp: otp === "000000" ? "000001" : "000000" });
+      expect([guessed.location, guessed.cookies.some((one) => /^session=[^;]/.test(one))]).toEqual([
+        "/#session-expired",
+        false,
+      ]);
+      context.clock.advance(61_000);
+      expect((await enter(cookie, { otp })).location).toBe("/#session-expired");
+    });
+
+    it("does not take effect by a wrong, an incomplete or an earlier code", async () => {
+      const begun = await ask();
+      const cookie = `${person.cookie}; ${begun.cookies[0]}`;
+      const right = context.mailer.codeFor(NEW());
+      const wrong = right === "000000" ? "000001" : "000000";
+      const guess = await enter(cookie, { otp: wrong });
+      expect(guess.response.status).toBe(400);
+      expect(guess.data).toMatchObject({ alert: "Invalid OTP. Please try again." });
+      expect((await enter(cookie, { otp: "123" })).data).toMatchObject({
+        alert: "Please enter the complete 6-digit OTP.",
+        typed: "123",
+      });
+      expect((await enter(cookie, {})).data).toMatchObject({ alert: "Please enter the complete 6-digit OTP." });
+      context.clock.advance(40_000);
+      const resent = await enter(cookie, { intent: "resend" });
+      expect(resent.location).toBe("/confirm-contact");
+      expect((await enter(cookie, { otp: right })).response.status).toBe(400);
+      expect(await emailOf(person)).toBe(person.email);
+      await enter(cookie, { otp: context.mailer.codeFor(NEW()) });
+      expect(await emailOf(person)).toBe(NEW());
+    });
+
+    it("that belongs to another user is refused after the code, and signs no one in", async () => {
+      const owner = await signIn(context);
+      const begun = await ask(owner.email);
+      expect(begun.location).toBe("/confirm-contact");
+      const entered = await enter(`${person.cookie}; ${begun.cookies[0]}`, {
+        otp: context.mailer.codeFor(owner.email),
+      });
+      expect(entered.response.status).toBe(409);
+      expect(entered.cookies.filter((one) => one.startsWith("session="))).toEqual([]);
+      expect([await emailOf(person), await emailOf(owner)]).toEqual([person.email, owner.email]);
+    });
+
+    it("cannot be confirmed by anyone else, nor on a login page", async () => {
+      const begun = await ask();
+      waitNoLonger();
+      const mallory = await signIn(context);
+      const change = begun.cookies[0] ?? "";
+      expect((await enter(`${mallory.cookie}; ${change}`, { otp: context.mailer.codeFor(NEW()) })).location).toBe(
+        "/settings",
+      );
+      expect((await open(context, confirmContact, "/confirm-contact", person.cookie)).location).toBe("/settings");
+      expect(
+        (await post(context, enterOtp, "/enter-OTP", change, { intent: "verify", otp: context.mailer.codeFor(NEW()) }))
+          .location,
+      ).toBe("/");
+      expect([await emailOf(person), await emailOf(mallory)]).toEqual([person.email, mallory.email]);
+    });
+
+    it("needs a fresh code first: a stolen session cannot take over the account", async () => {
+      context.clock.advance(STALE_MS);
+      const { response, location, cookies } = await ask();
+      expect([response.status, location]).toEqual([303, "/confirm-code?next=personal-details"]);
+      // Nothing of the form is saved, and the page that asks for the code says so.
+      expect(await context.db.all(sql`SELECT full_name FROM users WHERE id = ${person.userId}`)).toEqual([
+        { full_name: null },
+      ]);
+      const told = await open(context, confirmCode, location ?? "", `${person.cookie}; ${cookies.join("; ")}`);
+      expect(told.data).toMatchObject({ toast: { text: expect.stringContaining("fill in the form again") as string } });
+      expect(context.mailer.sent).toEqual([]);
+    });
+  });
+});
+
+describe("a phone number", () => {
+  beforeEach(async () => {
+    context = createTestContext({ ip: `198.51.100.${200 + ++serial}` });
+    person = await signIn(context);
   });
 
-  it("that belongs to another user is refused after the code, and signs no one in", async () => {
-    const owner = await signIn(context);
-    const begun = await ask(owner.email);
-    expect(begun.location).toBe("/confirm-contact");
-    const entered = await enter(`${person.cookie}; ${begun.cookies[0]}`, { otp: context.mailer.codeFor(owner.email) });
-    expect(entered.response.status).toBe(409);
-    expect(entered.cookies.filter((one) => one.startsWith("session="))).toEqual([]);
-    expect([await emailOf(person), await emailOf(owner)]).toEqual([person.email, owner.email]);
-  });
+  describe("a phone number", () => {
+    const phoneOf = async (who: Person) =>
+      (await context.db.all<{ phone: string | null }>(sql`SELECT phone FROM users WHERE id = ${who.userId}`))[0]?.phone;
+    const ask = (phone_number: string) => post(context, phoneNumber, "/phone-number", person.cookie, { phone_number });
 
-  it("cannot be confirmed by anyone else, nor on a login page", async () => {
-    const begun = await ask();
-    waitNoLonger();
-    const mallory = await signIn(context);
-    const change = begun.cookies[0] ?? "";
-    expect((await enter(`${mallory.cookie}; ${change}`, { otp: context.mailer.codeFor(NEW()) })).location).toBe(
-      "/settings",
-    );
-    expect((await open(context, confirmContact, "/confirm-contact", person.cookie)).location).toBe("/settings");
-    expect(
-      (await post(context, enterOtp, "/enter-OTP", change, { intent: "verify", otp: context.mailer.codeFor(NEW()) }))
-        .location,
-    ).toBe("/");
-    expect([await emailOf(person), await emailOf(mallory)]).toEqual([person.email, mallory.email]);
-  });
+    it("is added, then changed, by a code sent to the new one, and the session goes on under a new id", async () => {
+      let { cookie } = person;
+      for (const number of [`98765432${10 + serial}`, `98765433${10 + serial}`]) {
+        const asked = await post(context, phoneNumber, "/phone-number", cookie, { phone_number: `+91 ${number}` });
+        expect([asked.response.status, asked.location]).toEqual([303, "/confirm-contact"]);
+        const both = `${cookie}; ${asked.cookies[0]}`;
+        const page = await open(context, confirmContact, "/confirm-contact", both);
+        expect(page.data).toMatchObject({ destination: `+91 ${number.slice(0, 5)} ${number.slice(5)}` });
+        const entered = await post(context, confirmContact, "/confirm-contact", both, {
+          otp: context.phoneCodes.codeFor(`91${number}`),
+        });
+        expect(entered.location).toBe("/settings");
+        expect(await phoneOf(person)).toBe(`91${number}`);
+        expect((await open(context, settings, "/settings", cookie)).location).toBe("/#session-expired");
+        cookie = entered.cookies.find((one) => one.startsWith("session=")) ?? "";
+        expect((await open(context, settings, "/settings", cookie)).data).toMatchObject({
+          personal: { phoneNumber: number },
+        });
+        context.clock.advance(60_000);
+      }
+      const told = await context.db.all(sql`SELECT action FROM audit_log WHERE actor = ${`user:${person.userId}`}`);
+      expect(told).toEqual([{ action: "phone-changed" }, { action: "phone-changed" }]);
+    });
 
-  it("needs a fresh code first: a stolen session cannot take over the account", async () => {
-    context.clock.advance(STALE_MS);
-    const { response, location, cookies } = await ask();
-    expect([response.status, location]).toEqual([303, "/confirm-code?next=personal-details"]);
-    // Nothing of the form is saved, and the page that asks for the code says so.
-    expect(await context.db.all(sql`SELECT full_name FROM users WHERE id = ${person.userId}`)).toEqual([
-      { full_name: null },
-    ]);
-    const told = await open(context, confirmCode, location ?? "", `${person.cookie}; ${cookies.join("; ")}`);
-    expect(told.data).toMatchObject({ toast: { text: expect.stringContaining("fill in the form again") as string } });
-    expect(context.mailer.sent).toEqual([]);
+    it("that is invalid, unchanged, or another user's changes nothing", async () => {
+      const refused = await ask("12345");
+      expect([refused.response.status, refused.data]).toEqual([
+        400,
+        { typed: "12345", error: "Enter the 10 digits of your phone number, without +91." },
+      ]);
+      expect(refused.trips.count).toBe(1);
+      const taken = `98765434${10 + serial}`;
+      const owner = await signIn(context);
+      await context.db.run(sql`UPDATE users SET phone = ${`91${taken}`} WHERE id = ${owner.userId}`);
+      const asked = await ask(taken);
+      const entered = await post(context, confirmContact, "/confirm-contact", `${person.cookie}; ${asked.cookies[0]}`, {
+        otp: context.phoneCodes.codeFor(`91${taken}`),
+      });
+      expect(entered.response.status).toBe(409);
+      expect(await phoneOf(person)).toBeNull();
+      const same = await post(context, phoneNumber, "/phone-number", owner.cookie, { phone_number: taken });
+      expect(same.location).toBe("/settings");
+    });
+
+    it("takes a fresh code first", async () => {
+      context.clock.advance(STALE_MS);
+      const stale = await ask(`98765436${10 + serial}`);
+      expect([stale.response.status, stale.location]).toEqual([303, "/confirm-code?next=phone-number"]);
+      expect(stale.cookies.join()).toContain("toast=");
+      context.clock.advance(-STALE_MS / 2);
+      const form = await open(context, phoneNumber, "/phone-number", person.cookie);
+      expect([form.location, form.cookies]).toEqual(["/confirm-code?next=phone-number", []]);
+      // One that was opened in time may still be sent, and shows its errors.
+      expect((await ask("123")).page?.data).toMatchObject({ saved: "" });
+    });
   });
 });
