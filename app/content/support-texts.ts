@@ -47,7 +47,8 @@ export const cancelTexts = {
   email: "Email address for your receipt",
   emailHint: "If you have an account, use the address you log in with: we then need not ask who you are.",
   code: "Payment or certificate code",
-  codeHint: "It is printed on the receipt and on the certificate, and is in your email about the purchase.",
+  codeHint:
+    "It is printed on the receipt and on the certificate. The link in your email about the purchase fills it in.",
   newest: "Filled in with the code of your newest purchase.",
   goOn: "Continue",
   confirmTitle: "Check and confirm",

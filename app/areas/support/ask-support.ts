@@ -61,10 +61,11 @@ export async function askSupport(deps: Deps, { ip, claim, ...asked }: Asking): P
     db.run(sql`INSERT INTO support_requests (id, number, user_id, name, email, phone, kind, message, content_mark, payment_id, created_at_ms)
     SELECT ${requestId}, ${number}, ${signedIn}, ${asked.name}, ${channel === "email" ? value : null},
       ${channel === "sms" ? value : null}, ${asked.kind}, ${asked.message}, ${mark}, ${paymentOf(asked.code ?? "")}, ${nowMs} WHERE NOT ${isRepeat}`);
-  const kept = await runWork(
-    db,
-    writeThenRead([insert, confirmRequest(db, requestId, nowMs)], latestNumber(db, mark, nowMs - SAME_MS)),
-  );
+  const receipt = notify(db, "support-received", {
+    subject: sql`id`,
+    ...{ nowMs, of: sql`FROM support_requests WHERE id = ${requestId} AND email IS NOT NULL` },
+  });
+  const kept = await runWork(db, writeThenRead([insert, receipt], latestNumber(db, mark, nowMs - SAME_MS)));
   if (kept === null) throw new Error("a support request was not kept");
   // The receipt is due at once; if the nudge gets lost, the timer sends it within a minute.
   if (asked.code) await deps.nudge([noticeId("support-received", requestId)]).catch(() => deps.log("nudge-failed"));
@@ -73,12 +74,6 @@ export async function askSupport(deps: Deps, { ip, claim, ...asked }: Asking): P
 
 const paymentOf = (code: string) => sql`(SELECT id FROM payments WHERE id = ${code}
     UNION ALL SELECT payment_id FROM certificates JOIN stakes ON stakes.id = stake_id WHERE code = ${code} LIMIT 1)`;
-
-export const confirmRequest = (db: Database, requestId: string, nowMs: number) =>
-  notify(db, "support-received", {
-    subject: sql`id`,
-    ...{ nowMs, of: sql`FROM support_requests WHERE id = ${requestId} AND email IS NOT NULL` },
-  });
 
 function latestNumber(db: Database, mark: string, sinceMs: number): Work<string | null> {
   const query = db.all<{ number: string }>(sql`SELECT number FROM support_requests
