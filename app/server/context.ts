@@ -1,7 +1,7 @@
 import type { Deps } from "~/core/deps";
 import type { Sealer } from "~/core/sealer";
 import type { PhoneCodes } from "~/integrations/phone-codes/port";
-import type { RoundTrips } from "~/db/count-round-trips";
+import type { RoundTrips } from "~/db/wrap-d1";
 import type { PaperMaker } from "~/areas/holdings/papers/paper";
 import type { StaffGate } from "~/integrations/staff-gate/port";
 import type { SessionClaim } from "~/core/session/access";

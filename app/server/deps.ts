@@ -1,7 +1,6 @@
 import type { ExecutionContext } from "@cloudflare/workers-types";
-import { countRoundTrips, type RoundTrips } from "~/db/count-round-trips";
+import { countRoundTrips, type RoundTrips, tryAgain } from "~/db/wrap-d1";
 import { createDatabase } from "~/db/client";
-import { tryAgain } from "~/db/try-again";
 import { newCertificateCode, newId } from "~/server/ids";
 import type { Deps } from "~/core/deps";
 import { networkOf } from "~/core/limits";

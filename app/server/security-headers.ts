@@ -1,4 +1,4 @@
-import type { RoundTrips } from "~/db/count-round-trips";
+import type { RoundTrips } from "~/db/wrap-d1";
 
 const HEADERS = Object.entries({
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",

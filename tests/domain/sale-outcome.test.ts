@@ -112,9 +112,6 @@ describe("what a sale would bring", () => {
 
 describe("the break-even", () => {
   const asked = fc.record({ held: holdings, sold: sales });
-  /** Figures that the change makes worse: never lower than before, and none where there was none. */
-  const atLeast = (before: number | null, after: number | null) =>
-    expect(after ?? Infinity).toBeGreaterThanOrEqual(before ?? Infinity);
 
   it("of one stake of the demo cask, bought today with the joining fee and sold in three years", () => {
     // 51,000 cents back from a fiftieth of 95.7 l, less 5 %: $280.49 a litre brings 51,001, a cent less 50,999.
@@ -140,19 +137,6 @@ describe("the break-even", () => {
         // At most what one cent a litre brings all these stakes, and what rounding adds for each.
         const step = Math.ceil(held.loaDecilitres / 10 / held.totalStakes) + 2;
         expect(result).toBeLessThanOrEqual(held.stakes * step);
-      }),
-    );
-  });
-
-  it("does not fall with more years, costs, storage or a higher fee, nor rise with more stakes, which share the fee", () => {
-    fc.assert(
-      fc.property(asked, fc.nat(2_000), ({ held, sold }, more) => {
-        const before = breakEven(held, sold);
-        atLeast(before, breakEven(held, { ...sold, years: sold.years + 1 }));
-        atLeast(before, breakEven(held, { ...sold, saleCostBasisPoints: sold.saleCostBasisPoints + more }));
-        atLeast(before, breakEven(held, { ...sold, storageCents: sold.storageCents + more }));
-        atLeast(before, breakEven({ ...held, joiningFeeCents: held.joiningFeeCents + more }, sold));
-        if (held.stakes < held.totalStakes) atLeast(breakEven({ ...held, stakes: held.stakes + 1 }, sold), before);
       }),
     );
   });
@@ -208,12 +192,6 @@ describe("three cases", () => {
     const sold = { years: 2, perLitreCents: 400, saleCostBasisPoints: 0, storageCents: 0 };
     expect(saleOutcome(even, { ...sold, perLitreCents: 300 }).netCents).toBe(0);
     expect(prices(even, sold)).toEqual([225, 400, 500]);
-  });
-
-  it("lower a hopeful price until it loses", () => {
-    const [worse] = threeCases(holding, { ...sale, perLitreCents: 1_000_000 });
-    expect(worse.netCents).toBeLessThan(0);
-    expect(worse.perLitreCents).toBeLessThan(pricePerLitre(holding));
   });
 });
 

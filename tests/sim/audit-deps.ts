@@ -1,5 +1,5 @@
 import { createDatabase } from "~/db/client";
-import { tryAgain } from "~/db/try-again";
+import { tryAgain } from "~/db/wrap-d1";
 import type { AuditDeps } from "~/areas/proof/audit-steps";
 import type { Shop } from "./shop";
 import { createD1, D1_ERRORS } from "./sqlite-d1";

@@ -4,7 +4,7 @@ import type { CertificateFacts } from "~/areas/holdings/certificates/issue-certi
 import type { Sealer } from "~/core/sealer";
 import type { SessionClaim } from "~/core/session/access";
 import { createDatabase } from "~/db/client";
-import { tryAgain } from "~/db/try-again";
+import { tryAgain } from "~/db/wrap-d1";
 import { sha256 } from "~/domain/audit/hashes";
 import { type Mail, MailError } from "~/integrations/mail/port";
 import { eachProvider, type ProviderName } from "~/integrations/payments/providers";

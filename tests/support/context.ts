@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { createDatabase } from "~/db/client";
-import { countRoundTrips } from "~/db/count-round-trips";
+import { countRoundTrips } from "~/db/wrap-d1";
 import type { IdentityProvider } from "~/integrations/identity/port";
 import { type Mail, MailError, type Mailer } from "~/integrations/mail/port";
 import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";

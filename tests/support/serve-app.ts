@@ -1,7 +1,7 @@
 // The Worker's own entry on the test's bindings, with gate, headers, body limit and log. Providers are the sandbox, in
 // memory.
 import { env } from "cloudflare:test";
-import { countRoundTrips } from "~/db/count-round-trips";
+import { countRoundTrips } from "~/db/wrap-d1";
 import { handle } from "../../workers/sandbox/handle";
 import worker from "../../workers/app";
 import { makeWorld } from "../sandbox/support/world";

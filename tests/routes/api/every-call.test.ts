@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CALLS } from "~/api/calls";
 import { openApiDocument } from "~/api/openapi";
 import { createDatabase } from "~/db/client";
-import { countRoundTrips, type RoundTrips } from "~/db/count-round-trips";
+import { countRoundTrips, type RoundTrips } from "~/db/wrap-d1";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { call, tokenOf } from "./support/client";

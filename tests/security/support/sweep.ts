@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { countRoundTrips } from "~/db/count-round-trips";
+import { countRoundTrips } from "~/db/wrap-d1";
 import { createTestContext } from "../../support/context";
 import { openApp, PROVIDER_PAGES } from "../../support/serve-app";
 import { type Sent, watchStatements } from "../../support/watch-statements";
