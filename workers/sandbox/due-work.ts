@@ -72,7 +72,7 @@ function spoil(hex: string): string {
 export function runDueWork(deps: Deps): Promise<void> {
   const vendors = VENDOR_NAMES.map((name) => VENDORS[name]);
   for (const { checkout } of vendors) checkout?.expireDue(deps);
-  for (const kind of ["message", "event", ...vendors.flatMap(({ forgets = [] }) => forgets)] as const) {
+  for (const kind of ["message", ...vendors.flatMap(({ forgets = [] }) => forgets)] as const) {
     for (const { id } of deps.store.due(kind, deps.nowMs(), 500)) deps.store.remove(kind, id);
   }
   return deliverDue(deps);

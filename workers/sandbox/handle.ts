@@ -3,7 +3,6 @@ import * as z from "zod";
 import { handleClock } from "./clock/handler";
 import type { Deps } from "./deps";
 import { isVendorName, VENDOR_NAMES, type VendorName } from "./env";
-import { noteTick } from "./events/events";
 import { takeApiFault } from "./faults/faults";
 import { handleFaults, refusal } from "./faults/handler";
 import { json, methodNotAllowed, notFound, readJson, readText, seeOther, wantsJson } from "./http";
@@ -201,9 +200,7 @@ async function callVendor(name: VendorName, request: Request, deps: Deps): Promi
 async function tick(request: Request, deps: Deps): Promise<Response> {
   if (request.method !== "POST") return methodNotAllowed("POST");
   try {
-    const summary = await deps.runSettlement();
-    noteTick(deps, summary);
-    return json(summary ?? null);
+    return json((await deps.runSettlement()) ?? null);
   } catch (error) {
     return json({ status: false, message: error instanceof Error ? error.message : "The scheduled work failed." }, 502);
   }

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { Deps } from "./deps";
-import { noteEvent } from "./events/events";
 import { refusal } from "./faults/handler";
 import { json, methodNotAllowed, readForm, readJson, seeOther } from "./http";
 import { type Html, html } from "./pages/html";
@@ -55,11 +54,9 @@ export async function handleMarket(request: Request, deps: Deps): Promise<Respon
   const { market: countries } = parsed.data;
   try {
     const answer = await deps.askMarket({ countries });
-    if (countries !== undefined) noteEvent(deps, `Two operators ${countries === "" ? "closed" : "opened"} resale`);
     return form ? seeOther("/sandbox#market") : json({ status: true, ...told(answer) });
   } catch (error) {
     const message = error instanceof Error ? error.message : "Resale could not be switched.";
-    noteEvent(deps, `Resale: ${message}`);
     return form ? seeOther("/sandbox#market") : json({ status: false, message }, 502);
   }
 }

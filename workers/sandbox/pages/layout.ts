@@ -29,9 +29,6 @@ ul { margin: 0 0 16px; padding-left: 20px; }
 .card ul { margin-bottom: 12px; }
 .row { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 8px; margin: 0 0 12px; }
 .row button { margin: 0; }
-.lines { list-style: none; margin: 0 0 16px; padding: 0; overflow-wrap: anywhere; }
-.lines li { padding: 8px 0; border-top: 1px solid #cdd5dd; }
-.lines time { display: block; color: #4d5a68; font-size: 14px; font-variant-numeric: tabular-nums; }
 `;
 
 /** In one piece, so that formatting the page cannot change what the hash covers. */
