@@ -15,7 +15,7 @@ import {
 } from "~/domain/audit/hashes";
 import { toHex } from "~/domain/hex";
 import { hashBytes } from "~/domain/audit/hashes";
-import { type Day, filesOf, KEY, keyOf, resealFrom, sha, signatureOf } from "../support/audit-history";
+import { type Day, KEY, keyOf, resealFrom, sha, signatureOf } from "../support/audit-history";
 import { base, dateAt, set, wrongIn } from "./support/altered";
 import { folderWith, hasPython, recount, removeFolders, run } from "./support/audit-folders";
 
@@ -223,20 +223,10 @@ describe("who signed each day", () => {
     expect(await wrongIn(rotated(4), [], keys(KEY))).toEqual([`${dateAt(4)} ${WRONG}`, `${dateAt(5)} ${WRONG}`]);
   });
 
-  it("is not asked without a key", async () => {
-    expect(await wrongIn(rotated(4))).toEqual([]);
-    expect((await run("audit", "--key", "x")).code).toBe(2);
-  });
-
   it("is asked about a history whose hashes were all made to fit", async () => {
     const days = base.days.map((day) => set(structuredClone(day), "casks.1.name", "Other"));
     const forged = resealFrom(days, 0).map((day, at): Day => ({ ...day, signature: base.days[at]?.signature ?? "" }));
     expect(await wrongIn(forged)).toEqual([]);
     expect(await wrongIn(forged, [], keys(KEY))).toEqual(base.days.map(({ date }) => `${date} ${WRONG}`));
-  });
-
-  it("is asked about files from a folder with their latest day", async () => {
-    const files = filesOf({ days: rotated(5), lists: base.lists });
-    expect((await run(folderWith(files), ...keys(KEY))).said).toContain(`FAIL ${dateAt(5)} ${WRONG}`);
   });
 });

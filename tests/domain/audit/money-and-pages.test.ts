@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayHref, listHref, pageOf, stakeAnchor, stakeHref, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
+import { pageOf } from "~/domain/audit/audit-pages";
 import { tellMoney } from "~/areas/proof/publish-day";
 
 describe("the money of a day", () => {
@@ -15,18 +15,6 @@ describe("the money of a day", () => {
     expect(tellMoney(then(54_320), [])).toMatchObject({ reason: "held_cents: 1 less than is owed", result: "FAIL" });
     expect(tellMoney(then(60_000), ["a", "b"])).toMatchObject({ owed_cents: 54_321, reason: "a; b", result: "FAIL" });
     expect(tellMoney(then(0), ["a"]).reason).toBe("held_cents: 54321 less than is owed; a");
-  });
-});
-
-describe("where audits are found", () => {
-  it("has an address for a day, a list, a page of it and a line", () => {
-    expect(dayHref("2026-11-20")).toBe("/audit/2026-11-20");
-    const list = { date: "2026-11-20", caskId: "csk/1" };
-    expect(listHref(list)).toBe("/audit/2026-11-20/csk%2F1");
-    expect(listHref({ ...list, page: 2 })).toBe("/audit/2026-11-20/csk%2F1?page=2");
-    expect(stakeAnchor(7)).toBe("stake-7");
-    expect(stakeHref({ ...list, stakeNumber: STAKES_A_PAGE })).toBe("/audit/2026-11-20/csk%2F1#stake-200");
-    expect(stakeHref({ ...list, stakeNumber: STAKES_A_PAGE + 1 })).toBe("/audit/2026-11-20/csk%2F1?page=2#stake-201");
   });
 });
 
