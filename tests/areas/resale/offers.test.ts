@@ -140,6 +140,15 @@ describe("a stake is offered", () => {
     expect(await problemOf(offer(buyer, await stakeOf(buyer), "450"))).toBe(offerRefusals["not-open"].text);
     expect(await openOffers()).toEqual([]);
   });
+
+  it("from the moment that ends its first 120 days", async () => {
+    const stakeId = await stakeOf(seller, 120);
+    shop.context.clock.advance(-1);
+    expect(await problemOf(offer(seller, stakeId, "450"))).toBe(offerRefusals["too-new"].text);
+    shop.context.clock.advance(1);
+    await offer(seller, stakeId, "450");
+    expect(await openOffers()).toHaveLength(1);
+  });
 });
 
 describe("an offer is bought", () => {

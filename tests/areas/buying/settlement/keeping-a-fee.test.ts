@@ -14,7 +14,7 @@ describe("a refund less a cancellation fee", () => {
     const fees = await shop.balance("house:cancellation-fees");
     shop.context.clock.advance(14 * DAY_MS - 1);
     expect(await give(shop, paymentId, { keptCents: 1 })).toEqual(refused("fee-too-high"));
-    shop.context.clock.advance(DAY_MS);
+    shop.context.clock.advance(1);
     expect(await give(shop, paymentId, { keptCents: 25_001 })).toEqual(refused("fee-too-high"));
     expect(await stateOf(shop, paymentId)).toMatchObject({ state: "settled" });
     expect(await give(shop, paymentId, { keptCents: 25_000 })).toEqual({ ok: true });
