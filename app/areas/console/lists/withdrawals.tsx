@@ -104,17 +104,12 @@ export const withdrawals = defineList({
     },
     { label: "Asked", cell: (row) => <Instant atMs={row.createdAtMs} /> },
   ],
-  below: ({ rows: shown, state }) => (
+  below: ({ rows: shown }) => (
     <>
       {shown.length > 0 && (
         <p className="figures text-peat-60">{`${shown.length} on this page · total ${formatUsd(sumOf(shown))}`}</p>
       )}
-      <p className="flex flex-wrap gap-x-6">
-        {state === "due" && (
-          <TextLink href={`${sectionHref("withdrawals")}?state=blocked`}>
-            Blocked: requests that no one can pay for now, and why
-          </TextLink>
-        )}
+      <p>
         <TextLink href="/operator/payout-runs">{payoutTexts.all}</TextLink>
       </p>
     </>
