@@ -1,7 +1,6 @@
 import { formatDate } from "~/domain/calendar-date";
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { formatUsd } from "~/domain/money";
-import { ADVANCE_RULE } from "./advance-texts";
 
 const months = (count: number) => (count === 1 ? "1 month" : `${count} months`);
 const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
@@ -72,10 +71,8 @@ export const holdingTexts = {
   },
   certificate: {
     title: "Certificate and receipt",
-    file: "Certificate",
     download: "Download PDF",
     receipt: "Receipt",
-    code: "Code",
     issued: "Issued",
     verify: "See the public check",
     times: "How long we really take",
@@ -87,7 +84,6 @@ export const holdingTexts = {
     note: "For one stake, latest first. Entries are never edited.",
   },
   cycles: {
-    title: "Returns",
     cycle: (number: number) => `24-month period ${number}`,
     span: (from: string, to: string) => `${formatDate(from)} to ${formatDate(to)}`,
     states: {
@@ -101,9 +97,7 @@ export const holdingTexts = {
     },
     percent: (percent: string) => `${percent} of the price`,
     note: "Every 24 months we compare your stake’s value with what you paid, or with the highest value you already had a return for. If it is higher, the difference is your return. If not, there is none. We pay it out of our own money: the cask is not sold for it.",
-    advance: ADVANCE_RULE,
   },
-  withdrawals: { title: "Withdrawals", none: "Nothing has been withdrawn yet." },
   documents: {
     title: "Is it real?",
     none: "No documents yet",
@@ -133,7 +127,6 @@ export const holdingTexts = {
     kinds: { sale: "Sold", "buy-back": "Bought back by us" },
     buyers: { bottler: "a bottler", trade: "the trade", private: "a private buyer", provider: "us" },
     to: "To",
-    on: "On",
     gross: "For the whole cask",
     fees: "Costs of the sale",
     perStake: "For each stake, after fees",

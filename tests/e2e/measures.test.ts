@@ -51,6 +51,17 @@ describe("how far one scrolls", () => {
       expect(seen.reduce((sum, share) => sum + share, 0)).toBeGreaterThanOrEqual(2.3);
     }));
 
+  it("on the page of a stake, and on the statements", () =>
+    withPage({ as: investor }, async (page) => {
+      await page.goto("/wallet?tab=portfolio");
+      await page.locator("main a[href^='/stakes/']").first().click();
+      await page.waitForURL("**/stakes/*");
+      expect(await pageHeight(page)).toBeLessThanOrEqual(1_200);
+      expect((await page.locator("body").innerText()).split(/\s+/).length).toBeLessThanOrEqual(200);
+      await page.goto("/statements");
+      expect(await pageHeight(page)).toBeLessThanOrEqual(950);
+    }));
+
   it("in the calculator: it fits a screen, open", () =>
     withPage({ as: investor }, async (page) => {
       await page.goto(`/cask-information?cask=${BUYABLE}`);
