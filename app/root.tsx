@@ -3,6 +3,8 @@ import { isRouteErrorResponse, type MetaFunction, Meta, Outlet, useMatches, useR
 import { type ReactNode, useContext } from "react";
 import { company } from "./content/company";
 import { errorPageOf } from "./content/error-pages";
+import { FEED_PATH } from "./content/page-paths";
+import { feedTexts } from "./content/site-texts";
 import { handleOfPage } from "./handle-of-page";
 import { refreshOf } from "./server/page-handle";
 import { ErrorPage } from "./ui/error-page";
@@ -26,6 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
+        <link rel="alternate" type="application/atom+xml" href={FEED_PATH} title={feedTexts.title} />
         {reload && (
           <noscript>
             <meta httpEquiv="refresh" content={reload} />

@@ -81,5 +81,7 @@ export const publicPaths = [
   "/refunds-cancellations",
   "/customer-support",
   CANCEL_PATH,
+  "/accessibility",
+  "/data",
   "/verify",
 ] as const;

@@ -10,6 +10,7 @@ export const VERIFY_PATH = "/audit/verify";
 export const STAKES_PATH = "/stakes";
 export const WITHDRAW_PATH = "/wallet?tab=portfolio&dialog=withdraw";
 export const SUPPORT_PATH = "/customer-support";
+export const FEED_PATH = "/feed.xml";
 export const CANCEL_PATH = "/cancel-purchase";
 
 /** @param code of the payment or the certificate */

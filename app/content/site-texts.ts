@@ -1,3 +1,4 @@
+import { formatDate } from "~/domain/calendar-date";
 import { company } from "./company";
 import { AUDIT_PATH, CANCEL_PATH, FEES_PATH, PROOF_PATH } from "./page-paths";
 
@@ -22,8 +23,18 @@ export const footerTexts = {
   proof: { href: PROOF_PATH, label: "Proof" },
   audit: { href: AUDIT_PATH, label: "Audit" },
   cancel: { href: CANCEL_PATH, label: "Cancel a purchase" },
+  open: [
+    { href: "/accessibility", label: "Accessibility" },
+    { href: "/data", label: "Open data" },
+  ],
   social: "Social media",
   imprint: `${company.legalName}, registered in ${company.registeredIn}, registry number ${company.registryNumber}, ${company.address}. UK customs registration ${company.ukCustomsRegistration}.`,
+} as const;
+
+export const feedTexts = {
+  title: `${company.brand}: casks and daily audits`,
+  cask: (name: string) => `Cask: ${name}`,
+  audit: (day: string) => `Audit of ${formatDate(day)}`,
 } as const;
 
 export const footnoteTexts = {

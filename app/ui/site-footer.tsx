@@ -13,7 +13,14 @@ export function SiteFooter({ brief = false }: { brief?: boolean }) {
       <p className="font-semibold">{ageNotice}</p>
       <nav aria-label={footerTexts.legalMenu}>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-4">
-          {[footerTexts.fees, footerTexts.proof, footerTexts.audit, ...legalLinks, footerTexts.cancel].map((item) => (
+          {[
+            footerTexts.fees,
+            footerTexts.proof,
+            footerTexts.audit,
+            ...legalLinks,
+            footerTexts.cancel,
+            ...footerTexts.open,
+          ].map((item) => (
             <li key={item.href}>
               <a href={item.href} className={link}>
                 {item.label}

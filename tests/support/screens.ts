@@ -22,6 +22,8 @@ export const publicScreens = [
   "/refunds-cancellations",
   "/customer-support",
   "/cancel-purchase",
+  "/accessibility",
+  "/data",
   "/offline",
   "/verify",
 ];

@@ -127,6 +127,21 @@ export async function listEvidence({ db, nowMs }: { db: Database; nowMs: () => n
   return { day: yesterdayOf(nowMs()).day, casks: found, page: number, last };
 }
 
+type News = { id: string; cask: string | null; atMs: number };
+
+const MOST_NEWS = 60;
+
+/** Casks that were ever for sale, and days that were audited, newest first. `cask`: its name; null for a day. */
+export const listNews = (db: Database): Promise<News[]> =>
+  runWork(
+    db,
+    rows(
+      db.all<News>(sql`SELECT id, name AS cask, created_at_ms AS atMs FROM casks WHERE ${isListed}
+        UNION ALL SELECT date, NULL, finished_at_ms FROM audits WHERE date > ''
+        ORDER BY atMs DESC, id LIMIT ${MOST_NEWS}`),
+    ),
+  );
+
 type CaskTotals = { casks: number; delivered: number; confirmed: number };
 
 export function readCaskTotals(db: Database, { day }: Yesterday): Work<CaskTotals> {

@@ -10,6 +10,8 @@ import {
 } from "~/content/claims";
 import { company, legalLinks } from "~/content/company";
 import { riskTexts } from "~/content/risk-texts";
+import { createTestContext } from "../../support/context";
+import { putCask } from "../../support/people";
 import { keepLogQuiet } from "../../support/quiet-log";
 import { attributeOf, elementIn, fieldsIn, formsIn, linksIn, visibleText } from "../../support/read-html";
 import { openApp, ORIGIN } from "../../support/serve-app";
@@ -117,16 +119,18 @@ describe("the landing page", () => {
     expect(words).toContain("registered in Estonia, registry number 00000000");
     expect(words).toContain("UK customs registration GB000000000000");
     const links = linksIn(footer).map(({ text, href }) => `${text} ${href}`);
-    expect(links.slice(0, 9)).toEqual([
+    expect(links.slice(0, 11)).toEqual([
       ...["Fees /fees", "Proof /proof", "Audit /audit", "Terms & Conditions /terms-and-conditions"],
       ...["Privacy Policy /privacy-policy", "Terms of Service /terms-of-service"],
       ...[
         "Refunds & Cancellations /refunds-cancellations",
         "Customer support /customer-support",
         "Cancel a purchase /cancel-purchase",
+        "Accessibility /accessibility",
+        "Open data /data",
       ],
     ]);
-    expect(links.slice(9)).toEqual(
+    expect(links.slice(11)).toEqual(
       ["www.instagram", "www.linkedin", "www.youtube", "x"].map(
         (host) => expect.stringMatching(new RegExp(` https://${host}\\.com/.`)) as string,
       ),
@@ -230,6 +234,21 @@ describe("what search engines and link previews read", () => {
       if (path !== "/terms-and-conditions") expect(told("description")).toMatch(/capital (is )?at risk/i);
     },
   );
+
+  it("finds a feed of casks and audits, whom to tell of a weakness, and a short statement on accessibility", async () => {
+    expect(await open("/")).toContain('<link rel="alternate" type="application/atom+xml" href="/feed.xml"');
+    const context = createTestContext();
+    const caskId = await putCask(context, { name: "Salt & Smoke" });
+    await putCask(context, { name: "A draft", published: false });
+    const feed = await open("/feed.xml");
+    expect(feed).toContain(`<id>${company.siteUrl}/evidence?cask=${caskId}</id><title>Cask: Salt &#38; Smoke</title>`);
+    expect(feed).not.toContain("A draft");
+    const lines = (await open("/.well-known/security.txt")).split("\n");
+    expect(lines[0]).toBe(`Contact: mailto:${company.support.email}`);
+    const expires = Date.parse(lines[1]?.replace("Expires: ", "") ?? "");
+    expect(expires).toBeGreaterThan(context.nowMs());
+    expect(visibleText(elementIn(await open("/accessibility"), "main")).split(/\s+/).length).toBeLessThanOrEqual(300);
+  });
 
   it("leads to the sitemap with every public page, and to nothing personal", async () => {
     expect(await open("/robots.txt")).toContain(`Sitemap: ${company.siteUrl}/sitemap.xml`);

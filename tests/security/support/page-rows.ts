@@ -16,9 +16,14 @@ const PUBLIC = [
   "offline",
   "robots[.]txt",
   "sitemap[.]xml",
+  "[.]well-known.security[.]txt",
+  "feed[.]xml",
+  "accessibility",
+  "data",
   "get-started",
 ];
-const urlOf = (route: string) => `/${route === "_index" ? "" : route.replaceAll("[.]", ".")}`;
+const urlOf = (route: string) =>
+  `/${route === "_index" ? "" : route.replace("[.]well-known.", ".well-known/").replaceAll("[.]", ".")}`;
 
 const reading: Row[] = [
   ...PUBLIC.map((route) => ({ route, path: at(urlOf(route)), answers: same(200) })),

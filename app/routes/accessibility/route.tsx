@@ -1,0 +1,12 @@
+import { accessibility } from "~/content/open-pages";
+import { legalPageMeta } from "~/content/page-meta";
+import type { PageHandle } from "~/server/page-handle";
+import { LegalPage } from "~/ui/legal-page";
+
+export const handle: PageHandle = { prerender: true, tone: "black" };
+
+export const meta = () => legalPageMeta(accessibility);
+
+export default function Accessibility() {
+  return <LegalPage document={accessibility} />;
+}
