@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant";
 
 const file = "tests/core/session/guarded.test.ts";
 const ofSettings = "tests/core/settings/change-setting.test.ts";
+const ofWhySecond = "tests/domain/second-person.test.ts";
 const ofValues = "tests/routes/operator/two-operators.test.ts";
 
 export const twoOperators: Mutant[] = [
@@ -75,8 +76,8 @@ export const twoOperators: Mutant[] = [
     name: "a backdated value needs nobody: a value dated before an earlier entry makes a return, and one operator enters it",
     code: { find: "entries.some((entry) => valuedOn < entry.valuedOn)", replace: "false" },
     test: {
-      file: ofValues,
-      title: "that is dated before an earlier entry needs a second operator, however small it is",
+      file: ofWhySecond,
+      title: "if it is dated before an earlier entry, corrected or not; corrected ones say nothing of the value",
     },
   },
   {
@@ -90,7 +91,11 @@ export const twoOperators: Mutant[] = [
   {
     name: "small steps add up to nothing: a tenth each day, and one operator makes a return of any size",
     code: { find: "counted.findLastIndex(({ alone }) => !alone)", replace: "counted.length - 1" },
-    test: { file: ofValues, title: "does not reach more than a tenth in small steps either" },
+    test: {
+      file: ofWhySecond,
+      title:
+        "if small steps come to more than a tenth of what two had seen, however slow they are; what two saw starts again",
+    },
   },
   {
     name: "a holder decides about the value: an operator confirms what the own stakes bring",
