@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { buyingSteps, caskRisk, caskTexts, earningSteps, sayConfirmed } from "~/content/casks";
+import { boughtTexts, buyingSteps, caskRisk, caskTexts, earningSteps, sayConfirmed } from "~/content/casks";
 import { holdingTexts } from "~/content/holding-texts";
 import { investTexts } from "~/content/invest-texts";
 import { EXITS_PATH, WAYS_OUT_PATH } from "~/content/page-paths";
@@ -7,6 +7,7 @@ import { angelsTexts, bandTexts, sharesTexts } from "~/content/picture-texts";
 import { waysOutPage } from "~/content/ways-out-texts";
 import type { CaskType } from "~/domain/cask-shape";
 import type { ConfirmedAge } from "~/domain/confirmed";
+import type { MarkUp } from "~/domain/mark-up";
 import { formatUsd } from "~/domain/money";
 import type { CaskPictures } from "~/domain/pictures/cask-pictures";
 import { BottomBar } from "./bottom-bar";
@@ -88,6 +89,8 @@ export type CaskScreenProps = {
     sold: string | null;
     /** Kinds of documents that are there and valid. */
     documents: number | null;
+    /** null: not told. */
+    markUp: MarkUp | null;
   };
   pictures: CaskPictures;
   back?: string;
@@ -164,7 +167,7 @@ export function CaskScreen(props: CaskScreenProps) {
 
 const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
 
-function Proved({ cask: { warehouse, documents, confirmed } }: Pick<CaskScreenProps, "cask">) {
+function Proved({ cask: { warehouse, documents, confirmed, markUp } }: Pick<CaskScreenProps, "cask">) {
   if (documents === null || warehouse === null) return <>{caskTexts.proof}</>;
   const { kinds, have, none } = holdingTexts.documents;
   const all = Object.keys(kinds).length;
@@ -174,6 +177,12 @@ function Proved({ cask: { warehouse, documents, confirmed } }: Pick<CaskScreenPr
       {warehouse}. <span className={tone}>{documents === 0 ? none : have(documents, all)}.</span>{" "}
       {confirmed && (
         <span className={confirmed.state === "confirmed" ? "" : "text-brick"}>{sayConfirmed(confirmed)}.</span>
+      )}{" "}
+      {boughtTexts.paid}:{" "}
+      {markUp ? (
+        `${boughtTexts.paidText(markUp)}. ${boughtTexts.added}: ${boughtTexts.addedText(markUp)}.`
+      ) : (
+        <span className="text-brick">{boughtTexts.untold}.</span>
       )}
     </>
   );

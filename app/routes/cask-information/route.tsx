@@ -11,6 +11,7 @@ import { described } from "~/content/page-meta";
 import { countryFrom } from "~/core/settings/setting";
 import { dateOf } from "~/domain/calendar-date";
 import { confirmedAge } from "~/domain/confirmed";
+import { markUpOf } from "~/domain/mark-up";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
@@ -49,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
       information: activated ? cask.distilleryInformation : null,
       warehouse: activated ? cask.warehouse : null,
       documents: activated ? cask.documents : null,
+      markUp: activated ? markUpOf(cask) : null,
       sold:
         cask.endedOn && cask.netPerStakeCents !== null ? caskTexts.soldOn(cask.endedOn, cask.netPerStakeCents) : null,
       confirmed: activated && cask.endedOn === null ? confirmedAge(cask.confirmedOn, dateOf(nowMs)) : null,

@@ -10,6 +10,7 @@ import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { described } from "~/content/page-meta";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { confirmedAge, confirmedIn } from "~/domain/confirmed";
+import { markUpOf } from "~/domain/mark-up";
 import { openConsole, readThing } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { readId } from "~/server/read-id";
@@ -136,6 +137,7 @@ export async function loader(args: LoaderFunctionArgs) {
         information: cask.distilleryInformation,
         warehouse: cask.warehouse,
         sold: cask.endedOn !== null && exit ? caskTexts.soldOn(cask.endedOn, exit.netPerStakeCents) : null,
+        markUp: markUpOf(cask),
         documents: new Set(result.documents.filter(({ replaced }) => !replaced).map(({ kind }) => kind)).size,
         confirmed: cask.endedOn === null ? confirmedAge(confirmedIn(result.documents), dateOf(nowMs)) : null,
       },

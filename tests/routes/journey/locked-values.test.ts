@@ -6,7 +6,7 @@ import { createTestContext } from "../../support/context";
 import { get, putCask, signIn } from "../../support/people";
 
 /** Figures that stand alone: the same digits may occur in a time or an id. */
-const SECRETS = [/\b(?:73,?131|731\.31)\b/, /\b2031-0/, /\b4,?711\b/, /Secret story/, /Hidden Bond/];
+const SECRETS = [/\b(?:73,?131|731\.31)\b/, /\b2031-0/, /\b4,?711\b/, /Secret story/, /Hidden Bond/, /8675309/];
 
 /** A cask whose locked values can all be recognised anywhere. */
 async function tellTale(context: ReturnType<typeof createTestContext>) {
@@ -19,7 +19,7 @@ async function tellTale(context: ReturnType<typeof createTestContext>) {
   const { sql } = await import("drizzle-orm");
   await context.db
     .run(sql`UPDATE casks SET launches_on = '2031-02-03', closes_on = '2031-04-05', distillery_information = 'Secret story',
-    warehouse = 'Hidden Bond' WHERE id = ${caskId}`);
+    warehouse = 'Hidden Bond', bought_for_cents = 8675309 WHERE id = ${caskId}`);
   return caskId;
 }
 
@@ -55,6 +55,6 @@ describe("locked values", () => {
     const one = await ask(information as never, `/cask-information?cask=${caskId}`);
     for (const value of ["73131", "4711", "2031-02-03", "2031-04-05"])
       for (const text of [list, one]) expect(text).toContain(value);
-    for (const value of ["Secret story", "Hidden Bond"]) expect(one).toContain(value);
+    for (const value of ["Secret story", "Hidden Bond", "8675309"]) expect(one).toContain(value);
   });
 });
