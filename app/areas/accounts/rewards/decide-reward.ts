@@ -143,7 +143,7 @@ export type RewardDecision = {
   operator: OperatorAccess;
 };
 
-export const isOfOthers = ({ operator }: Pick<RewardDecision, "operator">): SQL =>
+const isOfOthers = ({ operator }: Pick<RewardDecision, "operator">): SQL =>
   sql`referrer_id <> ${operator.userId} AND referred_id <> ${operator.userId}`;
 
 export function pendingReward(db: Database, referredId: string, { where, nowMs }: { where: SQL; nowMs: number }) {

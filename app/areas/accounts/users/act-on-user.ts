@@ -63,7 +63,7 @@ export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { audi
 }
 
 /** Operators do not act on their own account. */
-export const mayActOn = ({ userId, operator }: ActOnUser): SQL =>
+const mayActOn = ({ userId, operator }: ActOnUser): SQL =>
   sql`users.id = ${userId} AND users.id <> ${operator.userId} AND users.closed_at_ms IS NULL`;
 
 type Standing = { suspendedAtMs: number | null; closedAtMs: number | null };
