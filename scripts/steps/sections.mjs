@@ -83,7 +83,7 @@ const lintCache = ["--cache", "--cache-strategy", "content", "--cache-location",
 async function lint() {
   const fast = await tool("oxlint", ["--deny-warnings"], frugal);
   const ours = await tool("eslint", [".", "--max-warnings", "0", ...lintCache], { niceness: BESIDE });
-  const words = await run(process.execPath, [inRoot("scripts", "steps", "words.mjs")], { quiet: true });
+  const words = await run(process.execPath, [inRoot("scripts", "words.mjs")], { quiet: true });
   return one(fast.succeeded && ours.succeeded && words.code === 0, fast.output + ours.output + words.output);
 }
 

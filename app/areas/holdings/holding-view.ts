@@ -50,8 +50,6 @@ function untaken(
 
 type Facts = ResultOf<ReturnType<typeof readHoldingFacts>>;
 
-export type HoldingView = NonNullable<ReturnType<typeof holdingView>>;
-
 export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs }: ViewerNow) {
   const [figures] = stakeFigures(rows, nowMs);
   const found = facts.facts;

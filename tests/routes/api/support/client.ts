@@ -34,7 +34,7 @@ const build: ServerBuild = {
 
 const handle = createRequestHandler(build, "test");
 
-export function serveApi(request: Request, context: TestContext): Promise<Response> {
+function serveApi(request: Request, context: TestContext): Promise<Response> {
   return handle(request, context);
 }
 
