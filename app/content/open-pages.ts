@@ -13,7 +13,7 @@ export const accessibility: LegalDocument = {
       id: "standard",
       title: "What we aim for",
       blocks: [
-        "We aim for WCAG 2.2, level AA, and the European standard EN 301 549. We believe that our pages partially conform: we know of no failure on a page, but our PDF files are not tagged.",
+        "We aim for WCAG 2.2, level AA, and the European standard EN 301 549. We believe that our pages partially conform: we know of no failure on an investor’s page, but our PDF files are not tagged.",
       ],
     },
     {
@@ -22,7 +22,7 @@ export const accessibility: LegalDocument = {
       blocks: [
         {
           list: [
-            "Every page and form works with a keyboard, with a screen reader, and without JavaScript.",
+            "Every page and form works with a keyboard and without JavaScript, and has names for screen readers.",
             "Pages fit a screen 320 pixels wide, and text can be enlarged to twice its size.",
             "Every drawing has its figures in a table or in words.",
             "Nothing moves if your system asks for less motion.",
@@ -42,7 +42,9 @@ export const accessibility: LegalDocument = {
     {
       id: "tested",
       title: "How it is tested",
-      blocks: ["We check every page ourselves, with axe in a browser on each change. Nobody outside has audited it."],
+      blocks: [
+        "We check every page ourselves, with axe in a browser on each change. Nobody outside has audited it, and nobody who relies on a screen reader has tried it for us.",
+      ],
     },
     {
       id: "tell",
