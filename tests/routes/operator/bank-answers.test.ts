@@ -131,7 +131,7 @@ describe("a bank's answer", () => {
   it("above the limit is marked by another operator than the one who handed it in; readers look", async () => {
     const { asked, runId } = await runWith(60_000, 70_000);
     const { page } = await handIn(csvFile(await rowsOf(runId)));
-    await setSetting(db, "second_operator_above_cents", 100_000);
+    await setSetting(db, "second_operator_above_cents", 129_999);
     const own = await get(page, people.operator);
     expect(own.text).toContain("someone other than the operator who uploaded the file has to mark it");
     expect((await mark(page, people.operator)).status).toBe(409);
@@ -140,6 +140,15 @@ describe("a bank's answer", () => {
     expect((await get(page, people.reader)).text).not.toContain(people.operator.email);
     expect((await mark(page, people.second)).status).toBe(303);
     expect(await Promise.all(asked.map(({ id }) => stateOf(id)))).toEqual(["paid", "paid"]);
+    await setSetting(db, "second_operator_above_cents", 1_000_000);
+  });
+
+  it("of exactly the limit is marked by the operator who handed it in", async () => {
+    const { asked, runId } = await runWith(60_000, 70_000);
+    const { page } = await handIn(csvFile(await rowsOf(runId)));
+    await setSetting(db, "second_operator_above_cents", 130_000);
+    expect((await mark(page, people.operator)).status).toBe(303);
+    expect(await stateOf(asked[0]?.id ?? "")).toBe("paid");
     await setSetting(db, "second_operator_above_cents", 1_000_000);
   });
 
