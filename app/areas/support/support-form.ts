@@ -32,12 +32,12 @@ const supportSchema = z.object({
 export type SupportAsked = z.infer<typeof supportSchema>;
 export type SupportTyped = Record<keyof SupportAsked, string>;
 
-export const readSupport = (form: FormData) => readTyped(form, supportSchema);
+export const readSupport = (form: FormData) => readTyped(form, supportSchema, ["name", "contact", "kind", "message"]);
 
 /** `typed`: to be shown again. */
-function readTyped<S extends z.ZodObject>(form: FormData, schema: S) {
+function readTyped<S extends z.ZodObject>(form: FormData, schema: S, names: readonly (keyof z.infer<S> & string)[]) {
   const text = (value: unknown) => (typeof value === "string" ? value.slice(0, MOST_LETTERS + 1_000) : "");
-  const named = Object.keys(schema.shape).map((name) => [name, text(form.get(name))]);
+  const named = names.map((name) => [name, text(form.get(name))]);
   const typed = Object.fromEntries(named) as Record<keyof z.infer<S>, string>;
   const read = schema.safeParse(typed);
   return read.success
@@ -70,4 +70,4 @@ const cancelSchema = z.object({
 
 export type Cancellation = z.infer<typeof cancelSchema>;
 
-export const readCancellation = (form: FormData) => readTyped(form, cancelSchema);
+export const readCancellation = (form: FormData) => readTyped(form, cancelSchema, ["name", "email", "code"]);
