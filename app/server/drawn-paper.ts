@@ -3,7 +3,7 @@ import type { RequestContext } from "./context";
 import { keyedHash } from "./keyed-hash";
 import { tooMany } from "./too-many";
 
-// A paper takes up to a second and a half of processor time. Asking again for the same figures returns the file already drawn. Counted in
+// A paper takes up to two seconds of processor time. Asking again for the same figures returns the file already drawn. Counted in
 // memory, by each isolate for itself: a GET writes nothing.
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,8 @@
 // No clock, no random id: the same words have the same bytes.
 import { type Color, PageSizes, PDFDocument, type PDFPage } from "@cantoo/pdf-lib";
-import { colors, drawMark, rule } from "~/areas/holdings/papers/certificate-marks";
+import { colors, drawMark, panel, rule } from "~/areas/holdings/papers/certificate-marks";
 import { type Face, fitText, loadFace, setLine, useFace, widthOf } from "~/areas/holdings/papers/set-text";
+import { columnHead, rowHead, Tag } from "~/areas/holdings/papers/tag";
 import type { Paper, PaperSection, PaperTable } from "./paper";
 
 const LEFT = 56;
@@ -10,7 +11,7 @@ const WIDTH = RIGHT - LEFT;
 const TOP = 786;
 const BOTTOM = 72;
 
-type Style = { size: number; color?: Color; leading?: number };
+type Style = { size: number; color?: Color; leading?: number; tag?: Tag | undefined };
 
 class PaperSheet {
   readonly pages: PDFPage[];
@@ -20,6 +21,7 @@ class PaperSheet {
     readonly pdf: PDFDocument,
     first: PDFPage,
     readonly face: Face,
+    readonly body: Tag,
     readonly running: { brand: string; title: string; lead: string },
   ) {
     this.pages = [first];
@@ -42,8 +44,8 @@ class PaperSheet {
     return true;
   }
 
-  at(text: string, x: number, y: number, { size, color = colors.peat }: Style): void {
-    setLine(this.page, this.face, text, x, y, { size, color });
+  at(text: string, x: number, y: number, { size, color = colors.peat, tag }: Style): void {
+    if (text !== "") setLine(this.page, this.face, text, x, y, { size, color, tag });
   }
 
   right(text: string, x: number, y: number, style: Style): void {
@@ -51,17 +53,21 @@ class PaperSheet {
   }
 
   paragraph(text: string, style: Style): void {
-    const { size, color = colors.peat, leading = 1.45 } = style;
+    const { size, leading = 1.45, tag = this.body.add("P") } = style;
     for (const line of this.lines(text, WIDTH, style)) {
       this.need(size * leading);
-      this.at(line, LEFT, this.y - size, { size, color });
+      this.at(line, LEFT, this.y - size, { ...style, tag });
       this.y -= size * leading;
     }
   }
 
   lines(text: string, width: number, { size }: Style): string[] {
     const steps = [{ size, lines: 1 }];
-    return text.split("\n").flatMap((part) => fitText(this.face, part, { steps, width }).lines);
+    // The space is read and copied between two lines.
+    return text
+      .replaceAll("\n", " \n")
+      .split("\n")
+      .flatMap((part) => fitText(this.face, part, { steps, width }).lines);
   }
 }
 
@@ -79,7 +85,8 @@ export async function renderPaper(paper: Paper): Promise<Uint8Array> {
   pdf.setModificationDate(madeAt);
   pdf.setLanguage("en");
   const first = pdf.addPage(PageSizes.A4);
-  const sheet = new PaperSheet(pdf, first, await loadFace(pdf, first, { tabular: true }), paper);
+  const face = await loadFace(pdf, first, { tabular: true });
+  const sheet = new PaperSheet(pdf, first, face, Tag.document(pdf), paper);
   drawHead(sheet, paper);
   for (const section of paper.sections) await drawSection(sheet, section);
   drawFooters(sheet, paper);
@@ -88,18 +95,21 @@ export async function renderPaper(paper: Paper): Promise<Uint8Array> {
 
 function drawHead(sheet: PaperSheet, { brand, title, lead, about }: Paper) {
   drawMark(sheet.page, LEFT, 783);
-  sheet.at(brand, LEFT + 26, 778, { size: 15 });
+  sheet.at(brand, LEFT + 26, 778, { size: 15, tag: sheet.body.add("P") });
   rule(sheet.page, LEFT, 760, WIDTH);
   sheet.y = 744;
-  sheet.paragraph(title, { size: 26, leading: 1.25 });
+  sheet.paragraph(title, { size: 26, leading: 1.25, tag: sheet.body.add("H1") });
   sheet.y -= 5;
   sheet.paragraph(lead, { size: 10, color: colors.muted });
   sheet.y -= 12;
+  const table = sheet.body.add("Table");
   for (const { label, value } of about) {
+    const row = table.add("TR");
     const lines = sheet.lines(value, WIDTH - 132, { size: 10 });
-    sheet.at(label, LEFT, sheet.y - 10, { size: 9, color: colors.muted });
+    sheet.at(label, LEFT, sheet.y - 10, { size: 9, color: colors.muted, tag: row.add("TH", rowHead) });
+    const tag = row.add("TD");
     for (const line of lines) {
-      sheet.at(line, LEFT + 132, sheet.y - 10, { size: 10 });
+      sheet.at(line, LEFT + 132, sheet.y - 10, { size: 10, tag });
       sheet.y -= 15;
     }
     sheet.y -= 3;
@@ -109,7 +119,7 @@ function drawHead(sheet: PaperSheet, { brand, title, lead, about }: Paper) {
 async function drawSection(sheet: PaperSheet, { title, texts = [], table, empty, notes = [] }: PaperSection) {
   sheet.y -= 16;
   sheet.need(84);
-  sheet.paragraph(title, { size: 15, leading: 1.5 });
+  sheet.paragraph(title, { size: 15, leading: 1.5, tag: sheet.body.add("H2") });
   for (const text of texts) sheet.paragraph(text, { size: 9.5 });
   if (table && table.rows.length > 0) await drawTable(sheet, table);
   else if (empty) sheet.paragraph(empty, { size: 9.5, color: colors.muted });
@@ -117,23 +127,25 @@ async function drawSection(sheet: PaperSheet, { title, texts = [], table, empty,
   for (const note of notes) sheet.paragraph(note, { size: 8.5, color: colors.muted });
 }
 
-/** Others get their answers between two pages: a long paper takes a second of processor time. */
+/** Others get their answers between two pages: a long paper takes two seconds of processor time. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 async function drawTable(sheet: PaperSheet, table: PaperTable) {
   sheet.y -= 6;
-  drawColumnHeads(sheet, table);
+  const tag = sheet.body.add("Table");
+  drawColumnHeads(sheet, table, tag.add("TR"));
   const { rows, sum } = table;
   for (const [at, row] of rows.entries()) {
     const below = sum && at === rows.length - 1 ? heightOf(sheet, table, sum) : 0;
-    if (drawRow(sheet, table, row, { below })) await breathe();
+    if (drawRow(sheet, table, row, { tag: tag.add("TR"), below })) await breathe();
   }
-  if (sum) drawRow(sheet, table, sum, { isSum: true });
+  if (sum) drawRow(sheet, table, sum, { tag: tag.add("TR"), isSum: true });
 }
 
-function drawColumnHeads(sheet: PaperSheet, table: PaperTable) {
+/** Untagged where a page repeats them. */
+function drawColumnHeads(sheet: PaperSheet, table: PaperTable, row?: Tag) {
   const heads = table.columns.map(({ label }) => label);
-  drawCells(sheet, table, heads, { color: colors.muted });
+  drawCells(sheet, table, heads, { color: colors.muted, tagOf: () => row?.add("TH", columnHead) });
   rule(sheet.page, LEFT, sheet.y, WIDTH, colors.peat);
 }
 
@@ -143,39 +155,42 @@ const heightOf = (sheet: PaperSheet, table: PaperTable, row: readonly string[]) 
   Math.max(...row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL).length)) * CELL.size * CELL.leading +
   PADDING;
 
-function drawRow(sheet: PaperSheet, table: PaperTable, row: readonly string[], { below = 0, isSum = false }) {
+type RowStyle = { tag: Tag; below?: number; isSum?: boolean };
+
+function drawRow(sheet: PaperSheet, table: PaperTable, row: readonly string[], style: RowStyle) {
+  const { tag, below = 0, isSum = false } = style;
   const height = heightOf(sheet, table, row);
   const isNewPage = sheet.need(height + 1 + below);
   if (isNewPage) drawColumnHeads(sheet, table);
-  if (isSum) sheet.page.drawRectangle({ x: LEFT, y: sheet.y - height, width: WIDTH, height, color: colors.barley });
-  drawCells(sheet, table, row, { color: colors.peat });
+  if (isSum) panel(sheet.page, { x: LEFT, top: sheet.y, width: WIDTH, height });
+  drawCells(sheet, table, row, { color: colors.peat, tagOf: () => tag.add("TD") });
   rule(sheet.page, LEFT, sheet.y, WIDTH);
   return isNewPage;
 }
 
 const widthAt = ({ columns }: PaperTable, index: number) => (columns[index]?.share ?? 0) * WIDTH - GAP;
 
-/** In the order in which it is read and copied. */
+/** Cell by cell, as it is read and copied. */
 function drawCells(
   sheet: PaperSheet,
   table: PaperTable,
   row: readonly string[],
-  { color }: { color: typeof colors.peat },
+  { color, tagOf }: { color: Color; tagOf: () => Tag | undefined },
 ) {
   const cells = row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL));
   const top = sheet.y - 4;
   const most = Math.max(...cells.map((lines) => lines.length));
-  for (let at = 0; at < most; at++) {
-    let x = LEFT;
-    for (const [i, lines] of cells.entries()) {
-      const { share = 0, align } = table.columns[i] ?? {};
-      const line = lines[at];
-      const end = i === cells.length - 1 ? RIGHT : x + share * WIDTH - GAP;
+  let x = LEFT;
+  for (const [i, lines] of cells.entries()) {
+    const { share = 0, align } = table.columns[i] ?? {};
+    const end = i === cells.length - 1 ? RIGHT : x + share * WIDTH - GAP;
+    const style = { size: CELL.size, color, tag: tagOf() };
+    for (const [at, line] of lines.entries()) {
       const y = top - CELL.size - at * CELL.size * CELL.leading;
-      if (line && align === "right") sheet.right(line, end, y, { size: CELL.size, color });
-      else if (line) sheet.at(line, x, y, { size: CELL.size, color });
-      x += share * WIDTH;
+      if (align === "right") sheet.right(line, end, y, style);
+      else sheet.at(line, x, y, style);
     }
+    x += share * WIDTH;
   }
   sheet.y = top - most * CELL.size * CELL.leading - 4;
 }
@@ -183,12 +198,14 @@ function drawCells(
 const FOOTER = { size: 7.5 };
 const PAGE_NUMBER = 60;
 
-function drawFooters({ pages, face, pdf, running }: PaperSheet, { footer, page }: Paper) {
+/** Read once, at the end. */
+function drawFooters({ pages, face, pdf, body, running }: PaperSheet, { footer, page }: Paper) {
   for (const [i, one] of pages.entries()) {
-    const sheet = new PaperSheet(pdf, one, face, running);
+    const sheet = new PaperSheet(pdf, one, face, body, running);
+    const tag = i === pages.length - 1 ? body.add("P") : undefined;
     const lines = sheet.lines(footer, WIDTH - PAGE_NUMBER, FOOTER);
     for (const [down, line] of lines.entries())
-      sheet.at(line, LEFT, 44 - down * FOOTER.size * 1.45, { ...FOOTER, color: colors.muted });
+      sheet.at(line, LEFT, 44 - down * FOOTER.size * 1.45, { ...FOOTER, color: colors.muted, tag });
     sheet.right(`${i + 1} ${page.of} ${pages.length}`, RIGHT, 44, { ...FOOTER, color: colors.muted });
   }
 }

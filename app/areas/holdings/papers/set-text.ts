@@ -15,10 +15,12 @@ import {
   setFontAndSize,
   setTextMatrix,
 } from "@cantoo/pdf-lib";
+import { mark, type Tag } from "~/areas/holdings/papers/tag";
 import inter from "~/areas/holdings/certificates/fonts/inter-400.ttf";
 
 export type Face = { embedded: PDFFont; shaped: Font; features: Record<string, boolean> };
-export type TextStyle = { size: number; color: Color };
+/** Text without a tag is skipped by screen readers. */
+export type TextStyle = { size: number; color: Color; tag?: Tag | undefined };
 export type FittedText = { lines: string[]; size: number };
 
 const KEY = PDFName.of("Inter-Regular");
@@ -74,8 +76,11 @@ function rememberLines(shaped: Font, features: Face["features"]): void {
   };
 }
 
+/** Without the space at the end of a line, which is there to be read and copied. */
 export function widthOf(face: Face, text: string, { size }: Pick<TextStyle, "size">): number {
-  return (face.shaped.layout(drawable(face, text), face.features).advanceWidth * size) / face.shaped.unitsPerEm;
+  return (
+    (face.shaped.layout(drawable(face, text.trimEnd()), face.features).advanceWidth * size) / face.shaped.unitsPerEm
+  );
 }
 
 const drawable = ({ shaped }: Face, text: string) =>
@@ -83,7 +88,7 @@ const drawable = ({ shaped }: Face, text: string) =>
 
 /** The library writes glyphs without the typeface's kerning. */
 export function setLine(page: PDFPage, face: Face, text: string, x: number, y: number, style: TextStyle): void {
-  const shown = drawable(face, text);
+  const shown = drawable(face, text.trimEnd());
   const { glyphs, positions } = face.shaped.layout(shown, face.features);
   const codes = face.embedded.encodeText(shown).asString();
   const line = page.doc.context.obj([]);
@@ -92,13 +97,16 @@ export function setLine(page: PDFPage, face: Face, text: string, x: number, y: n
     const kerning = (positions?.[i]?.xAdvance ?? glyph.advanceWidth) - glyph.advanceWidth;
     if (kerning !== 0) line.push(PDFNumber.of(-Math.round((kerning * 100_000) / face.shaped.unitsPerEm) / 100));
   });
-  page.pushOperators(
-    beginText(),
-    setFillingColor(style.color),
-    setFontAndSize(KEY, style.size),
-    setTextMatrix(1, 0, 0, 1, x, y),
-    PDFOperator.of(PDFOperatorNames.ShowTextAdjusted, [line]),
-    endText(),
+  if (text.endsWith(" ")) line.push(face.embedded.encodeText(" "));
+  mark(page, style.tag, () =>
+    page.pushOperators(
+      beginText(),
+      setFillingColor(style.color),
+      setFontAndSize(KEY, style.size),
+      setTextMatrix(1, 0, 0, 1, x, y),
+      PDFOperator.of(PDFOperatorNames.ShowTextAdjusted, [line]),
+      endText(),
+    ),
   );
 }
 
@@ -119,25 +127,25 @@ function wrap(text: string, fits: (part: string) => boolean): { lines: string[];
   let line = "";
   let broken = false;
   for (const word of text.split(/(?<=[ \-\u2010])/)) {
-    if (fits((line + word).trimEnd())) {
+    if (fits(line + word)) {
       line += word;
       continue;
     }
-    if (line !== "") lines.push(line.trimEnd());
+    if (line !== "") lines.push(line);
     const pieces = breakWord(word, fits);
     broken ||= pieces.length > 1;
     line = pieces.pop() ?? "";
     lines.push(...pieces);
   }
-  return { lines: [...lines, line.trimEnd()], broken };
+  return { lines: [...lines, line], broken };
 }
 
 function breakWord(word: string, fits: (part: string) => boolean): string[] {
-  if (fits(word.trimEnd())) return [word];
+  if (fits(word)) return [word];
   const pieces: string[] = [];
   let piece = "";
   for (const letter of word) {
-    if (piece !== "" && !fits((piece + letter).trimEnd())) {
+    if (piece !== "" && !fits(piece + letter)) {
       pieces.push(piece);
       piece = "";
     }
