@@ -13,7 +13,7 @@ export const accessibility: LegalDocument = {
       id: "standard",
       title: "What we aim for",
       blocks: [
-        "We aim for WCAG 2.2, level AA, and the European standard EN 301 549. We believe that our pages partially conform: we know of no failure on an investor’s page, but our PDF files are not tagged.",
+        "We aim for WCAG 2.2, level AA, and the European standard EN 301 549. We believe that our pages partially conform: we know of no failure on an investor’s page, but only our own tests have checked our PDF files.",
       ],
     },
     {
@@ -27,6 +27,7 @@ export const accessibility: LegalDocument = {
             "Every drawing has its figures in a table or in words.",
             "Nothing moves if your system asks for less motion.",
             "An error names its field and says what is needed.",
+            "Certificates, receipts and statements are tagged PDF files, with headings, table heads and a reading order.",
           ],
         },
       ],
@@ -35,7 +36,7 @@ export const accessibility: LegalDocument = {
       id: "limits",
       title: "What does not work yet",
       blocks: [
-        "Certificates, receipts and statements are PDF files without tags. The page of a stake shows what its certificate says, and each statement is also a CSV file.",
+        "No outside program has checked our PDF files against PDF/UA. The page of a stake shows what its certificate says, and each statement is also a CSV file.",
         "The pages where you pay belong to our payment providers.",
       ],
     },
