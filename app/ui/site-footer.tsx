@@ -6,9 +6,7 @@ const link = "inline-flex min-h-11 min-w-11 items-center underline underline-off
 
 export function SiteFooter({ brief = false }: { brief?: boolean }) {
   return (
-    <footer
-      className={`flex flex-col bleed-barley bleed-rule bg-barley px-4 text-sm ${brief ? "gap-2 py-4" : "gap-3 py-6"}`}
-    >
+    <footer className="flex flex-col gap-2 bleed-barley bleed-rule bg-barley px-4 py-3 text-sm">
       {!brief && <Logo />}
       <p className="font-semibold">{ageNotice}</p>
       <nav aria-label={footerTexts.legalMenu}>

@@ -57,7 +57,7 @@ export const signedInScreens = [
 ];
 
 // Of things that only the demo investor has a part in.
-export const investorScreens = ["/bids/bid_demo_peyrolande", "/customer-support/cask2345"];
+export const investorScreens = ["/bids/bid_demo_peyrolande"];
 
 export const missingScreens = [
   "/no-such-page",

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { calculatorFields as names, calculatorTexts as texts } from "~/content/calculator-texts";
 import {
-  ASKABLE,
   breakEven,
   EVAPORATION_BASIS_POINTS,
   type Holding,
@@ -80,8 +79,8 @@ export function Calculator(props: CalculatorProps) {
       </div>
       <Details title={texts.more} open={isAsked}>
         <div className="grid grid-cols-2 items-end gap-3 pb-3">
-          <Field {...of("years")} type="number" min={ASKABLE.years.from} max={ASKABLE.years.to} />
-          <Field {...of("stakes")} type="number" min={1} max={held.totalStakes} />
+          <Field {...of("years")} inputMode="numeric" autoComplete="off" />
+          <Field {...of("stakes")} inputMode="numeric" autoComplete="off" />
         </div>
         <Details title={texts.everyFee}>
           <div data-told="">{mine && <EveryFee {...mine} />}</div>
