@@ -84,5 +84,5 @@ export const caskTexts = {
   earning: "Earning with a stake",
   about: "About this cask",
   questions: { real: "Is it real?", out: "How do I get out?", inside: "What is in it?" },
-  waysOut: "When the cask is sold, by our buy-back or by a bid. Plan for 24 months or more; nobody has to buy.",
+  waysOut: "When the cask is sold, by our buy-back or by a bid. Plan for 24 months or more; no one has to buy.",
 } as const;

@@ -24,7 +24,7 @@ export const closingTexts = {
   tokens: "Tokens have no cash value. They end with the account.",
   left: {
     title: "What has to end first",
-    lead: "An account closes once it holds neither stakes nor money, so that nobody can take them from you.",
+    lead: "An account closes once it holds neither stakes nor money, so that no one can take them from you.",
     stakes: (count: number) => `${stakeCount(count)}: sell them, or wait until the cask is sold.`,
     moneyCents: (cents: number) => `${formatUsd(cents)} in balance and pending rewards: withdraw the balance.`,
     proceeds: () => "The proceeds of a stake you sold are not in your wallet yet.",

@@ -117,7 +117,7 @@ export const holdingTexts = {
   },
   waysOut: {
     title: "How do I get out?",
-    short: "4 ways. Nobody has to buy.",
+    short: "4 ways. No one has to buy.",
     bid: "4 ways. A bid that holders vote on is open.",
     offered: (price: string) => `On offer to other investors for ${price}.`,
   },

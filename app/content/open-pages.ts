@@ -44,7 +44,7 @@ export const accessibility: LegalDocument = {
       id: "tested",
       title: "How it is tested",
       blocks: [
-        "We check every page ourselves, with axe in a browser on each change. Nobody outside has audited it, and nobody who relies on a screen reader has tried it for us.",
+        "We check every page ourselves, with axe in a browser on each change. No one outside has audited it, and no one who relies on a screen reader has tried it for us.",
       ],
     },
     {

@@ -56,7 +56,7 @@ export const cancelTexts = {
   statement: "What you declare",
   statementOf: ({ name, code }: { name: string; code: string }) =>
     `I, ${name}, cancel my purchase with the code ${code}.`,
-  effect: "A refunded stake is no longer yours: its certificate is void and its tokens are taken back.",
+  effect: "A refunded stake is no longer yours: its certificate is no longer valid and its tokens are taken back.",
   confirm: "Confirm cancellation",
   change: "Change something",
   sentTitle: "We have your cancellation",
