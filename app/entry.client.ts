@@ -1,2 +1,2 @@
-// Remix's build needs it. Pages are documents: what moves in them are islands (app/islands) and small scripts beside their components.
+// Remix's build needs it. Pages are documents: small scripts beside their components move what moves in them.
 export {};
