@@ -80,7 +80,7 @@ async function runSeeds(thread, mustAudit) {
 async function runFlow(thread, named) {
   const table = await thread.perform({ do: "crash table", named });
   const row = table.find(({ problems }) => problems.length > 0);
-  return { by: row ? `crash table: ${row.flow}` : null, seeds: 0 };
+  return { by: row ? `crash table: ${row.flow}` : null, seeds: 0, audit: row?.failedAudits[0] ?? null, auditSeed: 0 };
 }
 
 /** What is wrong for an hour only, between two audits, is seen by none: a later seed shows it once an audit is made. */
@@ -106,7 +106,8 @@ function tell() {
     const where = seeds > 0 ? `seed ${String(seeds).padStart(4)}` : "test     ";
     const outcome = error ? `NOT PLANTED ${error}` : by ? `${where}: ${by}` : "SURVIVED";
     console.log(`${name.padEnd(115)} ${outcome}`);
-    if (audit) console.log(`${"".padEnd(31)}the audit, seed ${auditSeed}: ${audit.slice(0, 160)}`);
+    if (audit)
+      console.log(`${"".padEnd(31)}the audit${auditSeed > 0 ? `, seed ${auditSeed}` : ""}: ${audit.slice(0, 160)}`);
     else if (mustAudit) console.log(`${"".padEnd(31)}THE AUDIT IS SILENT`);
   }
   const caught = [...results.values()].filter(({ by }) => by !== null).length;

@@ -43,6 +43,12 @@ export async function runRows(shop: Shop, kind: string): Promise<void> {
   for (const { id } of due) await shop.world.invoke(kind, (one) => runOutboxRow(shop.deps(one), id));
 }
 
+/** The provider's news is handled. */
+const handleEvents = async (shop: Shop) => {
+  await shop.world.sleep(1_000);
+  await runRows(shop, "handle-event");
+};
+
 const paidButNotSettled = async (shop: Shop) => {
   onlyRecord(shop);
   await buyAndPay(shop);
@@ -55,18 +61,15 @@ const paidInVain = async (shop: Shop) => {
   shop.store.execute("UPDATE payments SET state = 'cancelled' WHERE id = ?", [late?.paymentId ?? ""]);
   const other = await openPayment(shop, { ...want, userId: "usr_dan" });
   if (other) pay(shop, other);
-  await shop.world.sleep(1_000);
-  await runRows(shop, "handle-event");
+  await handleEvents(shop);
   if (late) pay(shop, late);
-  await shop.world.sleep(1_000);
-  await runRows(shop, "handle-event");
+  await handleEvents(shop);
 };
 
 /** The buyer was referred, and this is the first stake. */
 const earnReward = async (shop: Shop) => {
   await paidButNotSettled(shop);
-  await shop.world.sleep(1_000);
-  await runRows(shop, "handle-event");
+  await handleEvents(shop);
   await runRows(shop, "issue-certificate");
   // An email about what is taken back soon would come or not, as the crash delays one or the other.
   await runRows(shop, "send-notice");
@@ -87,19 +90,36 @@ function boughtCharge({ providers: { stripe } }: Shop): Charge {
   return charge;
 }
 
-function dispute(shop: Shop): void {
+function dispute(shop: Shop, charge = boughtCharge(shop)): void {
   const { stripe } = shop.providers;
-  const charge = boughtCharge(shop);
   charge.dispute = "open";
   stripe.emit(stripe.disputeEvent(charge, "charge.dispute.created"), { mustArrive: true });
 }
 
-function closeIt(shop: Shop, how: "won" | "lost", told: boolean): void {
+function closeIt(shop: Shop, how: "won" | "lost", told: boolean, charge = boughtCharge(shop)): void {
   const { stripe } = shop.providers;
-  const charge = boughtCharge(shop);
   charge.dispute = how;
   if (told) stripe.emit(stripe.disputeEvent(charge, "charge.dispute.closed"), { mustArrive: true });
 }
+
+/** The fee is disputed, another is paid, and the dispute about the first is won. */
+const wonBesideAnotherFee = async (shop: Shop) => {
+  onlyRecord(shop);
+  const payFee = async () => {
+    const opened = await openPayment(shop, { userId: "usr_eve", caskId: null, mode: "Bank" });
+    if (opened) pay(shop, opened);
+    await handleEvents(shop);
+    return shop.providers.stripe.charges.find(({ paymentId }) => paymentId === opened?.paymentId);
+  };
+  const first = await payFee();
+  dispute(shop, first);
+  await handleEvents(shop);
+  await payFee();
+  closeIt(shop, "won", true, first);
+  await shop.world.sleep(1_000);
+  // Which news comes first would depend on the crash.
+  await runRows(shop, "send-notice");
+};
 
 const ask = async (shop: Shop) => {
   for (let press = 0; press < 3; press++) {
@@ -144,16 +164,14 @@ const rewardedAndDisputed = async (shop: Shop) => {
 
 const disputedAndWon = async (shop: Shop) => {
   await soldAndDisputed(shop);
-  await shop.world.sleep(1_000);
-  await runRows(shop, "handle-event");
+  await handleEvents(shop);
   closeIt(shop, "won", true);
 };
 
 /** Decided against us while no event arrives: only the timer asks. */
 const lostUnheard = async (shop: Shop) => {
   await soldAndDisputed(shop);
-  await shop.world.sleep(1_000);
-  await runRows(shop, "handle-event");
+  await handleEvents(shop);
   closeIt(shop, "lost", false);
   shop.reconciles = true;
 };
@@ -193,13 +211,11 @@ const creditOneByOne = async (shop: Shop) => {
 /** Its cask was sold and shared out while the stake was in dispute. */
 const wonAfterSale = async (shop: Shop) => {
   await soldAndDisputed(shop);
-  await shop.world.sleep(1_000);
-  await runRows(shop, "handle-event");
+  await handleEvents(shop);
   await confirm(shop, await proposedTo(shop, CASKS.single), false);
   await runRows(shop, "credit-exit");
   closeIt(shop, "won", true);
-  await shop.world.sleep(1_000);
-  await runRows(shop, "handle-event");
+  await handleEvents(shop);
 };
 
 /** A return is asked for, and its cask is sold. */
@@ -223,8 +239,7 @@ export const FLOWS: Flow[] = [
   flow("take back", "handle-event", soldAndDisputed),
   flow("certificate", "issue-certificate", async (shop) => {
     await paidButNotSettled(shop);
-    await shop.world.sleep(1_000);
-    await runRows(shop, "handle-event");
+    await handleEvents(shop);
   }),
   { name: "request a withdrawal", disturbed: "withdrawal", prepare: nothing, act: ask },
   { name: "withdraw the wallet's balance", disturbed: "balance", prepare: nothing, act: askForAll },
@@ -236,10 +251,10 @@ export const FLOWS: Flow[] = [
   { name: "pay a reward", disturbed: "pay reward", prepare: earnReward, act: payItsReward },
   flow("take back a paid reward", "handle-event", rewardedAndDisputed),
   flow("give again after a won dispute", "handle-event", disputedAndWon),
+  flow("give back a fee won beside another", "handle-event", wonBesideAnotherFee),
   flow("certificate of a stake given again", "issue-certificate", async (shop) => {
     await disputedAndWon(shop);
-    await shop.world.sleep(1_000);
-    await runRows(shop, "handle-event");
+    await handleEvents(shop);
   }),
   {
     name: "propose a sale",

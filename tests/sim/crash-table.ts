@@ -1,4 +1,5 @@
 import type { CertificateFacts } from "~/areas/holdings/certificates/issue-certificate";
+import { auditNow } from "./check/audit";
 import { checkAtRest } from "./check/at-rest";
 import { type Flow, FLOWS } from "./crash-flows";
 import { type Fault, FAULTS, noFaults, oneFault } from "./faults";
@@ -59,7 +60,15 @@ function fingerprint({ store, providers, bucket, emails }: Shop): string {
   return withoutIds;
 }
 
-export type CrashRow = { flow: string; steps: number; tried: number; healed: number; problems: string[] };
+export type CrashRow = {
+  flow: string;
+  steps: number;
+  tried: number;
+  healed: number;
+  problems: string[];
+  /** Why an audit says FAIL once the flow has broken a rule. */
+  failedAudits: string[];
+};
 
 /** A crash before a step is one after the step before it. */
 const IN_TURN: readonly Fault[][] = [
@@ -69,7 +78,7 @@ const IN_TURN: readonly Fault[][] = [
   ["crash-after"],
 ];
 
-type Ending = { left: string; steps: number; reached: boolean; violations: string[] };
+type Ending = { left: string; steps: number; reached: boolean; violations: string[]; failedAudits: string[] };
 
 /**
  * Every step of every flow crashes before and after its effect, and fails before and after it; the end must be as if
@@ -85,7 +94,14 @@ export async function crashTable(
   const rows: CrashRow[] = [];
   for (const flow of flows) {
     const calm = await disturb(template, flow, 0, "none");
-    const row: CrashRow = { flow: flow.name, steps: calm.steps, tried: 0, healed: 0, problems: calm.violations };
+    const row: CrashRow = {
+      flow: flow.name,
+      steps: calm.steps,
+      tried: 0,
+      healed: 0,
+      problems: calm.violations,
+      failedAudits: calm.failedAudits,
+    };
     const every = short ? Math.ceil(calm.steps / short.mostSteps) || 1 : 1;
     for (let step = 1, at = 0; step <= calm.steps; step += every, at++) {
       for (const fault of (short && IN_TURN[at % IN_TURN.length]) || FAULTS) {
@@ -122,7 +138,10 @@ async function disturb(template: Template, flow: Flow, step: number, fault: Faul
     await acted;
     await heal(shop, noFaults);
     checkAtRest(shop);
-    return { left: fingerprint(shop), steps: plan.seen, reached: plan.hit, violations: world.violations };
+    const { violations, failedAudits } = world;
+    const left = fingerprint(shop);
+    if (violations.length > 0) await auditNow(shop);
+    return { left, steps: plan.seen, reached: plan.hit, violations, failedAudits };
   } finally {
     template.store.forget();
   }

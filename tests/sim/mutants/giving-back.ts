@@ -132,6 +132,7 @@ export const givingBack: Mutant[] = [
     audit: true,
     statements: { of: "UPDATE payments SET state = 'refunding', reason = 'already-activated'", skip: true },
     drop: "DROP INDEX payments_one_fee_applied",
+    flow: "give back a fee won beside another",
   },
   {
     name: "a lost dispute never reconciled: without its event a decision stays unheard",
@@ -237,12 +238,13 @@ export const givingBack: Mutant[] = [
     },
   },
   {
-    name: "reissued beside the old one: the old certificate still counts once a new one is issued",
+    name: "reissued beside the old one: the old certificate still counts once a new one is issued (statement and unique index)",
     audit: true,
     code: {
       find: "SET state = 'void', voided_at_ms = coalesce(voided_at_ms, ${nowMs}), withheld = 0",
       replace: "SET withheld = 0",
     },
+    drop: "DROP INDEX certificates_one_valid",
   },
   {
     name: "a number that stays taken: the number of a refunded stake is never sold again",
