@@ -1061,12 +1061,10 @@ CREATE TABLE `support_requests` (
 	`payment_id` text,
 	`created_at_ms` integer NOT NULL,
 	`answered_at_ms` integer,
-	`waiting_since_ms` integer,
 	`closed_at_ms` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "support_requests_reachable" CHECK(("support_requests"."email" IS NULL) <> ("support_requests"."phone" IS NULL)),
-	CONSTRAINT "support_requests_wait_while_open" CHECK("support_requests"."waiting_since_ms" IS NULL OR "support_requests"."closed_at_ms" IS NULL)
+	CONSTRAINT "support_requests_reachable" CHECK(("support_requests"."email" IS NULL) <> ("support_requests"."phone" IS NULL))
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `support_requests_number_unique` ON `support_requests` (`number`);--> statement-breakpoint
@@ -1075,6 +1073,6 @@ CREATE INDEX `support_requests_by_user` ON `support_requests` (`user_id`,`create
 CREATE INDEX `support_requests_by_email` ON `support_requests` (`email`) WHERE email IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_by_phone` ON `support_requests` (`phone`) WHERE phone IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_by_payment` ON `support_requests` (`payment_id`) WHERE payment_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `support_requests_waiting` ON `support_requests` (`waiting_since_ms`,`id`) WHERE waiting_since_ms IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `support_requests_answered` ON `support_requests` (`created_at_ms`,`id`) WHERE waiting_since_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `support_requests_waiting` ON `support_requests` (`created_at_ms`,`id`) WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `support_requests_answered` ON `support_requests` (`created_at_ms`,`id`) WHERE answered_at_ms IS NOT NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_closed` ON `support_requests` (`closed_at_ms`,`id`) WHERE closed_at_ms IS NOT NULL;

@@ -494,14 +494,6 @@ BEGIN SELECT
   iif(NEW.reason = 'ended', RAISE(ABORT, 'an operator must be logged in'), 0);
 END;
 --> statement-breakpoint
--- Support: what waits for an answer.
-CREATE TRIGGER support_requests_wait AFTER INSERT ON support_requests
-WHEN NEW.answered_at_ms IS NULL AND NEW.closed_at_ms IS NULL
-BEGIN UPDATE support_requests SET waiting_since_ms = NEW.created_at_ms WHERE id = NEW.id; END;
---> statement-breakpoint
-CREATE TRIGGER support_answers_count AFTER INSERT ON support_answers
-BEGIN UPDATE support_requests SET answered_at_ms = coalesce(answered_at_ms, NEW.created_at_ms), waiting_since_ms = NULL WHERE id = NEW.request_id; END;
---> statement-breakpoint
 -- A bid is for all stakes of its cask. Its figures and its rule are fixed from the draft on.
 CREATE TRIGGER bids_of_whole_cask BEFORE INSERT ON bids
 WHEN NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id AND ended_on IS NULL)

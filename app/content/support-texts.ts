@@ -27,7 +27,7 @@ export const supportTexts = {
   sent: (number: string) => `Its number is ${number}.`,
   sentNext:
     "Mention it if you write again. If you gave an email address, we also send the number there, up to five times a day.",
-  sentThread: "If you are logged in, you can read it and our answer in your notifications",
+  sentAnswered: "If you are logged in, you can read it and our answer in your notifications",
   errors: {
     name: "Enter your name, at most 100 characters.",
     contact: "Enter an email address or an Indian mobile number.",

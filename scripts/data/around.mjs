@@ -156,7 +156,6 @@ export function fillAround({ insert, overYears, endMs }, { people }) {
     content_mark: id("mark"),
     created_at_ms: askedAt,
     answered_at_ms: `iif(i >= ${asked - WAITING}, NULL, ${askedAt})`,
-    waiting_since_ms: `iif(i >= ${asked - WAITING}, ${askedAt}, NULL)`,
     closed_at_ms: `iif(i >= ${asked - 2 * WAITING}, NULL, ${askedAt})`,
   });
   insert("leads", Math.max(WAITING, Math.floor(people / 5)), {

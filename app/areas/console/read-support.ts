@@ -19,13 +19,12 @@ export type ReviewedRequest = {
   paymentReason: string | null;
   buyerId: string | null;
   answeredAtMs: number | null;
-  waitingSinceMs: number | null;
   closedAtMs: number | null;
   /** The account with this address, if the sender was not signed in: another person may have typed it. */
   ownerOfAddress: string | null;
 };
 
-export type ThreadPart = { id: string; operatorId: string; body: string; createdAtMs: number };
+type Answer = { id: string; operatorId: string; body: string; createdAtMs: number };
 
 const MOST = 100;
 
@@ -35,13 +34,13 @@ export function readSupport(db: Database, requestId: string) {
       db.all<ReviewedRequest>(sql`SELECT support_requests.id, number, support_requests.user_id AS userId, name, email, phone, kind, message,
           support_requests.created_at_ms AS createdAtMs, payment_id AS paymentId, payments.state AS paymentState,
           payments.reason AS paymentReason, payments.user_id AS buyerId,
-          answered_at_ms AS answeredAtMs, waiting_since_ms AS waitingSinceMs, closed_at_ms AS closedAtMs,
+          answered_at_ms AS answeredAtMs, closed_at_ms AS closedAtMs,
           coalesce((SELECT users.id FROM users WHERE users.email = support_requests.email),
             (SELECT users.id FROM users WHERE users.phone = support_requests.phone)) AS ownerOfAddress
         FROM support_requests LEFT JOIN payments ON payments.id = payment_id WHERE support_requests.id = ${requestId}`),
     ),
-    thread: rows(
-      db.all<ThreadPart>(sql`SELECT id, operator_id AS operatorId, body, created_at_ms AS createdAtMs FROM support_answers
+    answers: rows(
+      db.all<Answer>(sql`SELECT id, operator_id AS operatorId, body, created_at_ms AS createdAtMs FROM support_answers
         WHERE request_id = ${requestId} ORDER BY created_at_ms, id LIMIT ${MOST}`),
     ),
   });

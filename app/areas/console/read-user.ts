@@ -81,7 +81,7 @@ function mattersOf(userId: string): SQL {
   const latest = (columns: SQL, table: SQL) => sql`SELECT * FROM (SELECT ${columns}, created_at_ms AS atMs FROM ${table}
     WHERE user_id = ${userId} ORDER BY created_at_ms DESC LIMIT ${SHOWN_OF_EACH})`;
   const payments = sql`'payment:' || id AS subject, product_name AS about, amount_cents AS amountCents, state`;
-  const support = sql`'support:' || id, number, NULL, iif(closed_at_ms IS NOT NULL, 'closed', iif(waiting_since_ms IS NULL, 'answered', 'to answer'))`;
+  const support = sql`'support:' || id, number, NULL, iif(closed_at_ms IS NOT NULL, 'closed', iif(answered_at_ms IS NULL, 'to answer', 'answered'))`;
   return sql`${latest(payments, sql`payments`)}
     UNION ALL ${latest(sql`'withdrawal:' || id, bank_name, amount_cents, state`, sql`withdrawals`)}
     UNION ALL ${latest(support, sql`support_requests`)} ORDER BY atMs DESC LIMIT ${SHOWN_OF_EACH}`;

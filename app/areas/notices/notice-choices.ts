@@ -55,7 +55,7 @@ const requestsWork = (db: Database, userId: string): Work<OwnRequest[]> =>
   mapWork(
     rows(
       db.all<Omit<OwnRequest, "answers"> & { answers: string }>(sql`SELECT number, message, created_at_ms AS atMs,
-        waiting_since_ms IS NOT NULL AS isWaiting,
+        answered_at_ms IS NULL AND closed_at_ms IS NULL AS isWaiting,
         (SELECT json_group_array(json_object('body', body, 'atMs', created_at_ms)) FROM (SELECT body, created_at_ms FROM support_answers
           WHERE request_id = support_requests.id ORDER BY created_at_ms, id LIMIT ${MOST})) AS answers
       FROM support_requests WHERE user_id = ${userId} ORDER BY created_at_ms DESC LIMIT ${MOST}`),

@@ -160,10 +160,10 @@ const withdrawalTimes = (fromMs: number, untilMs: number) =>
 function answerTimes(fromMs: number, untilMs: number) {
   const received = sql`created_at_ms >= ${fromMs} AND created_at_ms < ${untilMs} AND kind <> 'cancellation'`;
   return sql`SELECT created_at_ms AS startMs, answered_at_ms AS doneMs FROM support_requests
-      WHERE waiting_since_ms IS NOT NULL AND ${received}
+      WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL AND ${received}
     UNION ALL
     SELECT created_at_ms, answered_at_ms FROM support_requests
-      WHERE waiting_since_ms IS NULL AND closed_at_ms IS NULL AND ${received}
+      WHERE answered_at_ms IS NOT NULL AND closed_at_ms IS NULL AND ${received}
     UNION ALL
     SELECT created_at_ms, answered_at_ms FROM support_requests
       WHERE closed_at_ms >= ${fromMs} AND answered_at_ms IS NOT NULL AND ${received}`;

@@ -27,6 +27,8 @@ export function answerRequest(
     db.run(sql`INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms)
       SELECT ${answerId}, support_requests.id, ${operatorId}, ${body}, ${nowMs} FROM support_requests
       WHERE ${isTheirs(on)} AND NOT ${isGiven}`),
+    db.run(sql`UPDATE support_requests SET answered_at_ms = ${nowMs} WHERE id = ${requestId} AND answered_at_ms IS NULL
+      AND EXISTS (SELECT 1 FROM support_answers WHERE id = ${answerId} AND request_id = ${requestId})`),
     notify(db, "support-answered", {
       subject: answerId,
       ...{ nowMs, of: sql`FROM support_answers WHERE id = ${answerId} AND request_id = ${requestId}` },
@@ -50,7 +52,7 @@ export function closeRequest(db: Database, on: OnRequest): Work<SupportDecided> 
   const { requestId, operator } = on;
   const { nowMs } = operator;
   const statements = [
-    db.run(sql`UPDATE support_requests SET closed_at_ms = ${nowMs}, waiting_since_ms = NULL WHERE ${isTheirs(on)}`),
+    db.run(sql`UPDATE support_requests SET closed_at_ms = ${nowMs} WHERE ${isTheirs(on)}`),
     recordAudit(
       db,
       {

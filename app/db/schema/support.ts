@@ -23,9 +23,8 @@ export const supportRequests = sqliteTable(
     /** What a cancellation names; null if its code is not one of ours. */
     paymentId: text("payment_id").references(() => payments.id),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** First answer; null: none yet. */
     answeredAtMs: integer("answered_at_ms"),
-    /** Set by triggers; null: everything has an answer, or it is closed. */
-    waitingSinceMs: integer("waiting_since_ms"),
     closedAtMs: integer("closed_at_ms"),
   },
   (t) => [
@@ -34,15 +33,14 @@ export const supportRequests = sqliteTable(
     indexWhere("support_requests_by_email", [t.email], sql`email IS NOT NULL`),
     indexWhere("support_requests_by_phone", [t.phone], sql`phone IS NOT NULL`),
     indexWhere("support_requests_by_payment", [t.paymentId], sql`payment_id IS NOT NULL`),
-    indexWhere("support_requests_waiting", [t.waitingSinceMs, t.id], sql`waiting_since_ms IS NOT NULL`),
+    indexWhere("support_requests_waiting", [t.createdAtMs, t.id], sql`answered_at_ms IS NULL AND closed_at_ms IS NULL`),
     indexWhere(
       "support_requests_answered",
       [t.createdAtMs, t.id],
-      sql`waiting_since_ms IS NULL AND closed_at_ms IS NULL`,
+      sql`answered_at_ms IS NOT NULL AND closed_at_ms IS NULL`,
     ),
     indexWhere("support_requests_closed", [t.closedAtMs, t.id], sql`closed_at_ms IS NOT NULL`),
     check("support_requests_reachable", sql`(${t.email} IS NULL) <> (${t.phone} IS NULL)`),
-    check("support_requests_wait_while_open", sql`${t.waitingSinceMs} IS NULL OR ${t.closedAtMs} IS NULL`),
   ],
 );
 

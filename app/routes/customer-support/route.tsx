@@ -99,7 +99,7 @@ function SupportSent({ number }: { number: string }) {
       <p>{texts.sentNext}</p>
       <p>
         <a href="/notices" className="inline-flex min-h-11 items-center underline underline-offset-4">
-          {texts.sentThread}
+          {texts.sentAnswered}
         </a>
       </p>
     </section>

@@ -35,13 +35,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const requestId = readId(params.id);
   const { frame, nowMs, viewer, result } = await readConsole(args, "support", () => readSupport(context.db, requestId));
-  const { request, thread } = result;
+  const { request, answers } = result;
   if (!request) throw notFound();
   return json({
     frame,
     nowMs,
     request: { ...request, ...shownContact(request, frame.mayChange) },
-    thread,
+    answers,
     isOwn: request.userId === viewer.id,
   });
 }
@@ -126,19 +126,19 @@ function AnswerForms({ request, mayChange, isOwn, typed }: Props) {
 }
 
 export default function Request() {
-  const { frame, request, thread, ...page } = useLoaderData<typeof loader>();
+  const { frame, request, answers, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() ?? null;
   return (
     <ConsolePage {...frame} title={`Request ${groupCode(request.number)}`}>
       {refused && <Refusal message={errors[refused.error]} field={refused.error === "body" ? "body" : null} />}
       <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          <section aria-labelledby="thread-title" className="flex flex-col gap-4">
-            <h2 id="thread-title" className="font-semibold">
+          <section aria-labelledby="answers-title" className="flex flex-col gap-4">
+            <h2 id="answers-title" className="font-semibold">
               What was written
             </h2>
             <Said who={<bdi>{`${request.name} wrote`}</bdi>} atMs={request.createdAtMs} text={request.message} />
-            {thread.map(({ id, operatorId, body, createdAtMs }) => (
+            {answers.map(({ id, operatorId, body, createdAtMs }) => (
               <Said
                 key={id}
                 who={<SubjectLink subject={`operator:${operatorId}`} />}

@@ -72,15 +72,15 @@ export function WithdrawalState({ state, ...due }: WithdrawalProps) {
 type RequestStanding = {
   kind: string;
   createdAtMs: number;
-  waitingSinceMs: number | null;
+  answeredAtMs: number | null;
   closedAtMs: number | null;
 };
 
 export function RequestBadge({ of, nowMs }: { of: RequestStanding; nowMs: number }) {
   if (of.closedAtMs !== null) return <Badge>closed</Badge>;
-  if (of.waitingSinceMs === null) return <Badge tone="gain">answered</Badge>;
+  if (of.answeredAtMs !== null) return <Badge tone="gain">answered</Badge>;
   const isCancellation = of.kind === "cancellation";
-  const { state, hours } = supportDue(isCancellation ? of.createdAtMs : of.waitingSinceMs, nowMs, isCancellation);
+  const { state, hours } = supportDue(of.createdAtMs, nowMs, isCancellation);
   if (state === "late") return <Badge tone="error">{dueTexts.late(hours)}</Badge>;
   return <Badge tone="attention">{dueTexts.due(hours)}</Badge>;
 }

@@ -67,8 +67,8 @@ describe("the page in Settings", () => {
     const other = await signIn(context);
     const operator = await signIn(context, { operator: true });
     const requestId = context.newId("sup");
-    await db.run(sql`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
-      VALUES (${requestId}, 'kmpq2345', ${person.userId}, 'Asha', ${person.email}, 'cask', 'Where is it?', ${requestId}, 1)`);
+    await db.run(sql`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms, answered_at_ms)
+      VALUES (${requestId}, 'kmpq2345', ${person.userId}, 'Asha', ${person.email}, 'cask', 'Where is it?', ${requestId}, 1, 2)`);
     await db.run(sql`INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms)
       VALUES (${`${requestId}a`}, ${requestId}, ${operator.userId}, 'In bond.', 2)`);
     const shown = (await app.ask("/notices", { headers: { Cookie: person.cookie } })).text;

@@ -18,13 +18,12 @@ type ListedRequest = {
   userId: string | null;
   createdAtMs: number;
   answeredAtMs: number | null;
-  waitingSinceMs: number | null;
   closedAtMs: number | null;
 };
 
 const STATES = {
-  waiting: { where: sql`waiting_since_ms IS NOT NULL`, at: sql`waiting_since_ms` },
-  answered: { where: sql`waiting_since_ms IS NULL AND closed_at_ms IS NULL`, at: sql`created_at_ms` },
+  waiting: { where: sql`answered_at_ms IS NULL AND closed_at_ms IS NULL`, at: sql`created_at_ms` },
+  answered: { where: sql`answered_at_ms IS NOT NULL AND closed_at_ms IS NULL`, at: sql`created_at_ms` },
   closed: { where: sql`closed_at_ms IS NOT NULL`, at: sql`closed_at_ms` },
 };
 
@@ -41,13 +40,10 @@ export const support = defineList({
       : sql``;
     const query = db.all<ListedRequest>(sql`SELECT id, number, name, kind, substr(message, 1, 120) AS begins,
         user_id AS userId, created_at_ms AS createdAtMs, answered_at_ms AS answeredAtMs,
-        waiting_since_ms AS waitingSinceMs, closed_at_ms AS closedAtMs
+        closed_at_ms AS closedAtMs
       FROM support_requests WHERE ${where} ${from} ORDER BY ${at} ${order}, id ${order} LIMIT ${pageRows + 1}`);
     return mapWork(rows(query), (all) =>
-      cutPage(all, pageRows, (last) => {
-        const atMs = { waiting: last.waitingSinceMs, answered: last.createdAtMs, closed: last.closedAtMs }[state];
-        return afterRow(atMs, last.id);
-      }),
+      cutPage(all, pageRows, (last) => afterRow(state === "closed" ? last.closedAtMs : last.createdAtMs, last.id)),
     );
   },
   columns: ({ nowMs }) => [

@@ -89,8 +89,8 @@ export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
     failedAudits: sql`SELECT finished_at_ms AS since FROM (SELECT result, finished_at_ms FROM audits ORDER BY date DESC LIMIT 1)
       WHERE result = 'FAIL'`,
     support: first(
-      sql`waiting_since_ms`,
-      sql`support_requests WHERE waiting_since_ms IS NOT NULL ORDER BY waiting_since_ms`,
+      sql`created_at_ms`,
+      sql`support_requests WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL ORDER BY created_at_ms`,
     ),
     proposals: sql`SELECT since FROM (${sql.join(proposed, sql` UNION ALL `)}) LIMIT ${MOST_COUNTED}`,
   };
