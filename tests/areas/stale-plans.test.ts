@@ -5,8 +5,8 @@ import { proposeExit } from "~/areas/casks/exits/propose-exit";
 import { recordValuation } from "~/areas/casks/record-valuation";
 import { draftBid } from "~/areas/market/draft-bid";
 import { offerStake } from "~/areas/resale/offer-stake";
-import { createDatabase } from "~/db/client";
 import { dateOf } from "~/domain/calendar-date";
+import { meddled } from "../support/meddled";
 import { openOperatorSession, openSession } from "../support/open-session";
 import { bidFields, LETTER } from "../support/bids";
 import { createTestContext } from "../support/context";
@@ -24,22 +24,6 @@ beforeAll(async () => {
   operator = await signIn(context, { operator: true });
   await setMarketOpen(db, true);
 });
-
-/** The same context, in which this happens between the first trip to the database and the second. */
-function meddled(change: () => Promise<unknown>) {
-  let batches = 0;
-  const d1 = new Proxy(env.DB, {
-    get(target, property) {
-      const value: unknown = Reflect.get(target, property, target);
-      if (property !== "batch") return typeof value === "function" ? value.bind(target) : value;
-      return async (statements: D1PreparedStatement[]) => {
-        if (++batches === 2) await change();
-        return target.batch(statements);
-      };
-    },
-  });
-  return context.next({ db: createDatabase(d1) });
-}
 
 type Plan = { holder: Person; stakeId: string; caskId: string };
 const planned = async (): Promise<Plan> => {
@@ -76,7 +60,7 @@ describe("a stake is offered at a price, and meanwhile", () => {
     await setMarketOpen(db, true);
     const plan = await planned();
     const offer = { stakeId: plan.stakeId, priceCents: 50_000, country: null };
-    const deps = meddled(() => change(plan));
+    const deps = meddled(context, () => change(plan));
     expect(said(await offerStake(deps, openSession(deps, plan.holder.userId), offer))).toBe(answer);
     const offers = await db.all(sql`SELECT id FROM offers WHERE stake_id = ${plan.stakeId}`);
     expect(offers).toHaveLength(answer === "ok" ? 1 : 0);
@@ -119,7 +103,7 @@ describe("an operator decides about a cask, and meanwhile", () => {
     ["record", "they buy a stake of it", buy, "not-allowed"],
   ])("%s: %s", async (name, _what, change, answer) => {
     const [plan, by] = [await planned(), await signIn(context, { operator: true })];
-    const deps = meddled(() => change(plan, by));
+    const deps = meddled(context, () => change(plan, by));
     expect(said(await deeds[name](deps, plan, by))).toBe(answer);
   });
 });

@@ -39,6 +39,18 @@ const find = (typed: string) =>
   app.ask(`/operator/search?q=${encodeURIComponent(typed)}`, { headers: from(staff.operator) });
 const theirs = () => ({ location: `/operator/users/${person.userId}` });
 
+type Door = [name: string, ask: () => Promise<object>, answer: object | null];
+const SEEN = { status: 303 };
+const opens = async (_: string, ask: Door[1], answer: Door[2]) => expect(await ask()).toMatchObject(answer ?? theirs());
+/** Doors that read phone numbers and mailboxes alike. */
+const doorsOf = (fields: Record<string, string>, typed: string): Door[] => [
+  ["login", () => post("/get-started?mode=login", fields), READ],
+  ["the API's login", () => call("/api/otp/send", fields), READ],
+  ["leads", () => call("/api/leads/add_leads", fields), { status: 200 }],
+  ["support", () => post("/customer-support", { name: "A", contact: typed, kind: "other", message: typed }), SEEN],
+  ["the console's search", () => find(typed), null],
+];
+
 const PHONES = [
   "\u202A+91\u00A098123\u202F45067\u202C",
   "९८१२३ ४५०६७",
@@ -49,17 +61,9 @@ const PHONES = [
 ];
 describe.each(PHONES)("the phone number %j", (phone_number) => {
   it.each([
-    ["login", () => post("/get-started?mode=login", { phone_number }), READ],
-    ["the API's login", () => call("/api/otp/send", { phone_number }), READ],
-    ["leads", () => call("/api/leads/add_leads", { phone_number }), { status: 200 }],
-    [
-      "support",
-      () => post("/customer-support", { name: "A", contact: phone_number, kind: "other", message: phone_number }),
-      { status: 303 },
-    ],
+    ...doorsOf({ phone_number }, phone_number),
     ["settings", () => post("/phone-number", { phone_number }, person), { location: "/settings" }],
-    ["the console's search", () => find(phone_number), null],
-  ])("is read by %s", async (_, ask, answer) => expect(await ask()).toMatchObject(answer ?? theirs()));
+  ] satisfies Door[])("is read by %s", opens);
 });
 
 const MAILBOXES = [
@@ -71,22 +75,10 @@ const MAILBOXES = [
 ];
 describe.each(MAILBOXES)("the mailbox %j", (email) => {
   it.each([
-    ["login", () => post("/get-started?mode=login", { email }), READ],
-    ["the API's login", () => call("/api/otp/send", { email }), READ],
-    ["leads", () => call("/api/leads/add_leads", { email }), { status: 200 }],
-    [
-      "support",
-      () => post("/customer-support", { name: "A", contact: email, kind: "other", message: email }),
-      { status: 303 },
-    ],
-    [
-      "a cancellation",
-      () => post("/cancel-purchase", { name: "A", email, code: CODE, intent: "confirm" }),
-      { status: 303 },
-    ],
+    ...doorsOf({ email }, email),
+    ["a cancellation", () => post("/cancel-purchase", { name: "A", email, code: CODE, intent: "confirm" }), SEEN],
     ["settings", () => post("/personal-details", { email }, person), { location: "/settings" }],
-    ["the console's search", () => find(email), null],
-  ])("is read by %s", async (_, ask, answer) => expect(await ask()).toMatchObject(answer ?? theirs()));
+  ] satisfies Door[])("is read by %s", opens);
 
   it("is kept as one address", async () => {
     await call("/api/leads/add_leads", { email });

@@ -7,6 +7,7 @@ import type { Paper } from "~/areas/holdings/papers/paper";
 import { renderPaper } from "~/areas/holdings/papers/render-paper";
 import { statementWords } from "~/content/statement-texts";
 import { dateOf } from "~/domain/calendar-date";
+import { FACTS } from "../../support/certificate-facts";
 import { createTestContext } from "../../support/context";
 import { giveStake } from "../../support/holdings";
 import { putCask, signIn } from "../../support/people";
@@ -123,21 +124,9 @@ beforeAll(async () => {
   files.receipt = await fetched(`/receipts/${paymentId}.pdf`);
   files.statement = await fetched(`/statements/2020-01-01--${dateOf(context.nowMs())}.pdf`);
   files.certificate = await renderCertificate({
+    ...FACTS,
     holderName: "Asha Rao",
-    transliterated: false,
     caskName: "Wandering Waterfall of the Western Wilderness Warehouse 1997",
-    caskKind: "whisky",
-    distillery: "Glen Orrin",
-    stakeNumber: 17,
-    totalStakes: 240,
-    issuedOn: "2026-12-13",
-    purchasedOn: "2026-12-12",
-    amountCents: 125_000,
-    warehouse: "Bonded Warehouse No. 3",
-    code: "7kq2ma4p9trwdefg",
-    verifyUrl: "https://dunnage.example/verify/7kq2-ma4p-9trw-defg",
-    registerMark: "1c6ac2a08a62",
-    auditUrl: "https://dunnage.example/audit",
   });
 });
 

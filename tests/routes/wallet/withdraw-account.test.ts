@@ -1,11 +1,10 @@
-import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDatabase } from "~/db/client";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { dialogAsTyped, type WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import { dateOf, formatDayMonth } from "~/domain/calendar-date";
 import { createSealer } from "~/server/seal";
+import { meddled } from "../../support/meddled";
 import { creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
@@ -148,21 +147,10 @@ describe("the time that a withdrawal of the balance waits", () => {
 
   it("is 48 hours where a change comes between the reading and the writing of the request", async () => {
     await knowAccount();
-    let batches = 0;
-    const d1 = new Proxy(env.DB, {
-      get(target, property) {
-        const value: unknown = Reflect.get(target, property, target);
-        if (property !== "batch") return typeof value === "function" ? value.bind(target) : value;
-        return async (statements: D1PreparedStatement[]) => {
-          const results = await target.batch(statements);
-          const changed = sql`UPDATE users SET contact_changed_at_ms = ${context.nowMs()} WHERE id = ${person.userId}`;
-          if (++batches === 1) await db.run(changed);
-          return results;
-        };
-      },
-    });
-    const meddled = context.next({ db: createDatabase(d1) });
-    expect(toastOf((await ask({}, { ...context, next: () => meddled })).response)).toBe("withdrawal-waits");
+    const change = () =>
+      db.run(sql`UPDATE users SET contact_changed_at_ms = ${context.nowMs()} WHERE id = ${person.userId}`);
+    const using = meddled(context, change);
+    expect(toastOf((await ask({}, { ...context, next: () => using })).response)).toBe("withdrawal-waits");
     expect(await waitOfLatest()).toBe(HOLD_MS);
   });
 

@@ -6,24 +6,7 @@ import { loadFace } from "~/areas/holdings/papers/set-text";
 import { CODE_LETTERS, groupCode, readCode } from "~/domain/certificate-code";
 import { isPrintable, tidy } from "~/domain/tidy-text";
 import { newCertificateCode } from "~/server/ids";
-
-const FACTS: CertificateFacts = {
-  holderName: "Asha Śarmā-O’Brien",
-  transliterated: false,
-  caskName: "Glen Orrin 2019",
-  caskKind: "whisky",
-  distillery: "Glen Orrin",
-  stakeNumber: 17,
-  totalStakes: 240,
-  issuedOn: "2026-12-13",
-  purchasedOn: "2026-12-12",
-  amountCents: 125_000,
-  warehouse: "Bonded Warehouse No. 3, Speyside, Scotland",
-  code: "7kq2ma4p9trwdefg",
-  verifyUrl: "https://dunnage.example/verify/7kq2-ma4p-9trw-defg",
-  registerMark: "1c6ac2a08a62",
-  auditUrl: "https://dunnage.example/audit",
-};
+import { FACTS } from "../../../support/certificate-facts";
 
 type ReadPdf = { pages: number; text: string; producer: string | undefined; createdAt: Date | undefined };
 
