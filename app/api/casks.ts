@@ -42,7 +42,7 @@ export const getCasks = call({
   operationId: "getCasks",
   method: "GET",
   path: "/api/cask/get_casks",
-  summary: "Casks on offer. Price, counts, dates and story are null until the account is activated.",
+  summary: "Casks on sale. Price, counts, dates and story are null until the account is activated.",
   answer: withData(z.array(caskSchema)),
   async handle({ context, session }) {
     const { viewer, nowMs, casks } = await listCasks(context, session);

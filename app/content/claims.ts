@@ -48,7 +48,7 @@ export const startingPrice = {
   id: "price",
   figure: "From $500",
   statement: "The lowest cost of one stake",
-  period: "Casks on offer this year.",
+  period: "Casks on sale this year.",
   source: "Our own price list. The cost per stake of each cask is on its page.",
   asOf: "2026-11-01",
   limits: "Stakes at this price can be sold out, and other casks cost more.",
@@ -136,7 +136,7 @@ export const keepingClaims = {
   founders: {
     id: "founders",
     figure: "Founder stakes",
-    statement: "Our founders buy stakes in the casks we offer.",
+    statement: "Our founders buy stakes in the casks we sell.",
     period: "Casks offered since the start.",
     source: "Sample statement, to be replaced by a dated list of the founders’ stakes.",
     asOf: "2026-11-01",

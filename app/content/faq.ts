@@ -39,7 +39,7 @@ export const questions: readonly Question[] = [
   },
   {
     question: "Can I invest in bottles?",
-    answer: "Bottle investment is coming soon. Today we offer stakes in casks only.",
+    answer: "Bottle investment is coming soon. Today we sell stakes in casks only.",
   },
   {
     question: "Can I have my cask delivered?",

@@ -12,7 +12,7 @@ type Refused = {
 const table = {
   "not-offered": {
     status: 404,
-    title: "Not on offer to you",
+    title: "Not for sale to you",
     text: "It was sold, is no longer offered, or is your own. You cannot buy from someone who shares your phone number, email address or bank account either. Nothing was charged.",
   },
   "not-activated": {

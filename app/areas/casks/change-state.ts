@@ -118,7 +118,7 @@ function withdraw(
   return writeThenRead(statements, row(caskStateNow(db, caskId)));
 }
 
-export type StopOutcome = CaskStateOutcome<"not-on-offer" | "has-ended">;
+export type StopOutcome = CaskStateOutcome<"not-published" | "has-ended">;
 
 type Change = ChangeCaskState & { isStopped: boolean };
 
@@ -143,6 +143,6 @@ export async function stopSales(
   if (!now) return { ok: false, code: "no-such-cask" };
   if ((now.salesStoppedAtMs !== null) === isStopped) return { ok: true };
   if (now.endedOn !== null) return { ok: false, code: "has-ended" };
-  if (now.state !== "published") return { ok: false, code: "not-on-offer" };
+  if (now.state !== "published") return { ok: false, code: "not-published" };
   return { ok: false, code: now.version === version ? "not-allowed" : "changed-meanwhile" };
 }

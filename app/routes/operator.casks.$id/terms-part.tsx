@@ -75,7 +75,7 @@ export function TermsPart({ page, mayChange, refused, errors }: PartProps) {
         save="Save"
       />
       <div className="flex flex-col gap-5 max-lg:-order-1">
-        <Offer page={page} mayChange={mayChange} />
+        <Publication page={page} mayChange={mayChange} />
       </div>
     </div>
   );
@@ -94,12 +94,12 @@ function differing(values: PartProps["page"]["values"], typed: Record<string, st
   );
 }
 
-type OfferProps = Pick<PartProps, "page" | "mayChange">;
+type PublicationProps = Pick<PartProps, "page" | "mayChange">;
 
-function Offer({ page, mayChange }: OfferProps) {
+function Publication({ page, mayChange }: PublicationProps) {
   const { cask, standing, today } = page;
   if (cask.endedOn !== null)
-    return <p>{`It was sold on ${formatDate(cask.endedOn)}. Its offer and its value no longer change.`}</p>;
+    return <p>{`It was sold on ${formatDate(cask.endedOn)}. Its terms and its value no longer change.`}</p>;
   if (standing === "published") {
     const isTaken = cask.soldStakes + cask.reservedStakes > 0;
     return (
@@ -120,7 +120,7 @@ function Offer({ page, mayChange }: OfferProps) {
   );
 }
 
-function Sales({ page: { cask }, mayChange }: OfferProps) {
+function Sales({ page: { cask }, mayChange }: PublicationProps) {
   const isStopped = cask.salesStoppedAtMs !== null;
   const intent = isStopped ? "resume-sales" : "stop-sales";
   return (

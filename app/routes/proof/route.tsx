@@ -181,7 +181,7 @@ function tellFigures({ audit, day, casks, exits, record, times }: ProofFigures) 
     exits.ended === 0 ? "no cask has ended" : `${countOf(exits.ended, "cask")} ended, ${exits.lost} with a loss`;
   return {
     exists: told(
-      `${formatDate(day)}: ${countOf(casks.casks, "cask")} on offer or held. ${formatCount(casks.confirmed)} confirmed by the warehouse within ${CONFIRMED_DAYS} days, ${formatCount(casks.delivered)} with a delivery order.`,
+      `${formatDate(day)}: ${countOf(casks.casks, "cask")} on sale or held. ${formatCount(casks.confirmed)} confirmed by the warehouse within ${CONFIRMED_DAYS} days, ${formatCount(casks.delivered)} with a delivery order.`,
       casks.confirmed < casks.casks,
     ),
     mine: counts

@@ -85,7 +85,7 @@ export function RequestBadge({ of, nowMs }: { of: RequestStanding; nowMs: number
   return <Badge tone="attention">{dueTexts.due(hours)}</Badge>;
 }
 
-const STANDINGS = { draft: "draft", published: "on offer", withdrawn: "withdrawn", sold: "sold" };
+const STANDINGS = { draft: "draft", published: "on sale", withdrawn: "withdrawn", sold: "sold" };
 
 type StandingProps = {
   standing: keyof typeof STANDINGS;

@@ -19,7 +19,7 @@ export type CaskFormProps = {
 
 const GROUPS: readonly [string, readonly CaskField[]][] = [
   ["What it is", ["cask_name", "distillery", "kind", "cask_type", "cask_number", "fill_date", "loa_litres", "abv"]],
-  ["The offer", ["launch_date", "close_date", "cost_per_stake", "total_stakes", "bought_for"]],
+  ["Terms", ["launch_date", "close_date", "cost_per_stake", "total_stakes", "bought_for"]],
   ["Where it is", ["warehouse", "storage_paid_until"]],
   ["What investors read", ["distillery_information"]],
 ];

@@ -134,7 +134,7 @@ describe("the newest figures beside the six questions", () => {
   it("are those of the day before, and what is bad is marked", async () => {
     const text = await words("/proof");
     expect(text).toMatch(
-      /\d+ casks? on offer or held\. 0 confirmed by the warehouse within 35 days, 0 with a delivery order\./,
+      /\d+ casks? on sale or held\. 0 confirmed by the warehouse within 35 days, 0 with a delivery order\./,
     );
     expect(text).toContain("1 cask ended, 1 with a loss.");
     expect(text).toContain("So far, no sold cask had been valued.");

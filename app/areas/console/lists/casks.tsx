@@ -36,7 +36,7 @@ const standingOf = ({ rank }: ListedCask) => STANDINGS[rank - 1] ?? "draft";
 const STATES = {
   all: "All",
   draft: "Drafts",
-  published: "On offer",
+  published: "On sale",
   closed: "Closed",
   sold: "Sold",
 };
