@@ -141,7 +141,7 @@ export const statementWords = {
     cancellation: "Cancellation fee, kept from a refund",
     sale: "Cost of selling the whole cask",
     bought: "Fee for a stake bought from another investor",
-    resold: "Fee for a stake sold to another investor",
+    seller: "Fee for a stake sold to another investor",
     sharedBy: (stakes: number) => `shared by its ${stakes} stakes`,
     none: "There were no fees in this period.",
     note: "The costs of selling a cask were deducted before the rest was shared out. They are the costs for the whole cask, not for one stake.",

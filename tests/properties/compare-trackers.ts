@@ -15,9 +15,9 @@ export function compareTrackers(statement: Statement): void {
   const ofKind = (...kinds: string[]) => moved(fees.filter(({ kind }) => kinds.includes(kind)));
   const figures = {
     bought: lines("bought", "given-again"),
-    sold: bySource.saleProceedsCents + ofKind("resold") - lines("taken-back"),
+    sold: bySource.saleProceedsCents + ofKind("seller") - lines("taken-back"),
     returns: bySource.cycleReturnsCents,
-    fees: ofKind("bought", "resold"),
+    fees: ofKind("bought", "seller"),
   };
   const valueOf = ({ quantity }: Read, priceOf: (of: string) => number | null | undefined) =>
     [...quantity].reduce((all, [of, count]) => all + count * (priceOf(of) ?? 0), 0);

@@ -43,7 +43,7 @@ function figuresOf(
   const { stakeId, caskId, caskName, caskType, number, totalStakes, priceCents, state, soldForCents } = row;
   const purchasedOn = dateOf(row.purchasedAtMs);
   const isSold = state === "ended" && soldForCents !== null;
-  const soldOn = isSold ? (row.resoldAtMs === null ? row.endedOn : dateOf(row.resoldAtMs)) : null;
+  const soldOn = isSold ? row.soldOn : null;
   const advances = withdrawals.filter((one) => standsAsAdvance(one.state));
   const advancedCents = total(advances.map(({ amountCents }) => amountCents));
   const onTheWayCents = total(advances.map(({ state, amountCents }) => (state === "paid" ? 0 : amountCents)));
@@ -73,8 +73,8 @@ function figuresOf(
   };
 }
 
-function creditedOf({ endedOn, resoldAtMs }: StakeRow, soldForCents: number, advancedCents: number): number {
-  return endedOn === null && resoldAtMs === null ? soldForCents : creditOf(soldForCents, advancedCents).creditCents;
+function creditedOf({ soldOn }: StakeRow, soldForCents: number, advancedCents: number): number {
+  return soldOn === null ? soldForCents : creditOf(soldForCents, advancedCents).creditCents;
 }
 
 export function markedOf(row: StakeRow): MarkedCertificate | null {

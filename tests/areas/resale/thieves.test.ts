@@ -4,7 +4,10 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { runOffers } from "~/areas/resale/end-offer";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { readStatement } from "~/areas/holdings/statements/read-statement";
 import { setOffDebts } from "~/core/ledger/debts";
+import { dateOf } from "~/domain/calendar-date";
+import { periodName } from "~/domain/statement-period";
 import { action as customerAction } from "~/routes/operator.users.$id/route";
 import { action as reviewAction } from "~/routes/operator.withdrawals.$id/route";
 import { action as stakeAction } from "~/routes/stakes.$id/route";
@@ -12,6 +15,7 @@ import { dispute } from "../../support/disputed";
 import { balanceOf, creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { setMarketOpen } from "../../support/settings";
+import { openSession } from "../../support/open-session";
 import { formPost, type Person, putCask, signIn, signInAs } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { postWithdrawal, withdrawalsOf } from "../../support/wallet";
@@ -143,6 +147,10 @@ it("(b) a stake bought with a stolen card and sold to a mate leaves the thief wi
   const letters = await shop.context.db.all(sql`SELECT error FROM dead_letters WHERE origin = 'owed'
     AND id LIKE ${`sold-on:${stolen}:%`}`);
   expect(letters).toEqual([{ error: "sold-on" }]);
+  // The reversal comes after the sale, so it changes nothing of what the thief had.
+  const whole = periodName({ from: "2000-01-01", to: dateOf(shop.context.nowMs()) });
+  const read = await readStatement(shop.context, openSession(shop.context, thief.userId), whole);
+  expect(read).toMatchObject({ statement: { property: { closingCents: 0 } } });
   const [held] = await stakesOf(mate);
   expect(held).toMatchObject({ state: "active", certificate: "issued" });
   expect(await offer(mate, held?.id ?? "", 450)).toEqual(tooNew);

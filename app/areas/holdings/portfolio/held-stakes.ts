@@ -33,7 +33,7 @@ type StakeCells = {
   certificateState: CertificateState | null;
   certificateAtMs: number | null;
   soldForCents: number | null;
-  resoldAtMs: number | null;
+  soldOn: CalendarDate | null;
   place: number;
 };
 
@@ -50,7 +50,7 @@ const CELLS: Record<keyof StakeCells, SQL> = {
   certificateCode: sql`certificate_code`,
   certificateState: sql`certificate_state`,
   certificateAtMs: sql`certificate_at_ms`,
-  resoldAtMs: sql`resold_at_ms`,
+  soldOn: sql`date(resold_at_ms / 1000, 'unixepoch')`,
   soldForCents: sql`CASE WHEN resold_at_ms IS NOT NULL THEN (SELECT price_cents - fee_cents FROM offers
     WHERE offers.stake_id = held.id AND offers.state = 'sold') WHEN exit_id IS NULL AND state = 'ended' THEN (SELECT sum(amount) FROM transfers
     WHERE refers_to = 'stake:' || held.id AND credit_account_id = ${sql.placeholder("wallet")}
@@ -118,6 +118,7 @@ export function stakesOf(held: readonly HeldCask[], auditedOn: CalendarDate | nu
             certificateState,
             state: isSold ? ("ended" as const) : state,
             soldForCents: isSold ? exitCents : soldForCents,
+            soldOn: stake.soldOn ?? cask.endedOn,
             certificateCode: stands ? certificateCode : null,
             certificateAtMs: stands ? certificateAtMs : null,
             auditedOn,

@@ -11,7 +11,7 @@ import { mapWork, row, rows, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { instantsOf, type NamedPeriod, type Period, periodOf, yearsOf } from "~/domain/statement-period";
 import { type Statement, statementOf } from "./statement";
-import type { ExitKind } from "./statement-lines";
+import type { StakeEvent } from "./statement-lines";
 
 /** Far above what one person does within a year; a statement with more is refused, because it would not add up. */
 const MOST_ROWS = 3_000;
@@ -40,13 +40,13 @@ export type StakeFactRow = {
   paymentId: string;
   purchasedAtMs: number;
   frozenAndBack: string;
-  resoldAtMs: number | null;
   freedAtMs: number | null;
   soldAtMs: number | null;
-  exitKind: ExitKind | null;
-  saleFeesCents: number | null;
-  boughtFeeCents: number | null;
-  resoldFeeCents: number | null;
+  soldAs: StakeEvent["what"];
+  /** Costs of selling the whole cask. */
+  caskFeesCents: number | null;
+  buyerFeeCents: number | null;
+  sellerFeeCents: number | null;
 };
 
 export type DecisionRow = { withdrawalId: string; decidedAtMs: number | null; returnedAtMs: number | null };
@@ -73,12 +73,13 @@ function stakeFactsQuery(db: Database, userId: string) {
       stakes.purchased_at_ms AS purchasedAtMs,
       (SELECT json_group_array(json_array(becomes, changed_at_ms)) FROM (SELECT becomes, changed_at_ms FROM stake_changes
         WHERE stake_id = stakes.id AND stakes.holder_number > 1 AND becomes <> 'ended' ORDER BY stake_changes.id)) AS frozenAndBack,
-      stakes.resold_at_ms AS resoldAtMs, stakes.freed_at_ms AS freedAtMs,
-      coalesce(exits.confirmed_at_ms, (SELECT min(sold.created_at_ms) FROM transfers AS sold
+      stakes.freed_at_ms AS freedAtMs,
+      coalesce(resold_at_ms, exits.confirmed_at_ms, (SELECT min(sold.created_at_ms) FROM transfers AS sold
         WHERE sold.refers_to = 'stake:' || stakes.id AND sold.reason IN ('cask-sale', 'provider-buy-back'))) AS soldAtMs,
-      exits.kind AS exitKind, exits.fees_cents AS saleFeesCents,
-      (SELECT fee_cents FROM offers WHERE new_stake_id = stakes.id) AS boughtFeeCents,
-      (SELECT fee_cents FROM offers WHERE stake_id = stakes.id AND offers.state = 'sold') AS resoldFeeCents
+      iif(resold_at_ms IS NOT NULL, 'resold', iif(exits.kind = 'buy-back', 'bought-back', 'sold')) AS soldAs,
+      exits.fees_cents AS caskFeesCents,
+      (SELECT fee_cents FROM offers WHERE new_stake_id = stakes.id) AS buyerFeeCents,
+      (SELECT fee_cents FROM offers WHERE stake_id = stakes.id AND offers.state = 'sold') AS sellerFeeCents
     FROM stakes LEFT JOIN cask_exits AS exits ON exits.cask_id = stakes.cask_id AND exits.state IN ('confirmed', 'done')
     WHERE stakes.user_id = ${userId} ORDER BY stakes.purchased_at_ms`);
 }

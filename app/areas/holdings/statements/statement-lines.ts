@@ -1,16 +1,15 @@
 import type { HoldingsRows, StakeRow } from "~/areas/holdings/portfolio/holdings";
 import { total } from "~/areas/holdings/stake-figures";
+import type { statementWords as words } from "~/content/statement-texts";
 import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { StakeName } from "./statement";
 import type { CashRow, PaymentRow, StakeFactRow, StatementRows } from "./read-statement";
 
-export type ExitKind = "sale" | "buy-back";
-
 /** Above zero when it became property, below when it ceased to be. */
 export type StakeEvent = {
   stakeId: string;
-  what: "bought" | "taken-back" | "given-again" | "sold" | "bought-back" | "resold";
+  what: keyof typeof words.moves.what;
   atMs: number;
   cents: number;
 };
@@ -23,7 +22,7 @@ export function stakeLife(
 ): StakeEvent[] {
   const { stakeId, priceCents } = stake;
   const paid = payments.filter((row) => row.paymentId === facts?.paymentId);
-  const events: StakeEvent[] = facts && facts.boughtFeeCents !== null ? boughtFromInvestor(stake, facts) : [];
+  const events: StakeEvent[] = facts && facts.buyerFeeCents !== null ? boughtFromInvestor(stake, facts) : [];
   for (const { reason, debit, credit, cents, atMs } of paid) {
     if (reason === "stake-sale") events.push({ stakeId, what: "bought", atMs, cents });
     if (reason === "reversal" && debit === house.stakeSales)
@@ -31,11 +30,9 @@ export function stakeLife(
     if (reason === "restored" && credit === house.stakeSales)
       events.push({ stakeId, what: "given-again", atMs, cents });
   }
-  if (facts && facts.resoldAtMs !== null)
-    return [...events, { stakeId, what: "resold", atMs: facts.resoldAtMs, cents: -priceCents }];
-  const soldAtMs = facts?.soldAtMs ?? null;
-  if (soldAtMs === null) return events;
-  const end = { stakeId, what: facts?.exitKind === "buy-back" ? "bought-back" : "sold", cents: -priceCents } as const;
+  if (!facts || facts.soldAtMs === null) return events;
+  const { soldAtMs, soldAs: what } = facts;
+  const end = { stakeId, what, cents: -priceCents };
   const before = events.filter(({ atMs }) => atMs <= soldAtMs);
   if (isTheirs(before)) return [...before, { ...end, atMs: soldAtMs }];
   return isTheirs(events) ? [...events, { ...end, atMs: events.at(-1)?.atMs ?? soldAtMs }] : events;
@@ -102,7 +99,7 @@ export type PaidLine = { on: CalendarDate; productName: string; mode: PaymentRow
 export type FeeLine = {
   on: CalendarDate;
   cents: number;
-  kind: "joining" | "cancellation" | "sale" | "bought" | "resold";
+  kind: "joining" | "cancellation" | "sale" | "bought" | "seller";
   productName?: string;
   stake?: StakeName;
 };
@@ -146,7 +143,7 @@ export function feesOf(
 }
 
 function feeOf(what: StakeEvent["what"], facts: StakeFactRow | undefined): [FeeLine["kind"], number | null] {
-  if (what === "bought") return ["bought", facts?.boughtFeeCents ?? null];
-  if (what === "resold") return ["resold", facts?.resoldFeeCents ?? null];
-  return ["sale", what === "sold" || what === "bought-back" ? (facts?.saleFeesCents ?? null) : null];
+  if (what === "bought") return ["bought", facts?.buyerFeeCents ?? null];
+  if (!facts || what !== facts.soldAs) return ["sale", null];
+  return facts.sellerFeeCents === null ? ["sale", facts.caskFeesCents] : ["seller", facts.sellerFeeCents];
 }

@@ -34,11 +34,11 @@ export function trackedOf(rows: StatementRows, { within, figures, to }: Known): 
     return stake ? [{ atMs, on: dateOf(atMs), caskId: stake.caskId, stake, feeCents: 0, ...part }] : [];
   };
   const moves = within.flatMap(({ stakeId, what, atMs, cents }) => {
-    const { boughtFeeCents, resoldFeeCents } = facts.get(stakeId) ?? {};
-    if (what === "bought") return made(stakeId, atMs, { kind: "buy", cents, feeCents: boughtFeeCents ?? 0 });
+    const { buyerFeeCents, sellerFeeCents } = facts.get(stakeId) ?? {};
+    if (what === "bought") return made(stakeId, atMs, { kind: "buy", cents, feeCents: buyerFeeCents ?? 0 });
     if (what === "given-again") return made(stakeId, atMs, { kind: "buy", cents });
     if (what === "taken-back") return made(stakeId, atMs, { kind: "sell", cents: -cents });
-    const feeCents = what === "resold" ? (resoldFeeCents ?? 0) : 0;
+    const feeCents = sellerFeeCents ?? 0;
     return made(stakeId, atMs, { kind: "sell", cents: (stakes.get(stakeId)?.creditedCents ?? 0) + feeCents, feeCents });
   });
   const returned = returnsOf(rows).flatMap(({ stakeId, atMs, cents }) =>
