@@ -6,8 +6,6 @@ import { rows, runWork, together } from "~/db/work";
 import { type AuditedCask, type AuditedDocument, type AuditedValuation, listKey } from "~/domain/audit/audit-files";
 import {
   type CaskRow,
-  type CertificateRow,
-  type ChangeRow,
   compareCask,
   examineCask,
   type Facts,
@@ -27,17 +25,17 @@ export async function auditCasks(
   const { ids, more } = await chooseCasks(deps.db, { after, endMs: day.endMs }, size);
   const read = ids.length > 0 ? await readCasks(deps.db, ids, day.endMs, size) : null;
   const entries: AuditedCask[] = [];
-  for (const cask of read?.casks ?? []) entries.push(await auditCask(deps, day.endMs, read as CasksRead, cask));
+  for (const cask of read?.casks ?? []) entries.push(await auditCask(deps, read as CasksRead, cask));
   for (const { id, reason, result } of entries)
     if (result === "FAIL") deps.log("audit-cask-wrong", { caskId: id, error: reason });
   return { next: more ? (ids.at(-1) ?? null) : null, told: null, kept: entries };
 }
 
-async function auditCask(deps: AuditDeps, endMs: number, read: CasksRead, cask: CaskRow): Promise<AuditedCask> {
+async function auditCask(deps: AuditDeps, read: CasksRead, cask: CaskRow): Promise<AuditedCask> {
   const ofCask = <T extends { cask_id: string }>(all: T[]) => all.filter(({ cask_id: id }) => id === cask.id);
-  const certificates = ofCask(read.certificates);
+  const stakes = ofCask(read.stakes);
   const { problems, ...examined } = examineCask({
-    ...{ cask, certificates, endMs, stakes: ofCask(read.stakes), changes: ofCask(read.changes) },
+    ...{ cask, stakes },
     documents: ofCask(read.documents).map(({ cask_id: _, ...document }) => document),
     valuations: ofCask(read.valuations).map(({ cask_id: _, ...valuation }) => valuation),
   });
@@ -52,7 +50,7 @@ async function auditCask(deps: AuditDeps, endMs: number, read: CasksRead, cask: 
     ...{ list, endMs: before?.list_date ? dayEnd(before.list_date) : 0 },
     facts: before?.facts ? (JSON.parse(before.facts) as Facts) : null,
   };
-  const changed = compareCask(examined, then, { certificates, freed: ofCask(read.freed) });
+  const changed = compareCask(examined, then, { stakes, freed: ofCask(read.freed) });
   return judgeCask(entry, [...problems, ...changed]);
 }
 
@@ -88,20 +86,12 @@ export async function chooseCasks(
 export async function readCasks(db: Database, ids: string[], endMs: number, size: SliceSize) {
   const [first, last] = [ids[0] ?? "", ids.at(-1) ?? ""];
   const these = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  const pageAfter = (place: Place) =>
-    together({
-      stakes: rows(db.all<StakeRow>(auditedStakes(place, last, endMs, size.rows))),
-      certificates: rows(db.all<CertificateRow>(certificateRows(place, last, endMs, size.rows))),
-    });
-  const { page, ...found } = await runWork(
+  const stakesAfter = (place: Place) => rows(db.all<StakeRow>(stakeRows(place, last, endMs, size.rows)));
+  const { stakes: page, ...found } = await runWork(
     db,
     together({
-      page: pageAfter({ cask_id: first, number: 0 }),
+      stakes: stakesAfter({ cask_id: first, number: 0 }),
       casks: rows(db.all<CaskRow>(caskRows(these, endMs))),
-      changes: rows(
-        db.all<ChangeRow>(sql`SELECT cask_id, number, was FROM stake_changes
-          WHERE cask_id IN ${these} AND changed_at_ms >= ${endMs} ORDER BY cask_id, changed_at_ms, id`),
-      ),
       documents: rows(
         db.all<OfCask<AuditedDocument>>(sql`SELECT cask_id, expires_on, issued_on, issuer, kind, sha256
           FROM evidence WHERE cask_id IN ${these} AND visibility = 'public' AND created_at_ms < ${endMs}
@@ -123,15 +113,13 @@ export async function readCasks(db: Database, ids: string[], endMs: number, size
       ),
     }),
   );
-  let { stakes, certificates } = page;
+  let stakes = page;
   // A cask with more stakes than one answer holds.
-  for (let read = stakes; read.length === size.rows;) {
-    const next = await runWork(db, pageAfter(read.at(-1) as StakeRow));
-    read = next.stakes;
+  for (let read = page; read.length === size.rows;) {
+    read = await runWork(db, stakesAfter(read.at(-1) as StakeRow));
     stakes = stakes.concat(read);
-    certificates = certificates.concat(next.certificates);
   }
-  return { ...found, stakes, certificates };
+  return { ...found, stakes };
 }
 
 type Place = Pick<StakeRow, "cask_id" | "number">;
@@ -156,36 +144,39 @@ const heldAt = (endMs: number) =>
 /**
  * Each stake beside its payment, and beside the two rows of the ledger that its sale made, which are chained: the tokens tell who
  * bought it, the sale for how much. One that was sold on stands beside its offer. Payments for something else have no cask.
+ * The certificate that counted then is the one that was not void, or else the latest of those that were.
  */
-const auditedStakes = (
-  { cask_id: caskId, number }: Place,
-  last: string,
-  endMs: number,
-  many: number,
-) => sql`SELECT stakes.cask_id, stakes.number, stakes.state,
-    stakes.purchased_at_ms, CASE
-      WHEN payments.cask_id IS NOT stakes.cask_id THEN 'payment'
-      WHEN payments.user_id <> stakes.user_id OR tokens.credit_account_id IS NOT ${tokensIn(sql`stakes.user_id`)} THEN 'owner'
-      WHEN payments.amount_cents <> stakes.price_cents + coalesce(offers.fee_cents, 0) OR payments.received_cents IS NOT payments.amount_cents
-        OR iif(offers.id IS NULL, sale.amount, offers.price_cents) IS NOT stakes.price_cents THEN 'price'
-      WHEN (stakes.state = 'active') <> (payments.state = 'settled') AND stakes.state <> 'ended'
-        OR payments.state NOT IN ('settled', 'refunded', 'disputed', 'refunding') THEN 'state'
+function stakeRows({ cask_id: caskId, number }: Place, last: string, endMs: number, many: number) {
+  const wasVoid = sql`iif(voided_at_ms IS NULL, state = 'void', voided_at_ms < ${endMs})`;
+  const certificates = (what: string) => sql`(SELECT ${sql.raw(what)} FROM certificates WHERE stake_id = stakes.id)`;
+  return sql`SELECT chosen.cask_id, number, iif(purchased_at_ms >= ${endMs}, 'free', iif(was = 'active', 'issued', 'void')) AS state,
+    iif(purchased_at_ms < ${endMs}, held.code, NULL) AS code, renewed_at_ms,
+    coalesce(purchased_at_ms < ${endMs} AND issued_at_ms < ${endMs} AND (voided_at_ms >= ${endMs} OR voided_at_ms IS NULL AND held.state <> 'void'), 0) AS valid,
+    CASE
+      WHEN payments.cask_id IS NOT chosen.cask_id THEN 'payment: stake # has no payment for this cask'
+      WHEN payments.user_id <> chosen.user_id OR tokens.credit_account_id IS NOT ${tokensIn(sql`chosen.user_id`)}
+        THEN 'owner: stake # is not held by the user who paid for it'
+      WHEN payments.amount_cents <> chosen.price_cents + coalesce(offers.fee_cents, 0) OR payments.received_cents IS NOT payments.amount_cents
+        OR iif(offers.id IS NULL, sale.amount, offers.price_cents) IS NOT chosen.price_cents
+        THEN 'price: stake # has another price than was paid and booked'
+      WHEN (chosen.state = 'active') <> (payments.state = 'settled') AND chosen.state <> 'ended'
+        OR payments.state NOT IN ('settled', 'refunded', 'disputed', 'refunding')
+        THEN 'state: stake # is in another state than its payment'
+      WHEN standing > 1 THEN 'certificate: stake # has ' || standing
+      WHEN standing = 0 AND chosen.state = 'active' AND excused IS NOT 1 THEN 'certificate: stake # has none'
+      WHEN standing > 0 AND chosen.state = 'frozen' THEN 'certificate: stake # is frozen and has one'
     END AS wrong
-  FROM stakes LEFT JOIN payments ON payments.id = stakes.payment_id
-    LEFT JOIN offers ON offers.new_stake_id = stakes.id
-    LEFT JOIN transfers AS tokens ON tokens.id = ${paymentTransferId(sql`stakes.payment_id`, "tokens")}
-    LEFT JOIN transfers AS sale ON sale.id = ${paymentTransferId(sql`stakes.payment_id`, "applied")}
-  WHERE (stakes.cask_id, stakes.number) > (${caskId}, ${number}) AND stakes.cask_id <= ${last} AND ${heldAt(endMs)}
-  ORDER BY stakes.cask_id, stakes.number LIMIT ${many}`;
-
-const certificateRows = (
-  { cask_id: caskId, number }: Place,
-  last: string,
-  endMs: number,
-  many: number,
-) => sql`SELECT chosen.cask_id, chosen.number, code, certificates.state,
-    certificates.created_at_ms, issued_at_ms, voided_at_ms, withheld
-  FROM (SELECT id, cask_id, number FROM stakes WHERE (cask_id, number) > (${caskId}, ${number}) AND cask_id <= ${last} AND ${heldAt(endMs)}
+  FROM (SELECT stakes.*, coalesce((SELECT was FROM stake_changes WHERE stake_id = stakes.id AND changed_at_ms >= ${endMs}
+        ORDER BY changed_at_ms, id LIMIT 1), stakes.state) AS was,
+      ${certificates("coalesce(sum(state <> 'void'), 0)")} AS standing, ${certificates("max(withheld)")} AS excused,
+      ${certificates("max(created_at_ms)")} AS renewed_at_ms
+    FROM stakes WHERE (cask_id, number) > (${caskId}, ${number}) AND cask_id <= ${last} AND ${heldAt(endMs)}
     ORDER BY cask_id, number LIMIT ${many}) AS chosen
-    JOIN certificates ON certificates.stake_id = chosen.id
-  ORDER BY chosen.cask_id, chosen.number, certificates.created_at_ms, certificates.id`;
+    LEFT JOIN certificates AS held ON held.id = (SELECT id FROM certificates
+      WHERE stake_id = chosen.id AND created_at_ms < ${endMs} ORDER BY ${wasVoid}, created_at_ms DESC, id DESC LIMIT 1)
+    LEFT JOIN payments ON payments.id = chosen.payment_id
+    LEFT JOIN offers ON offers.new_stake_id = chosen.id
+    LEFT JOIN transfers AS tokens ON tokens.id = ${paymentTransferId(sql`chosen.payment_id`, "tokens")}
+    LEFT JOIN transfers AS sale ON sale.id = ${paymentTransferId(sql`chosen.payment_id`, "applied")}
+  ORDER BY chosen.cask_id, number`;
+}

@@ -1,165 +1,103 @@
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "~/domain/audit/hashes";
-import { type CaskInput, type CertificateRow, judgeCask } from "~/domain/audit/examine-cask";
-import { AFTER, AT, BEFORE, certificate, examine, markOf, sha256, stake } from "../../support/audited-cask";
+import { type CaskInput, compareCask, examineCask, judgeCask, type StakeRow } from "~/domain/audit/examine-cask";
+import { canonicalJson, registerMark, sha256 } from "~/domain/audit/hashes";
+
+// A cask as an audit reads it: two stakes sold of five, one held by a checkout. What is read of its rows is in
+// areas/proof/audits/read-pieces.test.ts, what a change to a row brings up in tampering.test.ts beside it.
+
+const stake = (number: number, more: Partial<StakeRow> = {}): StakeRow => ({
+  ...{ cask_id: "csk", number, state: "issued", code: `code${number}`, valid: 1, renewed_at_ms: 5, wrong: null },
+  ...more,
+});
+const markOf = (number: number) =>
+  registerMark({ certificateCode: `code${number}`, stakeNumber: number, caskId: "csk" });
+const counters = { total_stakes: 5, sold_stakes: 2, reserved_stakes: 1, stake_rows: 2, held_rows: 1, reserved_then: 1 };
+const examine = (more: Partial<CaskInput> = {}, counts: Partial<CaskInput["cask"]> = {}) =>
+  examineCask({
+    cask: { id: "csk", name: "Hogshead 41", ended_on: null, bought_for_cents: null, ...counters, ...counts },
+    ...{ stakes: [stake(1), stake(2)], documents: [], valuations: [], ...more },
+  });
+const document = { expires_on: null, issued_on: null, issuer: "x", kind: "contract", sha256: sha256("x") };
+const issue = {
+  ...{ id: "v", method: "m", source: "s", supersedes: null, tier: "issue", value_cents: 50, valued_on: "2026-01-01" },
+};
 
 describe("a cask of which nothing is wrong", () => {
-  const document = { expires_on: null, issued_on: null, issuer: "x", kind: "contract", sha256: sha256("x") };
-  const issue = {
-    id: "v",
-    method: "m",
-    source: "s",
-    supersedes: null,
-    tier: "issue",
-    value_cents: 50,
-    valued_on: "2026-01-01",
-  };
-  const whole = () => examine({ documents: [document], valuations: [issue] }, { bought_for_cents: 190 });
-
   it("is counted: sold, held, free, ended, and valid certificates", () => {
-    const { entry, listJson, problems } = whole();
+    const facts = { documents: [document], valuations: [issue] };
+    const ended = stake(4, { state: "void", code: null, valid: 0 });
+    const { entry, list, listJson, problems } = examine(
+      { stakes: [stake(1), stake(2), ended], ...facts },
+      { bought_for_cents: 190 },
+    );
     expect(problems).toEqual([]);
     expect(entry).toEqual({
-      ...{
-        bought_for_cents: 190,
-        markup_cents: 60,
-        certificates_valid: 2,
-        documents: [document],
-        ended_on: null,
-        free: 2,
-        id: "csk",
-        issued: 2,
-        list_sha256: sha256(listJson),
-      },
-      ...{ name: "Hogshead 41", reason: null, reserved: 1, result: "PASS", total: 5, valuations: [issue], void: 0 },
+      ...{ bought_for_cents: 190, markup_cents: 60, certificates_valid: 2, ...facts, ended_on: null, free: 1 },
+      ...{ id: "csk", issued: 2, list_sha256: sha256(listJson), name: "Hogshead 41", reason: null, reserved: 1 },
+      ...{ result: "PASS", total: 5, void: 1 },
     });
-  });
-
-  it("has a list of every stake, with marks of those that are sold", () => {
-    const { list, listJson } = whole();
     expect(listJson).toBe(canonicalJson(list));
-    expect(list).toEqual({
-      cask_id: "csk",
-      stakes: [
-        { mark: markOf(1), number: 1, state: "issued" },
-        { mark: markOf(2), number: 2, state: "issued" },
-        ...[3, 4, 5].map((number) => ({ mark: null, number, state: "free" })),
-      ],
-      total: 5,
-    });
+    expect(list.stakes).toEqual([
+      { mark: markOf(1), number: 1, state: "issued" },
+      { mark: markOf(2), number: 2, state: "issued" },
+      { mark: null, number: 3, state: "free" },
+      { mark: null, number: 4, state: "void" },
+      { mark: null, number: 5, state: "free" },
+    ]);
   });
 });
 
-describe("a stake at midnight", () => {
-  const one = (of: Partial<CaskInput>) => examine({ stakes: [stake(2)], certificates: [certificate(2)], ...of });
-  const standing = (of: Partial<CaskInput>) => one(of).list.stakes[1];
-
-  it.each([
-    ["bought in the day's last millisecond is sold", BEFORE, "issued"],
-    ["bought as the day ended is free", AT, "free"],
-  ])("%s", (_, purchased_at_ms, state) => {
-    expect(standing({ stakes: [stake(2, { purchased_at_ms })] })).toMatchObject({ number: 2, state });
-  });
-
-  it("that is frozen or ended counts as void, and as it was before it changed after midnight", () => {
-    const frozen = { stakes: [stake(2, { state: "frozen" })], certificates: [] };
-    expect(one(frozen).entry).toMatchObject({ issued: 0, void: 1, free: 3, certificates_valid: 0 });
-    expect(standing(frozen)).toEqual({ mark: null, number: 2, state: "void" });
-    const change = (was: string) => ({ cask_id: "csk", number: 2, was });
-    expect(standing({ ...frozen, changes: [change("active"), change("frozen")] })).toMatchObject({ state: "issued" });
-    expect(standing({ changes: [change("frozen"), change("active")] })).toMatchObject({ state: "void" });
-  });
-
-  it("that was free has no mark, though it has a certificate by now", () => {
-    const { entry, list } = one({ stakes: [stake(2, { purchased_at_ms: AFTER })] });
-    expect(list.stakes[1]).toEqual({ mark: null, number: 2, state: "free" });
-    expect(entry.certificates_valid).toBe(0);
-  });
-
-  const voided = { state: "void", voided_at_ms: BEFORE };
-  it.each<[string, CertificateRow[], string | null, number]>([
-    ["made after midnight: none", [certificate(2, { created_at_ms: AT })], null, 0],
-    ["made and not issued: a mark, and not valid", [certificate(2, { issued_at_ms: null })], "code2", 0],
-    ["issued as the day ended: a mark, and not valid", [certificate(2, { issued_at_ms: AT })], "code2", 0],
-    ["void by then: its mark, and not valid", [certificate(2, voided)], "code2", 0],
-    [
-      "void since, as the day ended: its mark, valid",
-      [certificate(2, { state: "void", voided_at_ms: AT })],
-      "code2",
-      1,
-    ],
-    ["void, nobody knows when: its mark, not valid", [certificate(2, { state: "void" })], "code2", 0],
-    [
-      "void and made again: the new one",
-      [
-        certificate(2, { ...voided, created_at_ms: BEFORE }),
-        certificate(2, { code: "new", created_at_ms: BEFORE - 5 }),
-      ],
-      "new",
-      1,
-    ],
-    [
-      "several, all void: the latest",
-      [
-        certificate(2, { ...voided, code: "old", created_at_ms: BEFORE - 9 }),
-        certificate(2, { ...voided, code: "late", created_at_ms: BEFORE - 1 }),
-        certificate(2, { ...voided, code: "mid", created_at_ms: BEFORE - 5 }),
-      ],
-      "late",
-      0,
-    ],
-    [
-      "of two made at once, both void: the one that stands last",
-      [certificate(2, { ...voided, code: "a" }), certificate(2, { ...voided, code: "b" })],
-      "b",
-      0,
-    ],
-  ])("has the certificate that counted then: %s", (_, certificates, code, valid) => {
-    const { entry, list } = one({ certificates });
-    expect(list.stakes[1]?.mark).toBe(code === null ? null : markOf(2, code));
-    expect(entry.certificates_valid).toBe(valid);
-  });
-});
-
-// What a change to a row brings up is in areas/proof/audits/tampering.test.ts: these are its limits, and what no change of one row shows.
 describe("what is wrong with a cask is named with its field", () => {
-  const frozen = stake(1, { state: "frozen" });
-  const voided = (withheld: number) => certificate(1, { state: "void", withheld });
   it.each<[string, Partial<CaskInput>, Partial<CaskInput["cask"]>, string[]]>([
     ["oversold", {}, { stake_rows: 5, sold_stakes: 5 }, ["total: more is sold and reserved than there is"]],
     ["the last one sold: nothing", {}, { stake_rows: 4, sold_stakes: 4 }, []],
     ["more held than free", {}, { reserved_then: 4 }, ["free: more is reserved than there is"]],
     ["all that was free held: nothing", {}, { reserved_then: 3 }, []],
     ["sold twice", { stakes: [stake(1), stake(1), stake(2)] }, {}, ["number: stake 1 is sold twice"]],
-    [
-      "no such number",
-      { stakes: [stake(1), stake(2), stake(6)], certificates: [1, 2, 6].map((number) => certificate(number)) },
-      {},
-      ["number: there is no stake 6"],
-    ],
-    ["a void certificate", { certificates: [voided(0), certificate(2)] }, {}, ["certificate: stake 1 has none"]],
-    ["a void one that is withheld: nothing", { certificates: [voided(1), certificate(2)] }, {}, []],
-    [
-      "two certificates",
-      { certificates: [certificate(1), certificate(1, { code: "b" }), certificate(2)] },
-      {},
-      ["certificate: stake 1 has 2"],
-    ],
-    ["one, though frozen", { stakes: [frozen, stake(2)] }, {}, ["certificate: stake 1 is frozen and has one"]],
-    ["frozen, without one: nothing", { stakes: [frozen, stake(2)], certificates: [certificate(2)] }, {}, []],
-    ["ended, with one: nothing", { stakes: [stake(1, { state: "exited" }), stake(2)] }, {}, []],
-  ])("%s", (_, more, counters, expected) => {
-    expect(examine(more, counters).problems).toEqual(expected);
+    ["no such number", { stakes: [stake(1), stake(6)] }, {}, ["number: there is no stake 6"]],
+    ["a stake", { stakes: [stake(2, { wrong: "owner: stake # is not" })] }, {}, ["owner: stake 2 is not"]],
+  ])("%s", (_, more, counts, expected) => {
+    expect(examine(more, counts).problems).toEqual(expected);
   });
-});
 
-describe("the verdict on a cask", () => {
-  const { entry } = examine();
-
-  it("is PASS without a problem, and FAIL with the first three", () => {
+  it("says FAIL with the first three problems, and PASS without one", () => {
+    const { entry } = examine();
     expect(judgeCask(entry, [])).toEqual(entry);
     expect(judgeCask(entry, ["a"])).toEqual({ ...entry, reason: "a", result: "FAIL" });
     expect(judgeCask(entry, ["a", "b", "c"]).reason).toBe("a; b; c");
     expect(judgeCask(entry, ["a", "b", "c", "d", "e"]).reason).toBe("a; b; c; 2 more");
+  });
+});
+
+describe("a list compared with that of an earlier audit", () => {
+  const END_MS = 1_000_000;
+  const [BEFORE, AT] = [END_MS - 1, END_MS];
+  const GONE = "stakes: stake 3 was sold and is gone";
+  const { list } = examine();
+  const at = (number: number, more: object) => ({
+    ...list,
+    stakes: list.stakes.map((one) => (one.number === number ? { ...one, ...more } : one)),
+  });
+  const sold = at(3, { mark: markOf(3), state: "issued" });
+  const other = at(1, { mark: "0123456789ab" });
+  const freed = (number: number, freed_at_ms: number) => [{ cask_id: "csk", number, freed_at_ms }];
+  const renewed = (number: number, renewed_at_ms: number) => [stake(number, { renewed_at_ms })];
+
+  it.each<[string, typeof list, { stakes?: StakeRow[]; freed?: ReturnType<typeof freed> }, string[]]>([
+    ["misses a stake that was issued", sold, {}, [GONE]],
+    ["misses a stake that was void", at(3, { mark: null, state: "void" }), {}, [GONE]],
+    ["lets a free one be sold", at(1, { mark: null, state: "free" }), {}, []],
+    ["lets a stake be free whose payment was refunded since", sold, { freed: freed(3, AT) }, []],
+    ["but not if it was refunded earlier", sold, { freed: freed(3, BEFORE) }, [GONE]],
+    ["nor if another one was", sold, { freed: freed(4, AT) }, [GONE]],
+    ["misses a mark that is another", other, {}, ["mark: stake 1 has another one without a new certificate"]],
+    ["unless its certificate was made since", other, { stakes: renewed(1, AT) }, []],
+    ["and not earlier", other, { stakes: renewed(1, BEFORE) }, [expect.stringContaining("mark: stake 1") as string]],
+    ["nor that of another", other, { stakes: renewed(2, AT) }, [expect.stringContaining("mark: stake 1") as string]],
+    ["lets a first mark be given", at(1, { mark: null }), {}, []],
+    ["says how many stakes there were", { ...list, total: 6 }, {}, ["total: it was 6"]],
+  ])("%s", (_, before, { stakes = [], freed: all = [] }, expected) => {
+    const then = { list: before, endMs: END_MS, facts: null };
+    expect(compareCask(examine(), then, { stakes, freed: all })).toEqual(expected);
   });
 });

@@ -29,21 +29,21 @@ describe("a stake that was sold on", () => {
     const now = await buyOffer(context, offerId, buyer);
     resoldId = now.stakeId;
     context.clock.advance(1_000);
-    const third = await giveStake(context, buyer, caskId);
-    codes = [first.certificateId, second.certificateId, third.certificateId, now.code];
+    await giveStake(context, buyer, caskId);
+    codes = [first.certificateId, second.certificateId, now.code];
   });
 
   const at = async (endMs: number) => {
-    const { stakes, certificates } = await read(caskId, endMs);
-    return [stakes.map(({ number, wrong }) => [number, wrong]), certificates.map(({ code }) => code)];
+    const { stakes } = await read(caskId, endMs);
+    return [stakes.map(({ number, wrong }) => [number, wrong?.split(":")[0] ?? null]), stakes.map(({ code }) => code)];
   };
 
   it("is held by one at any moment: by the seller up to the sale, by the buyer from then on", async () => {
-    const [seller1, second, third, buyer1] = codes;
+    const [seller1, second, buyer1] = codes;
     // Each number once, also what was bought after that day; nothing is wrong with any.
     const numbers = [1, 2, 3].map((number) => [number, null]);
-    expect(await at(resoldMs)).toEqual([numbers, [seller1, second, third]]);
-    expect(await at(resoldMs + 1)).toEqual([numbers, [buyer1, second, third]]);
+    expect(await at(resoldMs)).toEqual([numbers, [seller1, second, null]]);
+    expect(await at(resoldMs + 1)).toEqual([numbers, [buyer1, second, null]]);
   });
 
   it.each([
