@@ -549,21 +549,6 @@ CREATE TABLE `referrals` (
 CREATE INDEX `referrals_by_referrer` ON `referrals` (`referrer_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `referrals_waiting` ON `referrals` (`created_at_ms`) WHERE state IN ('held', 'pending');--> statement-breakpoint
 CREATE INDEX `referrals_by_payment` ON `referrals` (`payment_id`);--> statement-breakpoint
-CREATE TABLE `stray_receipts` (
-	`session_id` text PRIMARY KEY NOT NULL,
-	`provider` text NOT NULL,
-	`payment_id` text NOT NULL,
-	`provider_payment_id` text,
-	`received_cents` integer NOT NULL,
-	`state` text DEFAULT 'refunding' NOT NULL,
-	`created_at_ms` integer NOT NULL,
-	`updated_at_ms` integer NOT NULL,
-	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "stray_receipts_received" CHECK("stray_receipts"."received_cents" > 0)
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `stray_receipts_open` ON `stray_receipts` (`created_at_ms`) WHERE state = 'refunding';--> statement-breakpoint
-CREATE INDEX `stray_receipts_by_payment` ON `stray_receipts` (`payment_id`);--> statement-breakpoint
 CREATE TABLE `bank_answer_lines` (
 	`answer_id` text NOT NULL,
 	`line` integer NOT NULL,

@@ -386,21 +386,6 @@ END;
 CREATE TRIGGER stakes_are_kept BEFORE DELETE ON stakes
 BEGIN SELECT RAISE(ABORT, 'stakes: rows cannot be deleted'); END;
 --> statement-breakpoint
-CREATE TRIGGER stray_receipts_starts BEFORE INSERT ON stray_receipts
-BEGIN SELECT
-  iif(NEW.state <> 'refunding', RAISE(ABORT, 'stray_receipts: a row cannot start in this state'), 0),
-  iif(NEW.provider <> 'stripe' AND NEW.provider <> 'copperx', RAISE(ABORT, 'stray_receipts: provider must be known'), 0);
-END;
---> statement-breakpoint
-CREATE TRIGGER stray_receipts_changes BEFORE UPDATE OF session_id, provider, payment_id, received_cents, created_at_ms, state ON stray_receipts
-BEGIN SELECT
-  iif(NEW.session_id IS NOT OLD.session_id OR NEW.provider IS NOT OLD.provider OR NEW.payment_id IS NOT OLD.payment_id OR NEW.received_cents IS NOT OLD.received_cents OR NEW.created_at_ms IS NOT OLD.created_at_ms, RAISE(ABORT, 'stray_receipts: these columns cannot change'), 0),
-  iif(NEW.state <> OLD.state AND NOT (OLD.state = 'refunding' AND (NEW.state = 'refunded')), RAISE(ABORT, 'stray_receipts: the state cannot change like this'), 0);
-END;
---> statement-breakpoint
-CREATE TRIGGER stray_receipts_are_kept BEFORE DELETE ON stray_receipts
-BEGIN SELECT RAISE(ABORT, 'stray_receipts: rows cannot be deleted'); END;
---> statement-breakpoint
 CREATE TRIGGER support_answers_fixed BEFORE UPDATE ON support_answers
 BEGIN SELECT RAISE(ABORT, 'support_answers: rows cannot change'); END;
 --> statement-breakpoint

@@ -83,10 +83,6 @@ CREATE TRIGGER payments_disputes_have_an_age AFTER UPDATE OF state ON payments W
 BEGIN UPDATE payments SET disputed_since_ms = NEW.updated_at_ms WHERE id = NEW.id; END;
 --> statement-breakpoint
 -- What providers told us, money received twice, and differences between their books and ours.
-CREATE TRIGGER stray_receipts_are_second BEFORE INSERT ON stray_receipts
-WHEN EXISTS (SELECT 1 FROM payments WHERE provider_payment_id = NEW.provider_payment_id)
-BEGIN SELECT RAISE(ABORT, 'the money of a payment cannot be a stray receipt'); END;
---> statement-breakpoint
 -- Reservations: each takes one stake of its cask out of stock, and returns it once.
 CREATE TRIGGER reservations_may_start BEFORE INSERT ON reservations
 BEGIN SELECT

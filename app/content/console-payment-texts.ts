@@ -22,7 +22,6 @@ export const paymentTexts = {
   needs: {
     "manual-refund": "Send the money back by hand",
     underpaid: "Too little arrived: send it back, or check again",
-    "paid-twice": "Paid twice: the second payment goes back",
     disputed: "In dispute at the provider",
     failing: "Its processing keeps failing",
     overdue: "Overdue and still open",

@@ -136,12 +136,6 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
     starts: ["active"],
     graph: { active: ["frozen", "ended"], frozen: ["active", "ended"], ended: ["active"] },
   },
-  stray_receipts: {
-    kept: true,
-    fixed: "session_id provider payment_id received_cents created_at_ms",
-    starts: ["refunding"],
-    graph: { refunding: ["refunded"] },
-  },
   support_answers: { fixed: "all" },
   support_requests: {
     fixed: "id number user_id name email phone kind message content_mark payment_id created_at_ms",

@@ -8,7 +8,7 @@ const FATES = `SELECT payments.id, provider, provider_session_id AS session, pur
   (SELECT count(*) FROM transfers WHERE id = 'payment:' || payments.id || ':refund') AS refunds,
   (SELECT count(*) FROM dead_letters WHERE id = 'refund:' || payments.id) AS for_operator
   FROM payments JOIN users ON users.id = user_id WHERE users.email LIKE 'buyer-%'`;
-const STRAYS = "SELECT session_id AS session, state FROM stray_receipts";
+const TWICE = "SELECT subject AS session FROM differences WHERE kind = 'paid-twice'";
 
 /** A payment that was paid must have been applied or refunded. @returns what is wrong, or null */
 function wrongFate(payment, isPaid) {
@@ -28,8 +28,8 @@ function wrongFate(payment, isPaid) {
 
 /** @param complete the sessions that the provider shows as complete */
 export async function lostPayments(stateDir, complete) {
-  const [payments, strays] = await ask(stateDir, [FATES, STRAYS]);
-  const known = new Set([...payments.map(({ session }) => session), ...strays.map(({ session }) => session)]);
+  const [payments, twice] = await ask(stateDir, [FATES, TWICE]);
+  const known = new Set([...payments.map(({ session }) => session), ...twice.map(({ session }) => session)]);
   const unknown = [...complete]
     .filter((session) => !known.has(session))
     .map((session) => `paid and unknown to us: ${session}`);

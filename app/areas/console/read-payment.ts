@@ -46,8 +46,6 @@ export type ReviewedPayment = {
 
 export type PaidCertificate = { id: string; code: string };
 
-export type Stray = { sessionId: string; receivedCents: number };
-
 export type PaymentEvent = {
   kind: "log" | "provider" | "transfer" | "email";
   atMs: number;
@@ -62,7 +60,6 @@ export type PaymentEvent = {
 export type PaymentFile = {
   payment: ReviewedPayment;
   certificates: PaidCertificate[];
-  strays: Stray[];
   events: PaymentEvent[];
 };
 
@@ -74,10 +71,6 @@ export function readPayment(db: Database, paymentId: string, nowMs: number): Wor
     certificates: rows(
       db.all<PaidCertificate>(sql`SELECT id, code FROM certificates
         WHERE stake_id = (SELECT id FROM stakes WHERE payment_id = ${paymentId}) LIMIT ${MOST}`),
-    ),
-    strays: rows(
-      db.all<Stray>(sql`SELECT session_id AS sessionId, received_cents AS receivedCents FROM stray_receipts
-        WHERE payment_id = ${paymentId} AND state = 'refunding' LIMIT ${MOST}`),
     ),
     events: rows(db.all<PaymentEvent>(eventsOf(paymentId))),
   });
@@ -123,8 +116,7 @@ function eventsOf(paymentId: string): SQL {
 const causesOf = (paymentId: string) => sql`SELECT ${`payment:${paymentId}`}
   UNION ALL SELECT 'stake:' || id FROM stakes WHERE payment_id = ${paymentId}
   UNION ALL SELECT 'referral:' || referred_id FROM referrals
-    WHERE referred_id = (SELECT user_id FROM payments WHERE id = ${paymentId}) AND payment_id = ${paymentId}
-  UNION ALL SELECT 'stray:' || session_id FROM stray_receipts WHERE payment_id = ${paymentId}`;
+    WHERE referred_id = (SELECT user_id FROM payments WHERE id = ${paymentId}) AND payment_id = ${paymentId}`;
 
 export const paymentQuery = (db: Database, paymentId: string): Work<Payment | undefined> =>
   row(db.select().from(payments).where(eq(payments.id, paymentId)));

@@ -38,7 +38,6 @@ export type AuditAction =
   | "stake-resold"
   | "offer-ended"
   | "reward-paid"
-  | "stray-refunded"
   | "manual-refund-recorded"
   | "reward-released"
   | "reward-dropped"

@@ -191,8 +191,7 @@ export const RANGED_RULES: Record<string, RangedRule> = {
 
 export const STANDING_RULES: Record<string, string> = {
   "what is unsettled is owed to refunds under way": `SELECT id FROM accounts WHERE id = '${house.unsettled}' AND credits_total - debits_total <>
-    (SELECT coalesce(sum(received_cents - kept_cents), 0) FROM payments WHERE state = 'refunding')
-    + (SELECT coalesce(sum(received_cents), 0) FROM stray_receipts WHERE state = 'refunding')`,
+    (SELECT coalesce(sum(received_cents - kept_cents), 0) FROM payments WHERE state = 'refunding')`,
   "what is held for withdrawals is what is in progress": `SELECT id FROM accounts WHERE id = '${house.withdrawals}' AND credits_total - debits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state IN ('progress', 'sending'))`,
   "what casks brought and is not shared out yet is set aside": `SELECT id FROM accounts WHERE id = '${house.caskProceeds}' AND credits_total - debits_total <>

@@ -13,7 +13,7 @@ export function selectFrom({ from, where }: RowSource): SQL {
   return from ? sql`FROM ${from} WHERE ${where}` : sql`WHERE ${where}`;
 }
 
-export type Cause = `${"payment" | "stake" | "withdrawal" | "referral" | "stray" | "promotion" | "exit"}:${string}`;
+export type Cause = `${"payment" | "stake" | "withdrawal" | "referral" | "promotion" | "exit"}:${string}`;
 
 /** Both accounts hold the currency, dollars unless it is named. The compiler and the database each enforce it. */
 type Ends =

@@ -72,7 +72,6 @@ export const PAYMENT_STATES = [
   "disputed",
 ] as const;
 export const EVENT_CONCERNS = ["session", "refund", "dispute", "identity", "nothing"] as const;
-export const STRAY_RECEIPT_STATES = ["refunding", "refunded"] as const;
 
 export const RESERVATION_STATES = ["held", "paid", "expired"] as const;
 export const STAKE_STATES = ["active", "frozen", "ended"] as const;

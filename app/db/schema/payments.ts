@@ -12,7 +12,6 @@ import {
   PAYMENT_REASONS,
   PAYMENT_STATES,
   REFERRAL_STATES,
-  STRAY_RECEIPT_STATES,
 } from "./names";
 import { users } from "./people";
 
@@ -156,29 +155,6 @@ export const differences = sqliteTable(
     lastSeenMs: integer("last_seen_ms").notNull(),
   },
   (t) => [indexWhere("differences_open", [t.firstSeenMs], sql`state = 'open'`)],
-);
-
-/**
- * Money received for a payment that another session of the same payment had already paid; it is owed back. One row per
- * provider session, so that it is refunded once.
- */
-export const strayReceipts = sqliteTable(
-  "stray_receipts",
-  {
-    sessionId: text("session_id").primaryKey(),
-    provider: oneOf("provider", PAYMENT_PROVIDERS).notNull(),
-    paymentId: idOf("payment_id", () => payments.id),
-    providerPaymentId: text("provider_payment_id"),
-    receivedCents: integer("received_cents").notNull(),
-    state: oneOf("state", STRAY_RECEIPT_STATES).notNull().default("refunding"),
-    createdAtMs: integer("created_at_ms").notNull(),
-    updatedAtMs: integer("updated_at_ms").notNull(),
-  },
-  (t) => [
-    indexWhere("stray_receipts_open", [t.createdAtMs], sql`state = 'refunding'`),
-    index("stray_receipts_by_payment").on(t.paymentId),
-    check("stray_receipts_received", sql`${t.receivedCents} > 0`),
-  ],
 );
 
 /** A user is referred at most once, and never by themselves. */

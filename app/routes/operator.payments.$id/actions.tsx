@@ -1,6 +1,6 @@
 import { paymentActionTexts as texts, paymentErrors } from "~/content/console-payment-texts";
 import { formatUsd } from "~/domain/money";
-import type { ReviewedPayment, Stray } from "~/areas/console/read-payment";
+import type { ReviewedPayment } from "~/areas/console/read-payment";
 import { Button } from "~/ui/button";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { RiskNote } from "~/ui/risk-note";
@@ -15,16 +15,14 @@ export type Refused = {
 
 type Props = {
   payment: ReviewedPayment;
-  strays: Stray[];
   mayChange: boolean;
   isOwn: boolean;
   refused: Refused | null;
 };
 
-export function PaymentActions({ payment, strays, mayChange, isOwn, refused }: Props) {
+export function PaymentActions({ payment, mayChange, isOwn, refused }: Props) {
   if (!mayChange) return null;
   const isDue = payment.manualDue === 1;
-  const [stray] = strays;
   return (
     <div className="flex flex-col gap-6">
       <form method="post">
@@ -36,18 +34,7 @@ export function PaymentActions({ payment, strays, mayChange, isOwn, refused }: P
         </p>
       </form>
       {isOwn && <p>This is your own payment. Another operator has to decide on it.</p>}
-      {stray && !isOwn && !isDue && (
-        <ByHand
-          intent="stray"
-          session={stray.sessionId}
-          title="A second payment to send back"
-          hint={`${formatUsd(stray.receivedCents)} came a second time and could not be refunded automatically. Send it from our bank first, then record it here. This cannot be undone.`}
-          refused={refused}
-        />
-      )}
-      {isDue && !isOwn && (
-        <ByHand intent="manual" due={payment.receivedCents} {...manualWords(payment)} refused={refused} />
-      )}
+      {isDue && !isOwn && <ByHand due={payment.receivedCents} {...manualWords(payment)} refused={refused} />}
       {payment.state === "settled" && !isOwn && <GiveBack payment={payment} refused={refused} />}
     </div>
   );
@@ -64,8 +51,6 @@ function manualWords({ receivedCents, keptCents, returnedCents, amountCents, sta
 }
 
 type ByHandProps = {
-  intent: "manual" | "stray";
-  session?: string;
   /** More may arrive meanwhile. */
   due?: number | null;
   title: string;
@@ -73,14 +58,13 @@ type ByHandProps = {
   refused: Refused | null;
 };
 
-function ByHand({ intent, session, due, title, hint, refused }: ByHandProps) {
-  const ours =
-    refused?.intent === intent && (session === undefined || refused.typed.session === session) ? refused : null;
+function ByHand({ due, title, hint, refused }: ByHandProps) {
+  const ours = refused?.intent === "manual" ? refused : null;
   return (
     <ConsoleForm
       ruled
-      intent={intent}
-      hidden={{ due, session }}
+      intent="manual"
+      hidden={{ due }}
       title={title}
       lead={<p>{hint}</p>}
       fields={[

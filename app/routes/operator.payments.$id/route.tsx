@@ -5,7 +5,6 @@ import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { described } from "~/content/page-meta";
 import { typedToCents } from "~/domain/money";
 import { asTyped } from "~/areas/casks/typed-values";
-import { recordStrayRefund } from "~/areas/buying/reconciliation/stray-receipts";
 import { askReread } from "~/areas/buying/settlement/settle-payment";
 import { giveBack, type GiveBackOutcome } from "~/areas/buying/settlement/give-back";
 import { type ManualRefundOutcome, recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
@@ -46,7 +45,6 @@ const schema = z.discriminatedUnion("intent", [
     seen: z.coerce.number().int().min(0).optional(),
   }),
   z.object({ intent: z.literal("manual"), reference, due: z.coerce.number().int().min(0).optional() }),
-  z.object({ intent: z.literal("stray"), reference, session: z.string().min(1).max(200) }),
 ]);
 const FIELDS = ["reference", "reason", "fee"] as const;
 type Outcome =
@@ -61,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   const paymentId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
   const { data: asked, error } = schema.safeParse(fields);
-  const { intent = "", ...typed } = asTyped(fields, ["intent", "reference", "reason", "fee", "session"]);
+  const { intent = "", ...typed } = asTyped(fields, ["intent", "reference", "reason", "fee"]);
   // Both ways of sending money back are calculated from the payment as it was just read.
   const byHand = asked?.intent === "refund" || asked?.intent === "manual";
   const payment = byHand ? (await readConsole(args, "payments", () => paymentQuery(db, paymentId))).result : undefined;
@@ -76,8 +74,6 @@ export async function action(args: ActionFunctionArgs) {
       return mapWork(askReread(db, { operator, paymentId }), (found): Outcome =>
         found ? { ok: true, nudge: found } : { ok: false, code: "not-allowed" },
       );
-    if (asked.intent === "stray")
-      return recordStrayRefund(db, { operator, sessionId: asked.session, reference: asked.reference });
     if (!payment) return noWork({ ok: false, code: "not-allowed" });
     if (asked.intent === "manual")
       return recordManualRefund(db, { operator, payment, reference: asked.reference, dueCents: asked.due, ...fresh });

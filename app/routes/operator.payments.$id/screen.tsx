@@ -111,7 +111,7 @@ export type PaymentProps = PaymentFile & {
   refused: Refused | null;
 };
 
-export function PaymentScreen({ frame, payment, certificates, strays, events, isOwn, refused }: PaymentProps) {
+export function PaymentScreen({ frame, payment, certificates, events, isOwn, refused }: PaymentProps) {
   const what = texts.what[payment.purpose](payment.productName);
   return (
     <ConsolePage {...frame} title={`${formatUsd(payment.amountCents)} · ${what}`}>
@@ -126,7 +126,7 @@ export function PaymentScreen({ frame, payment, certificates, strays, events, is
             ]}
           />
         </div>
-        <PaymentActions payment={payment} strays={strays} mayChange={frame.mayChange} isOwn={isOwn} refused={refused} />
+        <PaymentActions payment={payment} mayChange={frame.mayChange} isOwn={isOwn} refused={refused} />
       </div>
       <section aria-labelledby="events">
         <h2 id="events" className="mb-2 text-base font-semibold">

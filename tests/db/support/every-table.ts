@@ -74,7 +74,6 @@ export async function fillEveryTable(context: TestContext) {
     VALUES ('bka_1', 1, 's', '${staff.userId}', 1, 0)`);
   await run(`INSERT INTO bank_answer_lines (answer_id, line, reference, bank_reference, amount_cents, withdrawal_id)
     VALUES ('bka_1', 1, 'DUN1R1', 'u', 2, 'wdr_sent')`);
-  await run(rows.stray("stray_1", "pi_stray"));
   await run(rows.referral((await signIn(context)).userId));
   await run(`UPDATE users SET email = 'moved@example.com' WHERE id = '${person.userId}'`);
   await run(`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id,

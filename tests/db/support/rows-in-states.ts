@@ -48,12 +48,6 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
       account_number_sealed, account_last4, key_id, payable_from_ms, created_at_ms, updated_at_ms)
     VALUES ('${id}', '${more.user ?? person.userId}', ${more.stake ? `'${more.stake}', 1, 1, ${more.reckonedTo ?? 50_001}` : "NULL, NULL, NULL, NULL"}, ${more.cents ?? 1}, '${more.state ?? "progress"}',
       'Bank', 'h', 'b', 'i', 's', '4', 'k', 1, 1, 1)`;
-  const stray = (
-    id: string,
-    providerPaymentId: string,
-    state = "refunding",
-  ) => `INSERT INTO stray_receipts (session_id, provider, payment_id, provider_payment_id, received_cents, state, created_at_ms, updated_at_ms)
-    SELECT '${id}', 'stripe', id, '${providerPaymentId}', 5, '${state}', 1, 1 FROM payments LIMIT 1`;
   const referral = (id: string) =>
     `INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms) VALUES ('${id}', '${person.userId}', 1500, 1)`;
 
@@ -213,20 +207,11 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
         return id;
       },
     },
-    stray_receipts: {
-      key: "session_id",
-      into: async (id, path) => {
-        await run(stray(id, `pi_${id}`));
-        for (const state of path) await run(`UPDATE stray_receipts SET state = '${state}' WHERE session_id = '${id}'`);
-        return id;
-      },
-    },
   };
 
   return {
     payment,
     withdrawal,
-    stray,
     referral,
     exit,
     bid,

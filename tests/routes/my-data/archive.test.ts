@@ -26,7 +26,6 @@ const LEFT_OUT = {
     "provider_events",
     "reconciliations",
     "differences",
-    "stray_receipts",
     "settings",
     "audits",
     "audited_casks",

@@ -95,14 +95,6 @@ const CONSOLE_PAYMENT_ROWS: Row[] = [
     }),
     answers: inConsole(409, 403),
   },
-  {
-    ...post("operator.payments.$id", "a second payment that never came", paymentOf, {
-      intent: "stray",
-      session: "cs_none",
-      reference: "UTR-1",
-    }),
-    answers: inConsole(409, 403),
-  },
   read("operator.$list", "/operator/certificates", inConsole(200, 200), { what: "certificates" }),
   read("operator.certificates.$id", "/operator/certificates/{certificateId}", inConsole(200, 200)),
   read("operator.certificates.$id", "/operator/certificates/crt_none", inConsole(404, 404), { what: "unknown" }),

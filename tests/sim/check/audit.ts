@@ -110,7 +110,7 @@ const CHAINED = [
   "seq",
 ];
 
-type Payment = { state: string; received_cents: number | null; kept_cents?: number };
+type Payment = { state: string; received_cents: number | null; kept_cents: number };
 type Exit = {
   id: string;
   cask_id: string;
@@ -123,10 +123,7 @@ type Exit = {
 /** What is held and what is owed, from what happened and not from the ledger: payments, withdrawals, casks that ended. */
 function recountMoney(store: SqliteStore) {
   let [held, unsettled, open, proceeds] = [0, 0, 0, 0];
-  for (const { state, received_cents: received, kept_cents: kept = 0 } of [
-    ...store.rows<Payment>("SELECT * FROM payments"),
-    ...store.rows<Payment>("SELECT * FROM stray_receipts"),
-  ]) {
+  for (const { state, received_cents: received, kept_cents: kept } of store.rows<Payment>("SELECT * FROM payments")) {
     if (state === "settled" || state === "refunding") held += received ?? 0;
     if (state === "refunding") unsettled += (received ?? 0) - kept;
     if (state === "refunded") held += kept;

@@ -51,14 +51,14 @@ type Short = Payment & { reason: "underpaid"; state: "refunded" };
 const isSentBackShort = (payment: Payment | undefined): payment is Short =>
   payment?.reason === "underpaid" && payment.state === "refunded";
 
-/** The first part was sent back before the rest came: the rest is owed by itself. */
+/** The first part was sent back before the rest came: the rest waits for a person. */
 function wrongRest({ store }: Shop, charge: Charge, payment: Short): string | null {
-  const owed = store.rows<{ cents: number }>(
-    "SELECT received_cents AS cents FROM stray_receipts WHERE payment_id = ? AND state = 'refunding'",
+  const told = store.rows<{ cents: number }>(
+    `SELECT json_extract(detail, '$.provider.amountCents') AS cents FROM differences
+      WHERE payment_id = ? AND kind = 'paid-twice' AND state = 'open'`,
     [payment.id],
   );
-  const right = owed.length === 1 && owed[0]?.cents === (charge.cents ?? 0) - (payment.received ?? 0);
-  return right ? null : "the rest of what was sent back is not owed";
+  return told.length === 1 && told[0]?.cents === charge.cents ? null : "the rest of what was sent back is not told";
 }
 
 /** Too little that arrived is owed or was sent back, all of it and once; the rest that came makes it a payment like any other. */
@@ -130,18 +130,13 @@ function checkHouse({ store, world }: Shop, payments: readonly Payment[]): void 
     const kept = payments.filter(
       ({ provider, state }) => provider === name && (state === "settled" || state === "refunding"),
     );
-    // Sent back from our bank, or kept as a fee: the provider still has it. And what came a second time is owed.
+    // Sent back from our bank, or kept as a fee: the provider still has it.
     const [byHand] = store.rows<{ cents: number }>(
       `SELECT coalesce(sum(iif(manual_refunds.payment_id IS NULL, kept_cents, received_cents)), 0) AS cents
         FROM payments LEFT JOIN manual_refunds ON payment_id = payments.id WHERE provider = ? AND state = 'refunded'`,
       [name],
     );
-    const [strays] = store.rows<{ cents: number }>(
-      "SELECT coalesce(sum(received_cents), 0) AS cents FROM stray_receipts WHERE provider = ? AND state = 'refunding'",
-      [name],
-    );
-    const due =
-      kept.reduce((sum, { received }) => sum + (received ?? 0), 0) + (byHand?.cents ?? 0) + (strays?.cents ?? 0);
+    const due = kept.reduce((sum, { received }) => sum + (received ?? 0), 0) + (byHand?.cents ?? 0);
     if (account?.held !== due)
       world.violate("what a provider holds is what is kept or on its way back", { name, due, held: account?.held });
   }

@@ -184,30 +184,11 @@ export const givingBack: Mutant[] = [
     },
   },
   {
-    name: "stray refund without a fixed key: money that came twice is sent back twice",
-    code: { find: "paymentId: `stray:${sessionId}`,", replace: "paymentId: `stray:${sessionId}:${deps.nowMs()}`," },
-    test: {
-      file: "tests/areas/buying/reconciliation/reconciling.test.ts",
-      title: "refunds a second payment for the same thing once, even if the refund fails at first",
-    },
-  },
-  {
     name: "a refund during a dispute forgotten: a dispute won after a refund gives the stake again",
     code: { find: '(state === "settled" || (state === "disputed" && inFull))', replace: '(state === "settled")' },
     test: {
       file: "tests/areas/buying/reconciliation/reconciling.test.ts",
       title: "remembers a refund made during a dispute, so that winning it restores nothing",
-    },
-  },
-  {
-    name: "one refused refund ends the run: reconciliation stops at the first refund that the provider refuses",
-    code: {
-      find: 'if (!(error instanceof ProviderError) || error.code !== "rejected") throw error; deps.log("stray',
-      replace: 'throw error; deps.log("stray',
-    },
-    test: {
-      file: "tests/areas/buying/reconciliation/reconciling.test.ts",
-      title: "goes on when one refund of a second payment is refused, and asks again in the next run",
     },
   },
   {

@@ -7,7 +7,7 @@ import {
   reversePayment,
   settleDispute,
 } from "~/areas/buying/settlement/settle-reversal";
-import { type Payment, payments, strayReceipts } from "~/db/schema/payments";
+import { type Payment, payments } from "~/db/schema/payments";
 import type { ProviderDispute, ProviderName } from "~/integrations/payments/port";
 import { type Counts, pagesOf, type ReconcileDeps, recordDifference } from "./record-difference";
 
@@ -25,7 +25,6 @@ export async function checkRefunds(
   for (const [providerPaymentId, totalCents] of await readTotals(deps, provider, fromMs, counts)) {
     const [payment] = await deps.db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId));
     if (payment) await checkRefund(deps, payment, totalCents, counts);
-    else await checkStray(deps, provider, providerPaymentId, totalCents);
   }
 }
 
@@ -77,26 +76,6 @@ async function compareAway(deps: ReconcileDeps, paymentId: string): Promise<void
     detail,
   } as const;
   await recordDifference(deps, difference, "open");
-}
-
-async function checkStray(
-  deps: ReconcileDeps,
-  provider: ProviderName,
-  providerPaymentId: string,
-  totalCents: number,
-): Promise<void> {
-  const [stray] = await deps.db
-    .select()
-    .from(strayReceipts)
-    .where(eq(strayReceipts.providerPaymentId, providerPaymentId));
-  // Neither one of our payments nor of our receipts: another product's money.
-  if (!stray || stray.receivedCents === totalCents) return;
-  const detail = JSON.stringify({
-    provider: { refundedCents: totalCents },
-    ours: { receivedCents: stray.receivedCents },
-  });
-  const difference = { subject: providerPaymentId, provider, paymentId: stray.paymentId, detail };
-  await recordDifference(deps, { ...difference, kind: "refund-amount-differs" }, "open");
 }
 
 /** Decisions take months: how many disputed payments a run asks about, those not checked for longest first. */

@@ -3,7 +3,6 @@ import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { type Payment, payments } from "~/db/schema/payments";
 import { ProviderError, type ProviderName, type SessionState } from "~/integrations/payments/port";
 import { type Counts, pagesOf, type ReconcileDeps, recordDifference } from "./record-difference";
-import { keepStray } from "./stray-receipts";
 
 /**
  * Compares the provider's sessions with our payments, page by page.
@@ -159,7 +158,6 @@ async function repair(
       return "repaired";
     }
     case "paid-twice":
-      return payment ? keepStray(deps, provider, session, payment) : "open";
     case "paid-for-unknown-payment":
     case "settled-not-paid":
     case "amount-differs":
@@ -179,7 +177,7 @@ async function findPayment({ db }: ReconcileDeps, paymentId: string): Promise<Pa
 
 const figures = (session: SessionState, payment: Payment | null) =>
   JSON.stringify({
-    provider: { status: session.status, paid: session.paid, amountCents: session.amountCents },
+    provider: { status: session.status, paid: session.paid, amountCents: session.amountCents ?? session.arrivedCents },
     ours: payment && { state: payment.state, amountCents: payment.amountCents, receivedCents: payment.receivedCents },
   });
 

@@ -6,7 +6,6 @@ import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { checkDisputes, checkRefunds } from "./check-reversals";
 import { checkPayments, checkSessions, compareSession } from "./check-sessions";
 import { type Counts, type ReconcileDeps, recordDifference } from "./record-difference";
-import { retryStrays } from "./stray-receipts";
 
 // Compares the providers' books with ours, both ways, then checks our own rules. It uses the providers' records rather than
 // events, because a lost event is exactly what it must find. Running it twice, or two at once, changes nothing more.
@@ -20,7 +19,6 @@ export async function reconcile(deps: ReconcileDeps, fromMs: number): Promise<Re
   const unreached: string[] = [];
   for (const provider of PROVIDER_NAMES) {
     try {
-      await retryStrays(deps, provider);
       const seen = await checkSessions(deps, provider, fromMs, counts);
       await checkPayments(deps, provider, fromMs, seen, counts);
       await checkRefunds(deps, provider, fromMs, counts);
