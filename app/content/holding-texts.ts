@@ -119,7 +119,6 @@ export const holdingTexts = {
     title: "How do I get out?",
     short: "4 ways. No one has to buy.",
     bid: "4 ways. A bid that holders vote on is open.",
-    offered: (price: string) => `On offer to other investors for ${price}.`,
   },
   exit: {
     advance: "Already paid out as returns",

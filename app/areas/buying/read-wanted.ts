@@ -10,6 +10,7 @@ import type { Viewer } from "~/core/session/viewer";
 import { readJoiningFee } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
 import { caskColumns, casks } from "~/db/schema/casks";
+import type { Payment } from "~/db/schema/payments";
 import { mapWork, row, together, type Work } from "~/db/work";
 import { dateOf, DAY_MS } from "~/domain/calendar-date";
 import { MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
@@ -129,6 +130,13 @@ function stakeOf({ userId, nowMs }: Wanted, caskId: string): Thing {
       AND state IN ('created', 'open') AND ${isPaidBy}) >= casks.total_stakes THEN 'held-by-others'`,
   };
 }
+
+/** Says what is bought, in a form and in the address of the payment page. */
+export const fieldOf = ({
+  caskId,
+  offerId,
+}: Pick<Payment, "caskId" | "offerId">): readonly [name: string, value: string] =>
+  offerId ? ["offer", offerId] : caskId ? ["cask", caskId] : ["product", "joining-fee"];
 
 /** The first reason that refuses the purchase, as the page and the API tell it. */
 export const findRefusal = (db: Database, wanted: Wanted): Work<Refusal | null> =>

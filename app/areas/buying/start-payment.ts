@@ -18,7 +18,7 @@ import { providerFor } from "~/integrations/payments/providers";
 // between the reason that would refuse it and the hold. Then its checkout session is opened. What loses money if it is wrong (stock, one
 // open payment, states) the database refuses as well.
 
-export type Purchase = Pick<Wanted, "caskId" | "offer" | "expectCents"> & {
+export type Purchase = Omit<Wanted, "userId" | "isNetworkBusy" | "nowMs"> & {
   mode: PaymentMode;
   holder?: HolderName | undefined;
 };

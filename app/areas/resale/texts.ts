@@ -31,6 +31,7 @@ export const sellTexts = {
   confirm: (cents: number) => `Offer it for ${formatUsd(cents)}`,
   onOffer: (cents: number, expiresAtMs: number) =>
     `On offer for ${formatUsd(cents)} until ${formatDate(dateOf(expiresAtMs))}. Meanwhile you cannot ask for its return.`,
+  offered: (cents: number) => `On offer to other investors for ${formatUsd(cents)}.`,
   end: "End the offer",
   ended: {
     "being-bought": "Someone is paying for it right now. Try again in 35 minutes.",

@@ -12,6 +12,7 @@ import { stakePath } from "~/content/page-paths";
 import { described } from "~/content/page-meta";
 import { endOffer } from "~/areas/resale/end-offer";
 import { offerStake, readSelling, sellingView } from "~/areas/resale/offer-stake";
+import { offeredAnswer, SellPanel } from "./sell-panel";
 import { offerRefusals, sellTexts } from "~/areas/resale/texts";
 import { readOfferPrice } from "~/domain/offers";
 import { readHolding } from "~/areas/holdings/read-holding";
@@ -29,7 +30,6 @@ import { cancelWithdrawal, type CarriedWithdrawal, openWithdrawDialog, withdraw 
 import { markLine } from "~/ui/mark-panel";
 import { Toast } from "~/ui/toast";
 import { HoldingScreen } from "./screen";
-import { SellPanel } from "./sell-panel";
 import { Page } from "~/ui/page";
 import { WithdrawDialog, type WithdrawDialogProps } from "~/ui/withdraw-dialog";
 
@@ -143,8 +143,12 @@ export default function Holding() {
       ) : (
         <HoldingScreen
           page={page}
-          selling={selling}
-          sell={selling && <SellPanel selling={selling} href={stakePath(page.figures.stakeId)} problem={problem} />}
+          sell={
+            selling && {
+              ...{ answer: offeredAnswer(selling), isOpen: Boolean(selling.offer ?? selling.typed) },
+              panel: <SellPanel selling={selling} href={stakePath(page.figures.stakeId)} problem={problem} />,
+            }
+          }
         />
       )}
     </>

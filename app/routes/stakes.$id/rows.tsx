@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { Selling } from "~/areas/resale/offer-stake";
 import { advanceTexts } from "~/content/advance-texts";
 import { holdingTexts } from "~/content/holding-texts";
 import { cancelPath, stakePath, TIMES_PATH } from "~/content/page-paths";
@@ -185,18 +184,17 @@ export function IsItReal({ page: { cask, figures, documents, nowMs } }: Props) {
   );
 }
 
-type WaysOutProps = Props & { selling: Selling | null; sell: ReactNode };
+/** A way to sell: `isOpen` while something in it waits for the reader, `answer` if there is something to tell before. */
+export type Sell = { isOpen: boolean; answer: string | null; panel: ReactNode };
 
-/** Open while something in it waits for the reader. */
-export function WaysOut({ page, selling, sell }: WaysOutProps) {
+export function WaysOut({ page, sell }: Props & { sell: Sell | null }) {
   const { exit, withdrawals, bids, figures } = page;
   const texts = holdingTexts.waysOut;
   if (exit) return <Ended page={page} exit={exit} />;
-  const offer = selling?.offer;
-  const answer = offer ? texts.offered(formatUsd(offer.priceCents)) : bids.length > 0 ? texts.bid : texts.short;
+  const answer = sell?.answer ?? (bids.length > 0 ? texts.bid : texts.short);
   return (
-    <Fold title={texts.title} answer={answer} open={Boolean(offer ?? selling?.typed)}>
-      {sell}
+    <Fold title={texts.title} answer={answer} open={sell?.isOpen ?? false}>
+      {sell?.panel}
       {page.cycles.length > 0 && <Cycles page={page} />}
       {withdrawals.length > 0 && <WithdrawalList rows={withdrawals} here={stakePath(figures.stakeId)} />}
       <WaysOutList />

@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-import type { Selling } from "~/areas/resale/offer-stake";
 import { ADVANCE_SENTENCE } from "~/content/advance-texts";
 import { caskTexts } from "~/content/casks";
 import { holdingTexts, stakeOf } from "~/content/holding-texts";
@@ -17,21 +15,13 @@ import { CycleRing } from "~/ui/pictures/cycle-ring";
 import { ValuePerStake } from "~/ui/pictures/value-per-stake";
 import { StakeCask } from "~/ui/stake-cask";
 import { gainTones } from "~/ui/stake-pass";
-import { Certificate, Cost, IsItReal, Values, WaysOut } from "./rows";
+import { Certificate, Cost, IsItReal, type Sell, Values, WaysOut } from "./rows";
 import type { HoldingPage } from "./route";
 
 const texts = holdingTexts.worth;
 
 /** A pass: what it is, is worth and brings. What is behind each figure opens below it. */
-export function HoldingScreen({
-  page,
-  selling,
-  sell,
-}: {
-  page: HoldingPage;
-  selling: Selling | null;
-  sell: ReactNode;
-}) {
+export function HoldingScreen({ page, sell }: { page: HoldingPage; sell: Sell | null }) {
   const { figures, cask } = page;
   const { caskId, caskName, caskType, number, totalStakes } = figures;
   return (
@@ -59,7 +49,7 @@ export function HoldingScreen({
         <Cost page={page} />
         <Values page={page} />
         <IsItReal page={page} />
-        <WaysOut page={page} selling={selling} sell={sell} />
+        <WaysOut page={page} sell={sell} />
         <LinkRow href={caskPath(caskId)} title={holdingTexts.cask.title} answer={cask.facts} />
       </div>
     </Page>

@@ -1,5 +1,3 @@
-import type { Selling } from "~/areas/resale/offer-stake";
-import { type OfferRefusal, offerRefusals, sellTexts } from "~/areas/resale/texts";
 import { formatUsd } from "~/domain/money";
 import type { Proceeds } from "~/domain/offers";
 import { Button } from "~/ui/button";
@@ -7,6 +5,8 @@ import { DefinitionRows } from "~/ui/definition-rows";
 import { Field } from "~/ui/field";
 import { Panel } from "~/ui/panel";
 import { ink } from "~/ui/pictures/ink";
+import type { Selling } from "~/areas/resale/offer-stake";
+import { type OfferRefusal, offerRefusals, sellTexts } from "~/areas/resale/texts";
 
 const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
 
@@ -64,6 +64,9 @@ function PriceBand({ leastCents, mostCents, valuedCents, basisCents, preview }: 
     </svg>
   );
 }
+
+/** What is said before it is opened; null: nothing is on offer. */
+export const offeredAnswer = ({ offer }: Selling) => (offer ? sellTexts.offered(offer.priceCents) : null);
 
 /** Offers a stake in two taps: a price and what it brings, then the offer. @param problem of what was just posted */
 export function SellPanel({ selling, href, problem }: { selling: Selling; href: string; problem?: string | null }) {

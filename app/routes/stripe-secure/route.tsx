@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { readPurchaseName, type ReadPurchaseName } from "~/areas/accounts/profile/name-holder";
 import { hasOtherLetters } from "~/areas/accounts/profile/personal-details";
-import { readWanted, type WantedView } from "~/areas/buying/read-wanted";
+import { fieldOf, readWanted, type WantedView } from "~/areas/buying/read-wanted";
 import { readOwnPayment } from "~/areas/buying/read-payment";
 import { answerTo, isPayable } from "~/areas/buying/refusals";
 import { startCheckout } from "~/areas/buying/start-payment";
@@ -24,7 +24,6 @@ import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
-import { ACTIVATE_HREF, buyHref } from "~/ui/cask-display";
 import { type Naming, PaymentScreen, type PaymentScreenProps } from "./screen";
 
 /** Before the first stake is bought, a buyer without a printable name is asked for one. */
@@ -53,7 +52,7 @@ function productOf({ cask, resale, activated }: WantedView): PaymentScreenProps[
     const { name, note } = joiningFeeIncludes;
     return {
       kind: "joining-fee",
-      field: ["product", "joining-fee"],
+      field: fieldOf({ caskId: null, offerId: null }),
       label: paymentTexts.oneTime,
       name,
       note,
@@ -64,7 +63,7 @@ function productOf({ cask, resale, activated }: WantedView): PaymentScreenProps[
   const partSold = activated ? cask.soldStakes / cask.totalStakes : null;
   return {
     kind: "cask",
-    field: resale && activated ? ["offer", resale.id] : ["cask", cask.id],
+    field: fieldOf({ caskId: cask.id, offerId: activated && resale ? resale.id : null }),
     ...stake,
     name: cask.name,
     cask: { id: cask.id, caskType: cask.caskType, partSold },
@@ -89,10 +88,8 @@ const wantedOf = ({ cask, offer }: z.infer<typeof wantedSchema>, { headers }: Re
 const isTab = (name: string): name is PaymentTab => Object.hasOwn(paymentMethods, name);
 const tabOf = (mode: PaymentMode): PaymentTab => (mode === "Bank" ? "card" : "crypto");
 
-function pageOf({ purpose, caskId, offerId, mode }: Payment): string {
-  const bought = offerId ? `/stripe-secure?offer=${offerId}` : buyHref(caskId ?? "");
-  return `${purpose === "joining-fee" ? ACTIVATE_HREF : bought}&tab=${tabOf(mode)}`;
-}
+const pageOf = (payment: Payment) =>
+  `/stripe-secure?${String(new URLSearchParams([[...fieldOf(payment)], ["tab", tabOf(payment.mode)]]))}`;
 
 export const handle: PageHandle = { investor: "purchase" };
 

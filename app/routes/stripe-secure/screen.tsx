@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { fieldOf } from "~/areas/buying/read-wanted";
 import { isPayable, type Refusal, refusals } from "~/areas/buying/refusals";
 import { activationUnlocks, caskRisk } from "~/content/casks";
 import { caskPath } from "~/content/page-paths";
@@ -22,8 +23,7 @@ import { CheckList, Steps } from "~/ui/steps";
 
 type PaymentProduct = {
   kind: "joining-fee" | "cask";
-  /** Says what is bought, in the form and in the address of its page. */
-  field: readonly ["cask" | "offer" | "product", string];
+  field: ReturnType<typeof fieldOf>;
   label: string;
   name: string;
   note: string;

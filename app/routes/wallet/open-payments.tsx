@@ -5,18 +5,13 @@ import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
 import type { OpenPaymentRow } from "./wallet-view";
 
-function Finish({ payment: { caskId, offerId, purpose, mode, name } }: { payment: OpenPaymentRow }) {
+function Finish({ payment }: { payment: OpenPaymentRow }) {
+  const [name, value] = payment.field;
   return (
     <form method="post" action="/stripe-secure">
-      <input type="hidden" name="paymentMode" value={mode} />
-      {offerId ? (
-        <input type="hidden" name="offer" value={offerId} />
-      ) : caskId ? (
-        <input type="hidden" name="cask" value={caskId} />
-      ) : (
-        <input type="hidden" name="product" value={purpose} />
-      )}
-      <Button wide={false} aria-label={texts.finishThis(name)}>
+      <input type="hidden" name="paymentMode" value={payment.mode} />
+      <input type="hidden" name={name} value={value} />
+      <Button wide={false} aria-label={texts.finishThis(payment.name)}>
         {texts.finish}
       </Button>
     </form>

@@ -1,8 +1,8 @@
-import type { OwnOffer } from "~/areas/resale/read-offers";
-import { ownOfferTexts } from "~/areas/resale/texts";
 import { stakePath } from "~/content/page-paths";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
+import type { OwnOffer } from "~/areas/resale/read-offers";
+import { ownOfferTexts } from "~/areas/resale/texts";
 
 export function OwnOffers({ offers }: { offers: OwnOffer[] }) {
   if (offers.length === 0) return null;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { OwnOffers } from "./own-offers";
 import { ADVANCE_RULE } from "~/content/advance-texts";
 import { WAYS_OUT_PATH } from "~/content/page-paths";
 import {
@@ -24,7 +25,6 @@ import { StakePasses } from "~/ui/stake-pass";
 import { WithdrawalList } from "~/ui/withdrawal-list";
 import { BillingHistory } from "./billing-history";
 import { OpenPayments } from "./open-payments";
-import { OwnOffers } from "./own-offers";
 import { type PortfolioView, withdrawHref, type WithdrawStatus } from "./wallet-view";
 import { type CaskType, drawCask } from "~/domain/cask-shape";
 import { ink } from "~/ui/pictures/ink";

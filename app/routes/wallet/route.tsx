@@ -91,6 +91,8 @@ async function portfolioPage(
   return { activated, panel, dialog: view };
 }
 
+export type PortfolioView = Awaited<ReturnType<typeof portfolioPage>>["panel"];
+
 function countedOn({ viewer, rows: { auditedOn } }: Portfolio): CalendarDate | null {
   return auditedOn !== null && dateOf(viewer.createdAtMs) <= auditedOn ? auditedOn : null;
 }

@@ -34,12 +34,11 @@ export function stillHere(userId: SQLWrapper | string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM users AS payers WHERE payers.id = ${userId} AND payers.closed_at_ms IS NOT NULL)`;
 }
 
-/** Where the money of a settled payment goes, and why. Of an offer it is the house that bears what its sale cannot give back. */
+/** Where the money of a settled payment goes, and why. What an investor sold and cannot give back is borne by the house. */
 export function incomeOf({ purpose, offerId }: Pick<Payment, "purpose" | "offerId">) {
-  if (offerId !== null) return { account: house.ownStakes, reason: "resale-proceeds" } as const;
   switch (purpose) {
     case "stake":
-      return { account: house.stakeSales, reason: "stake-sale" } as const;
+      return { account: offerId === null ? house.stakeSales : house.ownStakes, reason: "stake-sale" } as const;
     case "joining-fee":
       return { account: house.joiningFees, reason: "joining-fee" } as const;
   }

@@ -8,6 +8,7 @@ import { billingTexts } from "~/content/wallet-texts";
 import type { Deps } from "~/core/deps";
 import { tokensOf } from "~/core/ledger/accounts";
 import type { Session } from "~/core/session/session";
+import { fieldOf } from "~/areas/buying/read-wanted";
 import type { Database } from "~/db/client";
 import { preparedOnce } from "~/db/prepared-once";
 import { payments } from "~/db/schema/payments";
@@ -109,7 +110,6 @@ const openPaymentsQuery = preparedOnce(["userId", "nowMs"], (db, { userId, nowMs
       id: payments.id,
       caskId: payments.caskId,
       offerId: payments.offerId,
-      purpose: payments.purpose,
       name: payments.productName,
       amountCents: payments.amountCents,
       receivedCents: payments.receivedCents,
@@ -128,6 +128,7 @@ type Row = Awaited<ReturnType<typeof openPaymentsQuery>>[number];
 
 export const openPaymentView = ({ expiresAtMs, createdAtMs, ...row }: Row, nowMs: number) => ({
   ...row,
+  field: fieldOf(row),
   minutesLeft: checkoutMinutesLeft({ expiresAtMs, createdAtMs }, nowMs),
 });
 
