@@ -810,10 +810,8 @@ CREATE TABLE `users` (
 	`activated_at_ms` integer,
 	`suspended_at_ms` integer,
 	`contact_changed_at_ms` integer,
-	`valuation_emails` integer DEFAULT 1 NOT NULL,
 	`created_at_ms` integer NOT NULL,
 	`closed_at_ms` integer,
-	CONSTRAINT "users_valuation_emails" CHECK("users"."valuation_emails" IN (0, 1)),
 	CONSTRAINT "users_reachable" CHECK("users"."email" IS NOT NULL OR "users"."phone" IS NOT NULL),
 	CONSTRAINT "users_email_lower" CHECK("users"."email" = lower("users"."email")),
 	CONSTRAINT "users_phone_digits" CHECK(length("users"."phone") = 12 AND "users"."phone" NOT GLOB '*[^0-9]*')

@@ -29,6 +29,4 @@ export const walletLink = (url: string, link = mailLink) =>
 export const mailFoot = {
   sender: `${company.legalName}, ${company.address}`,
   support: `Questions? Write to ${company.support.email}.`,
-  why: "You get this because you asked for it in your settings.",
-  unsubscribe: "Stop these emails",
 } as const;

@@ -3,7 +3,6 @@ import { messages } from "./messages";
 export const toasts = {
   saved: { kind: "success", text: "Saved." },
   proposed: { kind: "info", text: "Proposed. Another operator confirms it." },
-  "notices-saved": { kind: "success", text: "Your choice is saved." },
   "fill-in-again": {
     kind: "error",
     text: "Nothing was saved or sent: your last code is older than an hour. Enter a new one, then fill in the form again.",

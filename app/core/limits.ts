@@ -16,7 +16,6 @@ const DAY_MS = 24 * HOUR_MS;
 export const ACCOUNT_LIMITS = {
   "bank-details": { most: 10, windowMs: HOUR_MS, needs: "fresh" },
   "personal-details": { most: 30, windowMs: HOUR_MS, needs: "live" },
-  notices: { most: 60, windowMs: HOUR_MS, needs: "live" },
   /** Choices are kept for ever: changed freely, not endlessly. Counted together with those made by the link in an email. */
   voting: { most: 60, windowMs: HOUR_MS, needs: "live" },
   offers: { most: 20, windowMs: HOUR_MS, needs: "live" },

@@ -65,7 +65,6 @@ const look = {
   link: { color: "#9a4f14", textDecoration: "underline", fontWeight: 600 },
   foot: { ...text, fontSize: "12px", lineHeight: "18px", color: "#625b53", margin: "0 0 4px" },
   below: { padding: "16px 8px 0" },
-  quiet: { color: "#625b53", textDecoration: "underline" },
 } as const satisfies Record<string, CSSProperties>;
 
 const dark = {
@@ -151,17 +150,9 @@ function Part({ part }: { part: MailPart }) {
   );
 }
 
-function Foot({ unsubscribeUrl }: { unsubscribeUrl: string | null }) {
+function Foot() {
   return (
     <Section style={look.below}>
-      {unsubscribeUrl !== null && (
-        <Text className="m-quiet" style={look.foot}>
-          {mailFoot.why}{" "}
-          <a href={unsubscribeUrl} className="m-quiet" style={look.quiet}>
-            {mailFoot.unsubscribe}
-          </a>
-        </Text>
-      )}
       <Text className="m-quiet" style={look.foot}>
         {mailFoot.support}
       </Text>
@@ -172,7 +163,7 @@ function Foot({ unsubscribeUrl }: { unsubscribeUrl: string | null }) {
   );
 }
 
-function MailLayout({ mail, unsubscribeUrl }: { mail: MailText; unsubscribeUrl: string | null }) {
+function MailLayout({ mail }: { mail: MailText }) {
   const [first] = mail.parts;
   return (
     <Html lang="en">
@@ -198,7 +189,7 @@ function MailLayout({ mail, unsubscribeUrl }: { mail: MailText; unsubscribeUrl: 
               <Part key={index} part={part} />
             ))}
           </Section>
-          <Foot unsubscribeUrl={unsubscribeUrl} />
+          <Foot />
         </Container>
       </Body>
     </Html>
@@ -211,12 +202,11 @@ export type RenderedMail = { subject: string; text: string; html: string };
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-export function renderMail(mail: MailText, unsubscribeUrl: string | null = null): RenderedMail {
-  const stop = unsubscribeUrl === null ? [] : [`${mailFoot.why} ${mailFoot.unsubscribe}: ${unsubscribeUrl}`];
-  const foot = [...stop, mailFoot.support, mailFoot.sender].join("\n");
+export function renderMail(mail: MailText): RenderedMail {
+  const foot = `${mailFoot.support}\n${mailFoot.sender}`;
   return {
     subject: mail.subject,
     text: `${[...mail.parts.map(plainPart), `-- \n${foot}`].join("\n\n")}\n`,
-    html: `${DOCTYPE}${renderToStaticMarkup(<MailLayout mail={mail} unsubscribeUrl={unsubscribeUrl} />)}`,
+    html: `${DOCTYPE}${renderToStaticMarkup(<MailLayout mail={mail} />)}`,
   };
 }

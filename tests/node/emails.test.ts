@@ -4,7 +4,6 @@ import { noticeTable } from "~/areas/notices/notice-table";
 import { renderMail } from "~/mail/render-mail";
 import { ALL_MAILS, EVIL } from "./support/all-mails";
 
-const UNSUBSCRIBE = "https://dunnage.example/notices/stop/token";
 const named = Object.entries(ALL_MAILS).map(([name, { mail, figures }]) => ({
   name,
   mail,
@@ -103,13 +102,5 @@ describe("our emails", () => {
       expect(html).not.toContain("<script");
       expect(html).toContain("&lt;script&gt;");
     }
-  });
-
-  it("name the way to stop those that can be stopped, in both parts, and in no others", () => {
-    const mail = ALL_MAILS["work-waits"]?.mail ?? { subject: "", parts: [] };
-    const stoppable = renderMail(mail, UNSUBSCRIBE);
-    expect(stoppable.text).toContain(UNSUBSCRIBE);
-    expect(stoppable.html).toContain(`href="${UNSUBSCRIBE}"`);
-    expect(`${renderMail(mail).text}${renderMail(mail).html}`).not.toContain("Stop these emails");
   });
 });

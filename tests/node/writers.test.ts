@@ -38,7 +38,6 @@ const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> 
   "areas/accounts/users/close-account.ts": { because: "an account is closed once" },
   "areas/accounts/identity/start-identity.ts": "identity",
   "areas/holdings/read-my-data.ts": "my-data",
-  "areas/notices/notice-choices.ts": "notices",
   "areas/accounts/profile/change-contact.ts": {
     because: "each needs a code, and areas/accounts/login/login-limits counts those",
   },

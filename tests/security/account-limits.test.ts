@@ -31,7 +31,6 @@ const BANK = { holder_name: "Asha Rao", bank_name: "Bank", ifsc_code: "HDFC00012
 const SENT: Record<AccountLimit, { path: string; fields: (n: number) => Record<string, string>; answers?: 404 }> = {
   "bank-details": { path: "/bank-details", fields: (n) => ({ ...BANK, account_number: `12345${n}` }) },
   "personal-details": { path: "/personal-details", fields: (n) => ({ full_name: `Asha Rao ${n}`, address: "Pune" }) },
-  notices: { path: "/notices", fields: () => ({ valuations: "yes" }) },
   // A try is counted, whether there is such a bid or not.
   voting: { path: "/bids/bid_none", fields: () => ({ choice: "accept" }), answers: 404 },
   offers: { path: "/stakes/stk_none", fields: () => ({ intent: "end-offer" }), answers: 404 },
@@ -46,7 +45,7 @@ const countOf = async (name: AccountLimit, { userId }: Person) => {
   return rows[0]?.count ?? 0;
 };
 
-describe.each(Object.entries(SENT) as [AccountLimit, (typeof SENT)["notices"]][])(
+describe.each(Object.entries(SENT) as [AccountLimit, (typeof SENT)[AccountLimit]][])(
   "an account's %s",
   (name, { path, fields, answers = 399 }) => {
     it("end at their limit, for this account alone, and say when to come again", async () => {

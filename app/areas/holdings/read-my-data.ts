@@ -42,7 +42,7 @@ export const dataParts = {
   account: part(
     "users",
     `id, email, phone, full_name, name_on_certificate, address, role, referral_code, activated_at_ms, suspended_at_ms,
-      contact_changed_at_ms, valuation_emails, created_at_ms`,
+      contact_changed_at_ms, created_at_ms`,
     "1",
     { of: "id" },
   ),

@@ -107,7 +107,7 @@ const newValuation: Composer = async (deps, [valuationId, userId]) => {
   const { email, supersedesId, ...facts } = found;
   if (!email) return "no-address";
   const walletUrl = await placeUrl(deps, valuedStake, [valuationId, userId]);
-  return { to: email, userId, mail: newValuationMail({ ...facts, corrects: supersedesId !== null, walletUrl }) };
+  return { to: email, mail: newValuationMail({ ...facts, corrects: supersedesId !== null, walletUrl }) };
 };
 
 type Sold = {
@@ -138,7 +138,6 @@ export const ofCasks = {
     subject: "VALUATION:USER",
     statements: ["areas/casks/propose-valuation"],
     once: "the row of the valuation is written once and never deleted",
-    mayStop: true,
     compose: newValuation,
   },
   "cask-sold": {

@@ -129,7 +129,7 @@ const message: Composer = async ({ db, origin }, [messageId, userId = ""]) => {
   const { email, ...facts } = found;
   if (!email) return "no-address";
   const mail = holderMessageMail({ ...facts, url: `${origin}/notices` });
-  return { to: email, userId, mail, replyTo: company.support.email };
+  return { to: email, mail, replyTo: company.support.email };
 };
 
 const keepOutcome: NonNullable<NoticeEntry["keepOutcome"]> = async (

@@ -27,9 +27,8 @@ export async function placeUrl({ db, origin }: Deps, { query, path }: Place, ids
   return `${origin}${found ? path(found, ids) : "/wallet"}`;
 }
 
-/** `userId`: whose choice decides, for a kind that can be switched off. */
 export type Notice =
-  | { to: string; mail: MailText; userId?: string; replyTo?: string }
+  | { to: string; mail: MailText; replyTo?: string }
   | { phone: string; text: NoticeText }
   | "no-address"
   | "superseded"
@@ -41,8 +40,6 @@ export type Teller = (deps: Deps, ids: Ids) => Promise<{ mail: MailText; text: N
 export type NoticeEntry = Cause & {
   /** Why the cause cannot come again after 30 days, when the outbox row that prevents a second notice is deleted. */
   once: string;
-  /** Its person can switch it off; the others are about safety or money. */
-  mayStop?: true;
   /** Called again if it is tried again. */
   keepOutcome?: (deps: Deps, ids: Ids, outcome: string) => Promise<void>;
 } & ({ compose: Composer; tell?: never } | { tell: Teller; compose?: never });

@@ -2,12 +2,10 @@ import type { Deps } from "~/core/deps";
 import { eq } from "drizzle-orm";
 import { UnknownWork } from "~/core/outbox/kinds";
 import { noticeRecipients } from "~/db/schema/support";
-import { runWork } from "~/db/work";
 import { isClosedAddress } from "~/domain/closed-account";
 import { renderMail } from "~/mail/render-mail";
 import type { Ids, Notice, Teller } from "./notice";
-import { isNoticeKind, type NoticeKind, noticeTable } from "./notice-table";
-import { unsubscribeUrl, wantsValuations } from "./notice-choices";
+import { isNoticeKind, noticeTable } from "./notice-table";
 
 async function tellRecipient(deps: Deps, subjectId: string, [id, ...more]: Ids, tell: Teller): Promise<Notice> {
   const { channel, address } = noticeRecipients;
@@ -34,32 +32,19 @@ export async function sendNotice(deps: Deps, subjectId: string): Promise<string>
   const { tell, compose, keepOutcome } = noticeTable[kind];
   const ids = [id, ...more] as const;
   const notice = await (tell ? tellRecipient(deps, subjectId, ids, tell) : compose(deps, ids));
-  const outcome = await send(deps, kind, subjectId, notice);
+  const outcome = await send(deps, subjectId, notice);
   await keepOutcome?.(deps, ids, outcome);
   return outcome;
 }
 
-async function send(deps: Deps, kind: NoticeKind, subjectId: string, notice: Notice): Promise<string> {
+async function send({ mailer, texter }: Deps, subjectId: string, notice: Notice): Promise<string> {
   if (typeof notice === "string") return notice;
   if ("phone" in notice) {
-    await deps.texter.send({ phone: notice.phone, ...notice.text });
+    await texter.send({ phone: notice.phone, ...notice.text });
     return "sent-as-text";
   }
-  return sendMail(deps, kind, subjectId, notice);
-}
-
-type MailNotice = Extract<Notice, { to: string }>;
-
-async function sendMail(deps: Deps, kind: NoticeKind, subjectId: string, { to, mail, userId, replyTo }: MailNotice) {
-  if (isClosedAddress(to)) return "no-address";
-  const send = { key: `notice/${subjectId}`, to, ...(replyTo === undefined ? {} : { replyTo }) };
-  if (!noticeTable[kind].mayStop) {
-    await deps.mailer.send({ ...send, ...renderMail(mail) });
-    return "sent";
-  }
-  if (userId === undefined) throw new Error(`whose choice decides about ${kind}?`);
-  if (!(await runWork(deps.db, wantsValuations(deps.db, userId)))) return "not-wanted";
-  const url = await unsubscribeUrl(deps, userId);
-  await deps.mailer.send({ ...send, ...renderMail(mail, url), unsubscribeUrl: url });
+  const { mail, ...to } = notice;
+  if (isClosedAddress(to.to)) return "no-address";
+  await mailer.send({ key: `notice/${subjectId}`, ...to, ...renderMail(mail) });
   return "sent";
 }

@@ -24,7 +24,6 @@ export const users = sqliteTable(
     /** When mailbox or phone number was last changed or added: withdrawals wait after it. */
     contactChangedAtMs: integer("contact_changed_at_ms"),
     /** Whether new valuations of their casks are emailed: 0 or 1. */
-    valuationEmails: integer("valuation_emails").notNull().default(1),
     createdAtMs: integer("created_at_ms").notNull(),
     /** Nothing says who it was; the books go by the id. */
     closedAtMs: integer("closed_at_ms"),
@@ -36,7 +35,6 @@ export const users = sqliteTable(
     indexWhere("users_staff", [t.createdAtMs, t.id], sql`role <> 'investor'`),
     indexWhere("users_by_name", [sql`"full_name" COLLATE NOCASE`], sql`full_name IS NOT NULL`),
     indexWhere("users_by_other_name", [t.createdAtMs], sql`full_name GLOB '*[^ -~]*'`),
-    check("users_valuation_emails", sql`${t.valuationEmails} IN (0, 1)`),
     check("users_reachable", sql`${t.email} IS NOT NULL OR ${t.phone} IS NOT NULL`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),
     check("users_phone_digits", sql`length(${t.phone}) = 12 AND ${t.phone} NOT GLOB '*[^0-9]*'`),

@@ -5,8 +5,6 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Where one request, by the mail program itself, switches such emails off. Only on what may be switched off. */
-  unsubscribeUrl?: string;
   /** Where answers go; without it, to the sender's address, which nobody may read. */
   replyTo?: string;
 };

@@ -28,7 +28,6 @@ async function send(config: ResendConfig, mail: Mail): Promise<void> {
       text: mail.text,
       html: mail.html,
       ...(mail.replyTo === undefined ? {} : { reply_to: mail.replyTo }),
-      ...headersOf(mail),
     },
     timeoutMs: 10_000,
   });
@@ -39,18 +38,8 @@ async function send(config: ResendConfig, mail: Mail): Promise<void> {
   throw new MailError(passing ? "unavailable" : "rejected", `Resend answered HTTP ${answer.status}`);
 }
 
-/** RFC 8058: mail programs show a button, and ask the address themselves. */
-function headersOf({ unsubscribeUrl }: Mail) {
-  if (unsubscribeUrl === undefined) return {};
-  return {
-    headers: { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
-  };
-}
-
 /** A line break in an address or a subject would let its author inject headers. */
 function findFlaw(mail: Mail): string | null {
   if (/[\r\n]/.test(mail.to) || /[\r\n]/.test(mail.subject)) return "an address or a subject of more than one line";
-  if (mail.unsubscribeUrl !== undefined && !/^[!-;=?-~]+$/.test(mail.unsubscribeUrl))
-    return "an address that no header takes";
   return mail.key === "" || mail.key.length > 256 ? "a key of 1 to 256 characters is needed" : null;
 }

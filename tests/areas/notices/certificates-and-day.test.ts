@@ -36,7 +36,6 @@ describe("a certificate that is made", () => {
     );
     expect(emails[0]?.text).toContain("Stake: 1 of 50");
     expect(emails[0]?.text.replaceAll("-", "")).toContain(row?.code);
-    expect(emails[0]?.unsubscribeUrl).toBeUndefined();
   });
 });
 

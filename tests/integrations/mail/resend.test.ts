@@ -40,18 +40,7 @@ describe("sending through Resend", () => {
     expect(init.signal).toBeInstanceOf(AbortSignal);
   });
 
-  it("names the way out as mail programs expect it, on what may be switched off only", async () => {
-    const { mailer, singleCall } = resendWith(SENT);
-    await mailer.send({ ...MAIL, unsubscribeUrl: "https://dunnage.example/notices/stop/usr_1.0f" });
-    expect((JSON.parse(singleCall().body) as { headers: unknown }).headers).toEqual({
-      "List-Unsubscribe": "<https://dunnage.example/notices/stop/usr_1.0f>",
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    });
-  });
-
   it.each([
-    ["a way out of two lines", { unsubscribeUrl: "https://dunnage.example/\r\nBcc: evil@example.com" }],
-    ["a way out that ends early", { unsubscribeUrl: "https://dunnage.example/>, <mailto:evil@example.com" }],
     ["an address of two lines", { to: "asha@example.com\nBcc: evil@example.com" }],
     ["a subject of two lines", { subject: "Your code\r\nX-Evil: 1" }],
     ["no key", { key: "" }],

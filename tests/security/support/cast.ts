@@ -4,7 +4,6 @@ import { issueToken, TOKEN_LIFE_S } from "~/api/bearer";
 import { closeOf } from "~/domain/bids";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { bidUrl } from "~/areas/market/voters";
-import { unsubscribeUrl } from "~/areas/notices/notice-choices";
 import { readSessionCookie } from "~/server/session/cookie";
 import { requestBalance } from "../../support/withdrawals";
 import { creditWallet, giveRipeStake } from "../../support/holdings";
@@ -41,7 +40,6 @@ export type Things = {
   bidId: string;
   bidToken: string;
   /** In the link of the owner's emails that switches them off. */
-  noticeToken: string;
   openCaskId: string;
   /** What the owner wrote to support. */
   requestId: string;
@@ -108,7 +106,6 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
     certificateId: stake.certificateId,
     withdrawalId,
     stopToken: `stop-${withdrawalId}`,
-    noticeToken: (await unsubscribeUrl(context, owner.userId)).split("/").at(-1) ?? "",
     openCaskId: await putCask(context, { name: "Open Cask", totalStakes: 50 }),
   };
   return {

@@ -63,8 +63,6 @@ const reading: Row[] = [
   read("settings", "/settings", signedIn(200)),
   read("personal-details", "/personal-details", signedIn(200)),
   read("notices", "/notices", signedIn(200)),
-  read("notices_.stop.$token", "/notices/stop/none", same(404), { what: "unknown" }),
-  read("notices_.stop.$token", "/notices/stop/{noticeToken}", same(200), { what: "of the owner" }),
   read("phone-number", "/phone-number", signedIn(200)),
   read("close-account", "/close-account", signedIn(200)),
   read("identity", "/identity", signedIn(200)),
@@ -167,12 +165,6 @@ const sending: Row[] = [
     answers: signedIn("/settings"),
     writes: LIVE,
   }),
-  form("notices", {
-    body: ({ things }) => ({ valuations: "yes", user_id: things.ownerId, userId: things.ownerId }),
-    answers: signedIn("/settings"),
-    writes: LIVE,
-  }),
-  form("notices_.stop.$token", { to: "/notices/stop/none", what: "unknown", answers: same(404) }),
   form("phone-number", {
     body: () => ({ phone_number: `9${String(Math.floor(Math.random() * 1e9)).padStart(9, "0")}` }),
     answers: signedIn("/confirm-contact"),
