@@ -1,13 +1,15 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { readSetting } from "~/areas/console/settings";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, beforeAll } from "vitest";
 import { createRequestContext } from "~/server/deps";
 import { action, loader } from "~/routes/stripe-secure/route";
 import { testPapers } from "../../support/test-papers";
 import { testConfig } from "../../support/test-config";
 import { formPost, type Person, putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
+import { consumeNudges } from "../../../workers/settlement/consume-nudges";
+import { effort } from "../../support/effort";
+import { expectInvariants } from "../../support/invariants";
 
 const MINUTE_MS = 60_000;
 const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { problem: string }).problem];
@@ -85,29 +87,56 @@ describe("checkouts are limited", () => {
   });
 });
 
-describe("a joining fee of nothing", () => {
-  it("cannot be set", () => {
-    for (const value of ["0", "0.00", "0.49"])
-      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value })).toEqual({
-        key: "joining_fee_cents",
-        value: null,
-      });
-    expect(readSetting({ intent: "propose", key: "joining_fee_cents", value: "$1,010.50" })).toMatchObject({
-      key: "joining_fee_cents",
-      value: 101_050,
-    });
-    // A whole number of cents, which 1.10 * 100 is not.
-    for (const [value, cents] of [
-      ["1.10", 110],
-      ["4.35", 435],
-      ["1.1", 110],
-    ] as const)
-      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value })).toMatchObject({
-        value: cents,
-      });
-    for (const value of ["1,10", "1.234", "-5", "1e3", "", " "])
-      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value })).toMatchObject({
-        value: null,
-      });
+// In each round the same people come to a new cask, so that earlier rounds change nothing.
+const people: Person[] = [];
+let shop: Shop;
+beforeAll(async () => {
+  shop = openShop();
+  for (let i = 0; i < 50; i++)
+    people.push(...(await Promise.all(Array.from({ length: 10 }, () => signIn(shop.context)))));
+});
+
+const rounds = Array.from({ length: effort(1, 100) }, (_, i) => i + 1);
+
+/** Pays for every reservation, and lets the waiting page request the settlement. */
+async function payAndSettle() {
+  const open = [...shop.stripe.sessions.values()].filter(({ status }) => status === "open");
+  for (const { request } of open) shop.stripe.pay(request.paymentId);
+  const messages = open.map(({ request }) => ({
+    body: { outboxId: `check-payment:${request.paymentId}` },
+    ack: () => undefined,
+    retry: () => expect.fail("a settlement failed"),
+  }));
+  await consumeNudges(shop.settlement, messages);
+  await shop.drain();
+}
+
+describe("200 buyers for the last stake", () => {
+  it.each(rounds)("make one reservation, and the others are told that it is in a checkout (round %i)", async () => {
+    const buyers = people.slice(0, 200);
+    const caskId = await putCask(shop.context, { totalStakes: 1 });
+    const answers = await Promise.all(buyers.map((person) => shop.buy(person, { cask: caskId })));
+
+    const winners = answers.filter((answer) => answer.status === 303);
+    const others = answers.filter((answer) => answer.status === 409);
+    expect([winners.length, others.length]).toEqual([1, 199]);
+    for (const answer of others) expect(await answer.json()).toEqual({ problem: "held-by-others" });
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 1, held: 1 });
+
+    await payAndSettle();
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 1, reserved: 0, stakes: 1 });
+    await expectInvariants(shop.context.db);
+  });
+});
+
+describe("500 buyers for 50 stakes", () => {
+  it.each(rounds)("buy exactly 50 (round %i)", async () => {
+    const caskId = await putCask(shop.context, { totalStakes: 50 });
+    const answers = await Promise.all(people.map((person) => shop.buy(person, { cask: caskId })));
+    expect(answers.filter((answer) => answer.status === 303)).toHaveLength(50);
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 50, held: 50 });
+    await payAndSettle();
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 50, reserved: 0, stakes: 50 });
+    await expectInvariants(shop.context.db);
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
+import { readSetting } from "~/areas/console/settings";
 import { withdrawChange } from "~/core/proposals/change";
 import { confirmSetting, proposeSetting } from "~/core/settings/change-setting";
 import { readJoiningFee } from "~/core/settings/setting";
@@ -121,4 +122,16 @@ describe("a setting", () => {
     expect(await propose(one, 1_000)).toEqual({ ok: false, code: "no-change" });
     expect(await fee()).toBe(1_000);
   });
+});
+
+it.each([
+  ["0", null],
+  ["0.49", null],
+  ["-5", null],
+  ["1,10", null],
+  ["1.10", 110],
+  ["4.35", 435],
+  ["$1,010.50", 101_050],
+])("reads a joining fee of '%s' as %s cents", (typed, cents) => {
+  expect(readSetting({ intent: "propose", key, value: typed })).toMatchObject({ key, value: cents });
 });

@@ -172,7 +172,7 @@ export const givingBack: Mutant[] = [
     name: "a reward paid twice: two operators pay the same reward",
     code: { find: 'name: "paid", debit: rewardsPendingIn', replace: "name: `paid:${nowMs}`, debit: rewardsPendingIn" },
     test: {
-      file: "tests/areas/accounts/rewards/decide-reward.test.ts",
+      file: "tests/areas/accounts/rewards.test.ts",
       title: "is paid once, though a second operator pays it a moment later",
     },
   },

@@ -65,7 +65,7 @@ export const settling: Mutant[] = [
     name: "a key in use is a failure: the second of two clicks gives up the payment of the first",
     code: { find: 'if (error.code === "in-progress") return { ok: false, code: "still-starting" };', replace: "" },
     test: {
-      file: "tests/areas/buying/double-click.test.ts",
+      file: "tests/areas/buying/starting.test.ts",
       title: "never gives up the payment of the first: still under way, the second says so and holds the stake",
     },
   },
@@ -183,7 +183,7 @@ export const settling: Mutant[] = [
       find: "AND ${isSettled(payment.id)} AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}",
       replace: "AND 0",
     },
-    test: { file: "tests/areas/buying/settlement/held-rewards.test.ts", title: "is held for an operator" },
+    test: { file: "tests/areas/accounts/rewards.test.ts", title: "is held for an operator" },
   },
   {
     name: "a void certificate comes back: a late copy of a settlement issues a certificate again that an operator has made void since",

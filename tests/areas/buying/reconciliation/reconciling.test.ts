@@ -34,12 +34,17 @@ async function begin(shop: Shop, fields: Record<string, string> = {}) {
   return { buyer, caskId, paymentId };
 }
 
+async function settled(shop: Shop) {
+  const begun = await begin(shop);
+  shop.stripe.pay(begun.paymentId);
+  await settlePayment(shop.settlement, { paymentId: begun.paymentId });
+  return begun;
+}
+
 /** A settled payment whose dispute reconciliation has just heard of. */
 async function beginDisputed() {
   const shop = await openFreshShop();
-  const { buyer, paymentId } = await begin(shop);
-  shop.stripe.pay(paymentId);
-  await settlePayment(shop.settlement, { paymentId });
+  const { buyer, paymentId } = await settled(shop);
   const charge = shop.stripe.chargeFor(paymentId);
   charge.dispute = "open";
   await compare(shop);
@@ -97,9 +102,7 @@ describe("reconciliation", () => {
 
   it("tells of a second payment for the same thing, which a person sends back and explains", async () => {
     const shop = await openFreshShop();
-    const { paymentId } = await begin(shop);
-    shop.stripe.pay(paymentId);
-    await settlePayment(shop.settlement, { paymentId });
+    const { paymentId } = await settled(shop);
     addSecondSession(shop, paymentId);
 
     expect(await compare(shop)).toMatchObject({ repaired: 0, open: 1 });
@@ -113,12 +116,7 @@ describe("reconciliation", () => {
 
   it("reverses what was refunded by hand at the provider, and leaves a partial refund to an operator", async () => {
     const shop = await openFreshShop();
-    const whole = await begin(shop);
-    const part = await begin(shop);
-    for (const { paymentId } of [whole, part]) {
-      shop.stripe.pay(paymentId);
-      await settlePayment(shop.settlement, { paymentId });
-    }
+    const [whole, part] = [await settled(shop), await settled(shop)];
     const byHand = (paymentId: string, cents: number) => shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), cents);
     byHand(whole.paymentId, 50_000);
     byHand(part.paymentId, 20_000);
@@ -151,13 +149,23 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
+  it("tells an operator of a dispute about another amount than is booked", async () => {
+    const shop = await openFreshShop();
+    const { paymentId } = await settled(shop);
+    const of = { disputeId: "du_part", providerPaymentId: `pi_${paymentId}`, answerByMs: null };
+    shop.stripe.disputes.push({ ...of, amountCents: 40_000, state: "lost" });
+    await compare(shop);
+    await compare(shop);
+    expect(await stateOf(shop, paymentId)).toBe("disputed");
+    expect((await differences(shop)).map(({ kind, state }) => [kind, state])).toContainEqual([
+      "refund-amount-differs",
+      "open",
+    ]);
+  });
+
   it("freezes what is disputed at the provider although no event came, and leaves alone a dispute decided for us", async () => {
     const shop = await openFreshShop();
-    const [lost, won] = [await begin(shop), await begin(shop)];
-    for (const { paymentId } of [lost, won]) {
-      shop.stripe.pay(paymentId);
-      await settlePayment(shop.settlement, { paymentId });
-    }
+    const [lost, won] = [await settled(shop), await settled(shop)];
     for (const [id, state] of [
       [lost.paymentId, "lost"],
       [won.paymentId, "won"],
@@ -175,11 +183,7 @@ describe("reconciliation", () => {
 
   it("reports what it cannot repair: unknown to the provider, never paid there, another amount, unknown here", async () => {
     const shop = await openFreshShop();
-    const [lost, unpaid, less] = [await begin(shop), await begin(shop), await begin(shop)];
-    for (const { paymentId } of [lost, unpaid, less]) {
-      shop.stripe.pay(paymentId);
-      await settlePayment(shop.settlement, { paymentId });
-    }
+    const [lost, unpaid, less] = [await settled(shop), await settled(shop), await settled(shop)];
     const charged = shop.stripe.chargeFor(less.paymentId);
     const stranger = shop.stripe.copySession(less.paymentId, "session_stranger");
     shop.stripe.charge(stranger, { id: charged.id, claimedPaymentId: "pay_never_made" });
@@ -203,9 +207,7 @@ describe("reconciliation", () => {
 
   it("finds a broken rule of the books, and notices when it is repaired", async () => {
     const shop = await openFreshShop();
-    const { paymentId, caskId } = await begin(shop);
-    shop.stripe.pay(paymentId);
-    await settlePayment(shop.settlement, { paymentId });
+    const { caskId } = await settled(shop);
     await shop.context.db.run(sql`UPDATE casks SET reserved_stakes = 3 WHERE id = ${caskId}`);
     expect(await compare(shop)).toMatchObject({ open: 1 });
     expect((await differences(shop))[0]).toMatchObject({

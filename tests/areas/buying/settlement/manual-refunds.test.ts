@@ -185,6 +185,9 @@ describe("a refund made by hand", () => {
     await settlePayment(shop.settlement, { paymentId });
     await shop.drain();
     expect(await shown(shop, buyer, paymentId)).toMatchObject({ state: "refunded", way: "card", reference: null });
+    // An untrue event first: the provider shows that nothing came back.
+    await event(shop, paymentId, { type: "refund.failed" });
+    await shop.drain();
     expect(await record(shop, paymentId)).toEqual({ ok: false, code: "nothing-due" });
     for (const one of shop.stripe.chargeFor(paymentId).refunds) one.failed = true;
     await event(shop, paymentId, { type: "refund.failed" });

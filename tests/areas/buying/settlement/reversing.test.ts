@@ -3,23 +3,14 @@ import { describe, expect, it } from "vitest";
 import { recordEvent } from "~/areas/buying/provider-events";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import type { ProviderEvent } from "~/integrations/payments/port";
+import { sold } from "../../../support/given-back";
 import { openShop, type Shop } from "../../../support/shop";
 import { expectInvariants } from "../../../support/invariants";
-import { putCask, signIn } from "../../../support/people";
+import { putCask, signIn, type Person } from "../../../support/people";
+import { runOutboxRow } from "../../../../workers/settlement/outbox";
 
-async function soldStake(shop: Shop) {
-  const [referrer, buyer] = [await signIn(shop.context), await signIn(shop.context)];
-  await shop.context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
-    VALUES (${buyer.userId}, ${referrer.userId}, 1500, 1)`);
-  const caskId = await putCask(shop.context, { totalStakes: 1 });
-  await shop.buy(buyer, { cask: caskId });
-  const [payment] = await shop.paymentsOf(buyer);
-  const paymentId = payment?.id ?? "";
-  shop.stripe.pay(paymentId);
-  await settlePayment(shop.settlement, { paymentId });
-  await shop.drain();
-  return { referrer, buyer, caskId, paymentId };
-}
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 const event = (paymentId: string, over: Partial<ProviderEvent>): ProviderEvent => ({
   id: `evt_${over.concerns}_${paymentId}`,
@@ -39,7 +30,7 @@ describe("money taken back at the provider", () => {
     async (_what, over, state) => {
       const shop = openShop();
       const heldBefore = await shop.balance("house:stripe");
-      const { referrer, buyer, caskId, paymentId } = await soldStake(shop);
+      const { referrer, buyer, caskId, paymentId } = await sold(shop);
       if (state === "disputed") shop.stripe.chargeFor(paymentId).dispute = "open";
       else shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), 50_000);
       for (let copy = 0; copy < 3; copy++) {
@@ -66,7 +57,7 @@ describe("money taken back at the provider", () => {
 
   it("in part is shown to an operator, and changes nothing by itself", async () => {
     const shop = openShop();
-    const { buyer, paymentId } = await soldStake(shop);
+    const { buyer, paymentId } = await sold(shop);
     shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), 100);
     await recordEvent(shop.context, "stripe", event(paymentId, {}));
     await shop.drain();
@@ -110,6 +101,79 @@ describe("money taken back at the provider", () => {
     await shop.drain();
     expect((await shop.paymentsOf(buyer)).map(({ state }) => state)).toEqual(["refunded", "settled"]);
     expect(await isActive()).toBe(true);
+    await expectInvariants(shop.context.db);
+  });
+});
+
+describe("money returned before its payment is settled", () => {
+  let shop: Shop;
+  let buyer: Person;
+  let paymentId: string;
+  const start = async (paymentMode: string) => {
+    shop = openShop();
+    buyer = await signIn(shop.context);
+    await shop.buy(buyer, { cask: await putCask(shop.context), paymentMode });
+    paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+  };
+  const heard = async (over: Partial<ProviderEvent>, provider: "stripe" | "copperx" = "stripe") =>
+    (await recordEvent(shop.context, provider, event(paymentId, over))) ?? "";
+
+  it.each([
+    ["a refund", "again", 2 * MINUTE_MS],
+    ["a dispute", "again", 2 * MINUTE_MS],
+    ["a refund", "done", 8 * DAY_MS],
+    ["a dispute", "done", 8 * DAY_MS],
+  ] as const)("takes back what it then buys: %s, first read as '%s' after %i ms", async (what, outcome, laterMs) => {
+    await start("Bank");
+    shop.stripe.pay(paymentId);
+    const charge = shop.stripe.chargeFor(paymentId);
+    if (what === "a dispute") charge.dispute = "open";
+    else shop.stripe.takeBack(charge, 50_000);
+    const outboxId = await heard(what === "a dispute" ? { concerns: "dispute", type: "charge.dispute.created" } : {});
+    if (outcome === "done") shop.context.clock.advance(laterMs);
+    expect(await runOutboxRow(shop.settlement, outboxId)).toBe(outcome);
+    await settlePayment(shop.settlement, { paymentId });
+    if (outcome === "again") shop.context.clock.advance(laterMs);
+    await shop.drain();
+    const state = what === "a dispute" ? "disputed" : "refunded";
+    expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state });
+    const stake = sql`SELECT state FROM stakes WHERE payment_id = ${paymentId}`;
+    expect(await shop.context.db.all(stake)).toEqual([{ state: state === "disputed" ? "frozen" : "ended" }]);
+    expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("is looked for at growing intervals, and given up after four days if it was never ours", async () => {
+    await start("Bank");
+    const outboxId = await heard({ providerPaymentId: "pi_strange" });
+    const row = async () => {
+      const found = sql`SELECT done_at_ms AS done, available_at_ms AS due FROM outbox WHERE id = ${outboxId}`;
+      return (await shop.context.db.all<{ done: number | null; due: number }>(found))[0];
+    };
+    const startedMs = shop.context.nowMs();
+    const waits: number[] = [];
+    for (let looks = 0; looks < 30 && (await runOutboxRow(shop.settlement, outboxId)) === "again"; looks++) {
+      const waitMs = ((await row())?.due ?? 0) - shop.context.nowMs();
+      waits.push(waitMs / MINUTE_MS);
+      shop.context.clock.advance(waitMs);
+    }
+    expect(waits.slice(0, 4)).toEqual([1, 1, 2, 4]);
+    expect(waits.length).toBeLessThan(24);
+    expect(Math.max(...waits)).toBe(12 * 60);
+    expect(shop.context.nowMs() - startedMs).toBeGreaterThanOrEqual(4 * DAY_MS);
+    expect((await row())?.done).toBe(shop.context.nowMs());
+  });
+
+  it("asks a provider again whose session still looks open after an event about it", async () => {
+    await start("Crypto");
+    await shop.context.db.run(sql`UPDATE payments SET state = 'cancelled' WHERE id = ${paymentId}`);
+    const type = "checkout_session.completed";
+    const outboxId = await heard({ type, concerns: "session", sessionId: `session_${paymentId}` }, "copperx");
+    expect(await runOutboxRow(shop.settlement, outboxId)).toBe("again");
+    shop.copperx.pay(paymentId);
+    shop.context.clock.advance(2 * MINUTE_MS);
+    expect(await runOutboxRow(shop.settlement, outboxId)).toBe("done");
+    expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state: "settled" });
     await expectInvariants(shop.context.db);
   });
 });
