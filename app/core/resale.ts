@@ -9,16 +9,15 @@ import { type Asker, marketOpenFor, setting } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
 import { transfers } from "~/db/schema/ledger";
 import { offers } from "~/db/schema/stakes";
-import type { OFFER_ENDS } from "~/db/schema/names";
 import type { Payment } from "~/db/schema/payments";
 import { users } from "~/db/schema/people";
 import { row, type Statement } from "~/db/work";
-import { usualHoldDays } from "~/domain/offers";
+import { type OfferEnd, usualHoldDays } from "~/domain/offers";
 
-type OfferEnd = { which: SQL; reason: (typeof OFFER_ENDS)[number]; note?: string; nowMs: number };
+type Ending = { which: SQL; reason: OfferEnd; note?: string; nowMs: number };
 
 /** Belongs in the batch of the cause. */
-export const endOffers = (db: Database, { which, reason, note, nowMs }: OfferEnd): Statement =>
+export const endOffers = (db: Database, { which, reason, note, nowMs }: Ending): Statement =>
   db.run(sql`UPDATE offers SET state = 'ended', end_reason = ${reason}, end_note = ${note ?? null}, ended_at_ms = ${nowMs}
     WHERE offers.state = 'open' AND ${which}`);
 

@@ -20,8 +20,11 @@ export function readOfferPrice(typed: string): number | null {
 /** Fractions of a cent are not charged. */
 export const sideFee = (priceCents: number, basisPoints: number) => Math.floor((priceCents * basisPoints) / 10_000);
 
-export type OfferState = "open" | "sold" | "ended" | "undone";
-export type OfferEnd = "seller" | "expired" | "valued" | "bid" | "cask-sold" | "frozen" | "operator";
+/** 'undone': the buyer's money went back while the proceeds were on hold, so the seller has the stake again. */
+export const OFFER_STATES = ["open", "sold", "ended", "undone"] as const;
+export type OfferState = (typeof OFFER_STATES)[number];
+export const OFFER_ENDS = ["seller", "expired", "valued", "bid", "cask-sold", "frozen", "operator"] as const;
+export type OfferEnd = (typeof OFFER_ENDS)[number];
 
 export type Proceeds = { priceCents: number; feeCents: number; advancedCents: number; creditCents: number };
 

@@ -1,12 +1,12 @@
 import type { ListExport } from "~/core/lists";
 import { together, type Work, writes } from "~/db/work";
-import { offerList } from "~/areas/resale/list-offers";
 import { settingsFile } from "./settings";
 import { casks } from "./lists/casks";
 import { certificates } from "./lists/certificates";
 import { type FileAsked, fileOf } from "./lists/define-list";
 import { leads } from "./lists/leads";
 import { log } from "./lists/log";
+import { offers } from "./lists/offers";
 import { payments } from "./lists/payments";
 import { rewards } from "./lists/rewards";
 import { support } from "./lists/support";
@@ -23,7 +23,7 @@ const EXPORTS = {
   payments: fileOf(payments),
   users: fileOf(users),
   certificates: fileOf(certificates),
-  offers: fileOf(offerList),
+  offers: fileOf(offers),
   rewards: fileOf(rewards),
   settings: settingsFile,
   support: fileOf(support),

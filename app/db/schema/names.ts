@@ -180,10 +180,6 @@ export const AUDIT_RESULTS = ["PASS", "FAIL"] as const;
 /** 'no-address': no mailbox, so in their notices only. 'gone': their account was suspended or closed. */
 export const RECIPIENT_STATES = ["waiting", "sent", "no-address", "gone"] as const;
 
-/** 'undone': the buyer's money went back while the proceeds were on hold, so the seller has the stake again. */
-export const OFFER_STATES = ["open", "sold", "ended", "undone"] as const;
-export const OFFER_ENDS = ["seller", "expired", "valued", "bid", "cask-sold", "frozen", "operator"] as const;
-
 export const SETTING_KEYS = [
   "joining_fee_cents",
   // Of one person, within 24 hours or 30 days. More requests than this are refused, whatever became of the earlier ones.

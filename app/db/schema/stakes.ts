@@ -3,7 +3,8 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { casks } from "./casks";
 import { bids, caskExits } from "./market";
 import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
-import { BID_CHOICES, CERTIFICATE_STATES, OFFER_ENDS, OFFER_STATES, RESERVATION_STATES, STAKE_STATES } from "./names";
+import { OFFER_ENDS, OFFER_STATES } from "~/domain/offers";
+import { BID_CHOICES, CERTIFICATE_STATES, RESERVATION_STATES, STAKE_STATES } from "./names";
 import { payments } from "./payments";
 import { users } from "./people";
 

@@ -1,19 +1,44 @@
+import { desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import * as z from "zod";
 import { endOfferOf } from "~/areas/resale/end-offer";
-import { type ListedOffer, offerList } from "~/areas/resale/list-offers";
-import { mapWork, noWork } from "~/db/work";
-import { formatUsd } from "~/domain/money";
-import type { OfferEnd } from "~/domain/offers";
+import { afterRow, cutPage, PAGE_ROWS, readAfter, utc, utcOrNothing } from "~/core/lists";
+import { casks } from "~/db/schema/casks";
+import { offers as table, stakes } from "~/db/schema/stakes";
+import { mapWork, noWork, type ResultOf, rows } from "~/db/work";
+import { formatUsd, plainDollars } from "~/domain/money";
+import type { OfferEnd, OfferState } from "~/domain/offers";
 import { Badge } from "~/ui/badge";
-import { ReasonForm } from "~/ui/console/form-parts";
 import { Instant, SubjectLink } from "~/ui/console/cells";
+import { ReasonForm } from "~/ui/console/form-parts";
 import { defineList } from "./define-list";
 
 const form = z.object({ offer: z.string().min(1).max(60), reason: z.string().trim().min(1).max(500) });
+const bought = alias(stakes, "bought");
+const states: Record<OfferState, string> = { open: "Open", sold: "Sold", ended: "Ended", undone: "Undone" };
 
+/** Stakes that investors offer or have sold to each other, the latest first. */
 export const offers = defineList({
   section: "offers",
-  ...offerList,
+  states,
+  position: readAfter,
+  query: (db, { state, after, pageRows = PAGE_ROWS }) => {
+    const from = after ? sql`AND (${table.createdAtMs}, ${table.id}) < (${after.ms}, ${after.id})` : sql``;
+    const found = db
+      .select({
+        ...getTableColumns(table),
+        ...{ caskName: casks.name, number: stakes.number },
+        paymentId: sql<string | null>`${bought.paymentId}`.as("payment_id"),
+      })
+      .from(table)
+      .innerJoin(casks, eq(casks.id, table.caskId))
+      .innerJoin(stakes, eq(stakes.id, table.stakeId))
+      .leftJoin(bought, eq(bought.id, table.newStakeId))
+      .where(sql`${table.state} = ${state} ${from}`)
+      .orderBy(desc(table.createdAtMs), desc(table.id))
+      .limit(pageRows + 1);
+    return mapWork(rows(found), (all) => cutPage(all, pageRows, (last) => afterRow(last.createdAtMs, last.id)));
+  },
   columns: ({ mayChange }) => [
     { label: "Offered", cell: (row) => <Instant atMs={row.createdAtMs} /> },
     {
@@ -29,6 +54,21 @@ export const offers = defineList({
     },
     { label: "State", isState: true, cell: (row) => <State row={row} mayChange={mayChange} /> },
   ],
+  csv: {
+    id: (row) => row.id,
+    cask: (row) => row.caskId,
+    stake: (row) => row.number,
+    seller: (row) => row.userId,
+    price_usd: (row) => plainDollars(row.priceCents),
+    valued_usd: (row) => (row.valuedCents === null ? "" : plainDollars(row.valuedCents)),
+    state: (row) => row.state,
+    ended_because: (row) => row.endReason ?? "",
+    offered_at: (row) => utc(row.createdAtMs),
+    payment: (row) => row.paymentId ?? "",
+    sold_at: (row) => utcOrNothing(row.soldAtMs),
+    money_available_from: (row) => utcOrNothing(row.payableFromMs),
+    money_credited_at: (row) => utcOrNothing(row.paidAtMs),
+  },
   refusals: {
     form: "Write why. The seller reads it.",
     "not-ended": "It is not open any more, or it is your own. Nothing was changed.",
@@ -41,7 +81,9 @@ export const offers = defineList({
   },
 });
 
-const ended: Record<OfferEnd, string> = {
+type Row = ResultOf<ReturnType<typeof offers.query>>["rows"][number];
+
+const endings: Record<OfferEnd, string> = {
   seller: "Ended by the seller",
   expired: "Ended: no one took it",
   valued: "Ended: valued again",
@@ -51,12 +93,12 @@ const ended: Record<OfferEnd, string> = {
   operator: "Ended by us",
 };
 
-function State({ row, mayChange }: { row: ListedOffer; mayChange: boolean }) {
+function State({ row, mayChange }: { row: Row; mayChange: boolean }) {
   const { state, endReason, paymentId, payableFromMs, paidAtMs } = row;
-  const label = state === "undone" ? "Undone: the buyer's money went back" : offerList.states[state];
+  const label = state === "undone" ? "Undone: the buyer's money went back" : states[state];
   return (
     <>
-      <Badge tone={state === "open" ? "attention" : "neutral"}>{endReason ? ended[endReason] : label}</Badge>
+      <Badge tone={state === "open" ? "attention" : "neutral"}>{endReason ? endings[endReason] : label}</Badge>
       {paymentId && (
         <p className="mt-1 text-xs">
           <SubjectLink subject={`payment:${paymentId}`} name="Buyer’s payment" />
