@@ -40,10 +40,6 @@ const resaleOpen = (feeBasisPoints: number): Way => ({
 
 type Resale = { isOpen: boolean; feeBasisPoints: number };
 
-/** As it is now, open in some country or not. */
-export const resaleWay = ({ isOpen, feeBasisPoints }: Resale): Way =>
-  isOpen ? resaleOpen(feeBasisPoints) : resaleClosed;
-
 /** While resale is closed. */
 export const waysOut = [
   {
@@ -101,8 +97,17 @@ type Paid = {
   resale: Resale;
 };
 
-/** What came of each way, and where there is more of it. Returns are counted over the days that waiting times are measured in. */
-export function tellPaid({ from, returns, exits, bids, resales, resale }: Paid) {
+/** The ways as they are now, open in some country or not, with what came of each and where there is more of it. */
+export function waysOutNow(paid: Paid) {
+  const told = tellPaid(paid);
+  return waysOut.map((one) => {
+    const way: Way = one === resaleClosed && paid.resale.isOpen ? resaleOpen(paid.resale.feeBasisPoints) : one;
+    return { ...way, told: told[way.id].told, links: [told[way.id].more, ...(way.action ? [way.action] : [])] };
+  });
+}
+
+/** Returns are counted over the days that waiting times are measured in. */
+function tellPaid({ from, returns, exits, bids, resales, resale }: Paid) {
   const since = `paid since ${formatDate(from)}`;
   const few = `${returns.count} ${since}. So few say nothing about the next one.`;
   return {

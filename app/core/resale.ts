@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { house, type UsdAccount } from "~/core/ledger/accounts";
+import { house, type UsdAccount, walletIn } from "~/core/ledger/accounts";
 import { advancedOn, standingAdvances } from "~/core/ledger/advances";
 import { recordAudit } from "~/core/ledger/audit";
-import type { RowSource, Transfer } from "~/core/ledger/transfer";
+import { type RowSource, type Transfer, transferEach } from "~/core/ledger/transfer";
 import { looksLikeOne } from "~/core/ledger/same-person";
 import { type Asker, marketOpenFor, setting } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
@@ -174,3 +174,25 @@ export const bookUndone = (payment: Payment, to: UsdAccount, nowMs: number): Boo
     },
     { from: transfers, where: sql`transfers.id = ${`payment:${payment.id}:${part}`} AND ${isUndone(payment)}` },
   ]);
+
+/** The bank sent it back after its stake was sold on: it was taken off the price for nothing. */
+export function creditSoldOn(db: Database, { withdrawalId, nowMs }: { withdrawalId: string; nowMs: number }) {
+  const credited = sql`(SELECT coalesce(sum(amount), 0) FROM transfers JOIN withdrawals AS others ON refers_to = 'withdrawal:' || others.id
+    WHERE others.stake_id = offers.stake_id AND reason = 'restored')`;
+  const dueCents = sql<number>`(offers.advanced_cents - ${credited}
+    - min(offers.price_cents - offers.fee_cents, ${advancedOn(sql`offers.stake_id`)}))`;
+  return transferEach(
+    db,
+    {
+      refersTo: sql<string>`'withdrawal:' || withdrawals.id`,
+      name: "freed",
+      debit: house.returns,
+      credit: walletIn(sql`withdrawals.user_id`),
+      amount: dueCents,
+      reason: sql<"restored">`'restored'`,
+      nowMs,
+    },
+    sql`FROM withdrawals JOIN offers ON offers.stake_id = withdrawals.stake_id AND offers.state = 'sold'
+      WHERE withdrawals.id = ${withdrawalId} AND withdrawals.state = 'returned' AND ${dueCents} > 0`,
+  );
+}

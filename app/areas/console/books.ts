@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, nothing, row, rows, together, type Work } from "~/db/work";
-import { BEFORE_INVESTORS, house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
-import { accountName, accountNumber, INVESTORS } from "~/core/ledger/chart";
+import { accountName, accountNumber, BEFORE_INVESTORS, INVESTORS, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { afterRow, cutPage, EXPORT_ROWS, type ListExport, readAfter, utc } from "~/core/lists";
 import { dateOf, DAY_MS } from "~/domain/calendar-date";
 import { plainDollars } from "~/domain/money";
@@ -72,11 +71,7 @@ function balancesOf(db: Database, { fromMs, untilMs }: Month): Work<Balance[]> {
 }
 
 const MONEY: readonly string[] = MONEY_ACCOUNTS;
-const OWED: readonly string[] = [INVESTORS, house.withdrawals, house.unsettled, house.caskProceeds, house.resale];
-const sumOf = (balances: readonly Balance[], accounts?: readonly string[]) =>
-  balances
-    .filter(({ account }) => accounts === undefined || accounts.includes(account))
-    .reduce((sum, { closingCents }) => sum + closingCents, 0);
+const sumOf = (balances: readonly Balance[]) => balances.reduce((sum, { closingCents }) => sum + closingCents, 0);
 
 export const isRight = ({ sumCents, balances }: Pick<Books, "sumCents" | "balances">): boolean =>
   sumCents === 0 && balances.every(({ differs }) => differs === 0);
@@ -87,8 +82,9 @@ export function readBooks(db: Database, month: Month | null): Work<Books | null>
     WHERE date = ${dateOf(month.untilMs - 1)}`);
   const work = together({ balances: balancesOf(db, month), audit: row(audit) });
   return mapWork(work, ({ balances, ...found }) => ({
-    ...{ month, balances, audit: found.audit ?? null },
-    ...{ sumCents: sumOf(balances), heldCents: -sumOf(balances, MONEY), owedCents: sumOf(balances, OWED) },
+    ...{ month, balances, audit: found.audit ?? null, sumCents: sumOf(balances) },
+    heldCents: -sumOf(balances.filter(({ account }) => MONEY.includes(account))),
+    owedCents: sumOf(balances.filter(({ number }) => number.startsWith("2"))),
   }));
 }
 

@@ -75,7 +75,8 @@ type NewestAudit = Pick<AuditDay, "date" | "result"> & Record<"casks" | "stakes"
 export function readPublicFigures({ db }: { db: Database }) {
   const audit = db.all<NewestAudit>(sql`SELECT date, result, casks, stakes, documents
     FROM audits ORDER BY date DESC LIMIT 1`);
-  return runWork(db, together({ joiningFeeCents: readJoiningFee(db), resale: resaleTerms(db), audit: row(audit) }));
+  const sideFeeBasisPoints = mapWork(resaleTerms(db), ({ feeBasisPoints }) => feeBasisPoints);
+  return runWork(db, together({ joiningFeeCents: readJoiningFee(db), sideFeeBasisPoints, audit: row(audit) }));
 }
 
 const MEASURED_MS = 90 * 86_400_000;

@@ -45,25 +45,3 @@ export function creditFreed(
       WHERE withdrawals.id = ${withdrawalId} AND withdrawals.state = ${state} AND ${dueCents} > 0`,
   );
 }
-
-/** The bank sent it back after its stake was sold on: it was taken off the price for nothing. */
-export function creditSoldOn(db: Database, { withdrawalId, nowMs }: { withdrawalId: string; nowMs: number }) {
-  const credited = sql`(SELECT coalesce(sum(amount), 0) FROM transfers JOIN withdrawals AS others ON refers_to = 'withdrawal:' || others.id
-    WHERE others.stake_id = offers.stake_id AND reason = 'restored')`;
-  const dueCents = sql<number>`(offers.advanced_cents - ${credited}
-    - min(offers.price_cents - offers.fee_cents, ${advancedOn(sql`offers.stake_id`)}))`;
-  return transferEach(
-    db,
-    {
-      refersTo: sql<string>`'withdrawal:' || withdrawals.id`,
-      name: "freed",
-      debit: house.returns,
-      credit: walletIn(sql`withdrawals.user_id`),
-      amount: dueCents,
-      reason: sql<"restored">`'restored'`,
-      nowMs,
-    },
-    sql`FROM withdrawals JOIN offers ON offers.stake_id = withdrawals.stake_id AND offers.state = 'sold'
-      WHERE withdrawals.id = ${withdrawalId} AND withdrawals.state = 'returned' AND ${dueCents} > 0`,
-  );
-}

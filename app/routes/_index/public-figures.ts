@@ -8,10 +8,10 @@ export type PublicFigures = Awaited<ReturnType<typeof tellPublicFigures>>;
 
 /** What we charge, and the newest audit, in words. */
 export async function tellPublicFigures(context: Needs) {
-  const { joiningFeeCents, resale, audit } = await readPublicFigures(context);
+  const { joiningFeeCents, sideFeeBasisPoints, audit } = await readPublicFigures(context);
   return {
     joiningFee: `$${formatDollarFigure(joiningFeeCents)}`,
-    betweenInvestors: `${formatRate(resale.feeBasisPoints)} each`,
+    betweenInvestors: `${formatRate(sideFeeBasisPoints)} each`,
     ...auditLines(audit, context.nowMs()),
   };
 }

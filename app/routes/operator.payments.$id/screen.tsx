@@ -3,7 +3,7 @@ import { certificateTexts } from "~/content/console-certificate-texts";
 import { paymentErrors, paymentEventTexts, paymentTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { inWords } from "~/content/log-words";
-import { accountName } from "~/core/ledger/chart";
+import { accountName } from "~/core/ledger/accounts";
 import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
 import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";

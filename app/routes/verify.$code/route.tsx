@@ -1,11 +1,16 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { type PublicCertificate, readPublicCertificate } from "~/areas/holdings/certificates/read-certificate";
+import {
+  type PublicCertificate,
+  readPublicCertificate,
+  type VerifiedCertificate,
+  verification,
+  type Verification,
+} from "~/areas/holdings/certificates/read-certificate";
 import { verifyTexts as texts } from "~/content/certificate-texts";
 import { company } from "~/content/company";
 import { described, pageTitles } from "~/content/page-meta";
-import { dateOf, formatDate } from "~/domain/calendar-date";
-import type { CaskType } from "~/domain/cask-shape";
+import { formatDate } from "~/domain/calendar-date";
 import { groupCode, readCode } from "~/domain/certificate-code";
 import { markLine, type MarkLine, MarkPanel } from "~/ui/mark-panel";
 import { DefinitionRows } from "~/ui/definition-rows";
@@ -15,30 +20,16 @@ import { StakeGauge } from "~/ui/pictures/stake-gauge";
 import { ResultHead } from "~/ui/result-head";
 import { VerifyForm } from "~/ui/verify-form";
 
-type VerifiedCertificate = {
-  caskName: string;
-  caskType: CaskType;
-  stakeNumber: number;
-  totalStakes: number;
-  issuedOn: string;
-  sha256: string;
-};
-
-type Result =
-  | { state: "unknown" }
-  | { state: "valid"; certificate: VerifiedCertificate }
-  | { state: keyof typeof texts.since; certificate: VerifiedCertificate; since: string };
-
 type VerifyScreenProps = {
   code: string;
   /** What was asked for, where it is not known. */
   typed: string;
-  result: Result;
+  result: Verification;
   /** Where the stake is in the public audit, if the certificate proves something. */
   line: MarkLine | null;
 };
 
-function rows(result: Exclude<Result, { state: "unknown" }>) {
+function rows(result: Exclude<Verification, { state: "unknown" }>) {
   const { caskName, stakeNumber, totalStakes, issuedOn } = result.certificate;
   return [
     { label: texts.cask, value: caskName },
@@ -49,7 +40,7 @@ function rows(result: Exclude<Result, { state: "unknown" }>) {
 }
 
 /** A void certificate shows no stake as owned. */
-const proves = (state: Result["state"]) => state === "valid" || state === "ended";
+const proves = (state: Verification["state"]) => state === "valid" || state === "ended";
 
 /** The rest of the cask is drawn as others': how much of it is sold is not public. */
 function Stake({ certificate: { caskType, stakeNumber, totalStakes } }: { certificate: VerifiedCertificate }) {
@@ -115,20 +106,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 const markLineOf = ({ stakeNumber: number, ...row }: PublicCertificate, code: string, nowMs: number) =>
   markLine({ ...row, number, code }, nowMs);
-
-function verification(row: PublicCertificate | undefined): Result {
-  // Not issued yet, or voided before it was: there is no file whose hash could be shown.
-  if (!row?.sha256 || row.issuedAtMs === null) return { state: "unknown" };
-  const { caskName, caskType, stakeNumber, totalStakes, sha256: hash } = row;
-  const issuedOn = dateOf(row.issuedAtMs);
-  const certificate = { caskName, caskType, stakeNumber, totalStakes, issuedOn, sha256: hash };
-  if (row.resoldAtMs !== null && row.state === "void")
-    return { state: "resold", certificate, since: dateOf(row.resoldAtMs) };
-  if (row.state === "void" && row.voidedAtMs !== null)
-    return { state: row.replaced === 1 ? "replaced" : "void", certificate, since: dateOf(row.voidedAtMs) };
-  if (row.endedOn !== null) return { state: "ended", certificate, since: row.endedOn };
-  return { state: "valid", certificate };
-}
 
 export default function Verify() {
   return <VerifyScreen {...useLoaderData<typeof loader>()} />;

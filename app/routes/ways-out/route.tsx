@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { readWaysOut } from "~/areas/proof/read-figures";
 import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";
-import { resaleWay, tellPaid, type Way, waysOut, waysOutPage as texts } from "~/content/ways-out-texts";
+import { waysOutNow, waysOutPage as texts } from "~/content/ways-out-texts";
 import type { PageHandle } from "~/server/page-handle";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
@@ -16,15 +16,14 @@ export const meta: MetaFunction = () => publicPageMeta({ ...texts, title: `${tex
 /** `/ways-out`: how an investor gets money back. One round trip, at most once a minute. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { day, ...paid } = await readWaysOut(context);
-  const ways = waysOut.map((way): Way => (way.id === "resale" ? resaleWay(paid.resale) : way));
-  return json({ day, ways, paid: tellPaid(paid) });
+  return json({ day, ways: waysOutNow(paid) });
 }
 
 export default function WaysOut() {
-  const { day, ways, paid } = useLoaderData<typeof loader>();
+  const { day, ways } = useLoaderData<typeof loader>();
   return (
     <ProofPage title={texts.title} lead={texts.lead} asOf={asOfEnd(day)}>
-      {ways.map(({ id, title, text, costs, takes, restsOn, action }, index) => (
+      {ways.map(({ id, title, text, costs, takes, restsOn, told, links }, index) => (
         <Panel key={id} id={id} title={`${index + 1}. ${title}`}>
           <p className="mb-2 text-sm">{text}</p>
           <DefinitionRows
@@ -32,11 +31,11 @@ export default function WaysOut() {
               { label: texts.costs, value: costs },
               { label: texts.takes, value: takes },
               { label: texts.restsOn, value: restsOn },
-              { label: texts.soFar, value: paid[id].told },
+              { label: texts.soFar, value: told },
             ].map((row) => ({ ...row, value: <span className="text-sm font-normal">{row.value}</span>, below: true }))}
             tight
           />
-          <Links links={[paid[id].more, ...(action ? [action] : [])]} />
+          <Links links={links} />
         </Panel>
       ))}
     </ProofPage>

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { tellWaits } from "~/areas/proof/read-figures";
-import { tellPaid, waysOut } from "~/content/ways-out-texts";
+import { waysOut, waysOutNow } from "~/content/ways-out-texts";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { asIfDue } from "~/areas/proof/audit-steps";
 import { addPaper } from "../../support/proved";
@@ -96,13 +96,13 @@ describe("the pages of proof", () => {
   });
 
   it("tell what each way has paid where it is not too few", () => {
-    const { cycle, sale, bid, resale } = tellPaid({
+    const ways = waysOutNow({
       ...{ from: "2026-08-22", returns: { count: 12, paidCents: 123_456 }, resales: 2 },
       exits: { ended: 5, sales: 4, lost: 1 },
       bids: { put: 3, accepted: 1, declined: 1 },
       resale: { isOpen: false, feeBasisPoints: 150 },
     });
-    expect([cycle.told, sale.told, bid.told, resale.told]).toEqual([
+    expect(ways.map(({ told }) => told)).toEqual([
       "12 paid since 22 Aug 2026, $1,234.56 in all.",
       "5 casks have ended: 4 sold, 1 bought back by us. 1 of 5 lost money.",
       "3 bids were put to holders: 1 accepted, 1 not.",

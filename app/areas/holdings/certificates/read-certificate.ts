@@ -1,10 +1,12 @@
 import { eq, sql } from "drizzle-orm";
+import type { verifyTexts } from "~/content/certificate-texts";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { row, runWork } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
 import { newestAudit } from "../portfolio/held-stakes";
 
 const MOST = 60;
@@ -71,4 +73,27 @@ function publicCertificateQuery(db: Database, code: string) {
     .innerJoin(stakes, eq(stakes.id, certificates.stakeId))
     .innerJoin(casks, eq(casks.id, stakes.caskId))
     .where(eq(certificates.code, code));
+}
+
+export type VerifiedCertificate = Pick<PublicCertificate, "caskName" | "caskType" | "stakeNumber" | "totalStakes"> & {
+  issuedOn: string;
+  sha256: string;
+};
+
+export type Verification =
+  | { state: "unknown" }
+  | { state: "valid"; certificate: VerifiedCertificate }
+  | { state: keyof typeof verifyTexts.since; certificate: VerifiedCertificate; since: string };
+
+export function verification(row: PublicCertificate | undefined): Verification {
+  // Not issued yet, or voided before it was: there is no file whose hash could be shown.
+  if (!row?.sha256 || row.issuedAtMs === null) return { state: "unknown" };
+  const { caskName, caskType, stakeNumber, totalStakes, sha256 } = row;
+  const certificate = { caskName, caskType, stakeNumber, totalStakes, issuedOn: dateOf(row.issuedAtMs), sha256 };
+  if (row.resoldAtMs !== null && row.state === "void")
+    return { state: "resold", certificate, since: dateOf(row.resoldAtMs) };
+  if (row.state === "void" && row.voidedAtMs !== null)
+    return { state: row.replaced === 1 ? "replaced" : "void", certificate, since: dateOf(row.voidedAtMs) };
+  if (row.endedOn !== null) return { state: "ended", certificate, since: row.endedOn };
+  return { state: "valid", certificate };
 }

@@ -11,6 +11,7 @@ import {
   type ProposeRefusal,
 } from "~/core/proposals/change";
 import type { OperatorAccess } from "~/core/session/guarded";
+import { creditSoldOn } from "~/core/resale";
 import { setting } from "~/core/settings/setting";
 import { giveBack, isNow } from "./withdrawal-entries";
 
@@ -83,6 +84,7 @@ function booked(db: Database, back: CameBack, given: SQL): Statement[] {
     db.run(sql`UPDATE withdrawals SET state = 'returned', return_reference = ${reference}, return_reason = ${reason}, returned_at_ms = ${nowMs}
       WHERE ${mayComeBack(back)} AND ${given}`),
     ...giveBack(db, { withdrawalId, nowMs }, "returned"),
+    creditSoldOn(db, { withdrawalId, nowMs }),
     recordAudit(
       db,
       { id: `${subject}:returned`, by: back.operator, action: "withdrawal-returned", subject, detail: reference },

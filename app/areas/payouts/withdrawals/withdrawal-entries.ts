@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/payouts";
-import { creditFreed, creditSoldOn } from "~/core/ledger/advances";
+import { creditFreed } from "~/core/ledger/advances";
 import { house, walletIn } from "~/core/ledger/accounts";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import { type RowSource, transfer } from "~/core/ledger/transfer";
@@ -57,6 +57,5 @@ export function giveBack(
       isNow(withdrawalId, state, sql`stake_id IS NOT NULL`),
     ),
     creditFreed(db, { withdrawalId, nowMs }, state),
-    ...(state === "returned" ? [creditSoldOn(db, { withdrawalId, nowMs })] : []),
   ];
 }
