@@ -1,7 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { plantedBug } from "./scripts/sim/planted-bug.mjs";
+import { plantedBug } from "./scripts/sim/planted-bug";
 import { fileHash } from "./scripts/vite/file-hash";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };

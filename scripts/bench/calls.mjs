@@ -2,6 +2,7 @@
 
 /** What begins while nothing else is under way begins a wave. */
 export function watchCalls() {
+  /** @type {object[][]} */
   const waves = [];
   let open = 0;
   const note = async (call, run) => {
@@ -17,6 +18,7 @@ export function watchCalls() {
   return { waves, note };
 }
 
+/** @returns {any} a D1 database */
 export function watchD1(d1, note) {
   const kept = new WeakMap();
   const wrap = (sql, params, statement) => {

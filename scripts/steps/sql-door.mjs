@@ -1,6 +1,6 @@
 // Asks the database of a throwaway run through the run itself: a start of wrangler costs seconds of CPU.
 
-/** @returns {Promise<object[][]>} the rows of each statement; all of them happen, or none */
+/** @returns {Promise<Record<string, any>[][]>} the rows of each statement; all of them happen, or none */
 export async function askAtDoor({ origin, secrets }, statements) {
   const answer = await fetch(`${origin}/sql-door`, {
     method: "POST",

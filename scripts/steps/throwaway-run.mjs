@@ -37,7 +37,10 @@ async function prepare(folder, secrets) {
   return secrets;
 }
 
-/** `write` gets each line that the Worker logs, `like` is copied instead of being made once more. */
+/**
+ * `write` gets each line that the Worker logs, `like` is copied instead of being made once more.
+ * @param {{ write?: (line: string) => void, like?: Awaited<ReturnType<typeof makeStart>> }} options
+ */
 export async function startThrowawayRun({ write = () => undefined, like } = {}) {
   await ensureBuiltOrThrow();
   const { folder: stateDir, drop: dropState } = newFolder("dunnage-state-");

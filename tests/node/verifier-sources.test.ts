@@ -43,7 +43,9 @@ describe("a site", () => {
     const wrong = async (options = {}, origin = SITE) => {
       asked.length = 0;
       const { problems } = await verifyOrigin(origin, { ...options, get: get as typeof fetch });
-      return problems.map(({ day, field, what }) => `${day} ${field === "" ? "file" : field}: ${what}`);
+      return problems.map(
+        ({ day, field, what }: Record<string, string>) => `${day} ${field === "" ? "file" : field}: ${what}`,
+      );
     };
     return { answers, asked, wrong, most: () => most };
   }

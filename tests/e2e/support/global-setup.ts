@@ -3,7 +3,7 @@ import "../../support/shifted-date.mjs";
 import type { TestProject } from "vitest/node";
 import { findChromium } from "../../../scripts/find-chromium.mjs";
 import { findHeadlessShell } from "../../../scripts/find-headless-shell.mjs";
-import { makeStart, type RunStart, startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
+import { makeStart, startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -11,7 +11,7 @@ declare module "vitest" {
     sandboxOrigin: string;
     stateDir: string;
     /** What another run begins with. */
-    start: RunStart;
+    start: Awaited<ReturnType<typeof makeStart>>;
     /** The headless shell, or the whole Chromium where there is none. */
     shellPath: string;
     /** The whole Chromium, for what the shell cannot do. */

@@ -1,1 +1,0 @@
-export function exportDatabase(source: { stateDir: string }, file: string): Promise<void>;

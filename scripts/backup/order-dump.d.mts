@@ -1,2 +1,0 @@
-/** The same statements in an order that imports. */
-export function orderDump(sql: string): string;

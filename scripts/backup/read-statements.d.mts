@@ -1,2 +1,0 @@
-/** Without their final semicolon. */
-export function readStatements(sql: string): string[];

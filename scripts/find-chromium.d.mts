@@ -1,3 +1,0 @@
-export const chromiumFlags: string[];
-
-export function findChromium(): Promise<{ path: string } | { problem: string }>;

@@ -1,1 +1,0 @@
-export function changeCode(changes: readonly { find: string; replace: string }[]): Map<string, string>;

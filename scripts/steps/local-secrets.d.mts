@@ -1,1 +1,0 @@
-export function ensureLocalSecrets(path?: string): Record<string, string>;
