@@ -19,12 +19,8 @@ function readOptions() {
 const values = readOptions();
 // A dry run must not even install, which would ask the registry.
 if (!values["dry-run"]) await ensureInstalled();
-const [{ dryRun }, { rollBack }, { runDeploy }, { realWorld }] = await Promise.all([
-  import("./deploy/dry-run.mjs"),
-  import("./deploy/roll-back.mjs"),
-  import("./deploy/run-deploy.mjs"),
-  import("./deploy/world.mjs"),
-]);
+const { dryRun, rollBack, runDeploy } = await import("./deploy/run-deploy.mjs");
+const { realWorld } = await import("./deploy/world.mjs");
 const world = realWorld({ yes: values.yes });
 try {
   if (values["dry-run"]) process.exitCode = (await dryRun(world)) ? 0 : 1;

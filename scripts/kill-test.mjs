@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ask, brokenRules, readBookRules } from "./backup/books.mjs";
+import { ask, brokenRules, readBookRules } from "./steps/books.mjs";
 import { lostPayments, lostWithdrawals } from "./kill-test/audit.mjs";
 import { newBuyer, takeStep } from "./kill-test/buyers.mjs";
 import { completeSessions, drainOutbox, hurryTimers, tick } from "./kill-test/drain.mjs";

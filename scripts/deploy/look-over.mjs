@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readIfThere } from "../steps/atomic-file.mjs";
-import { findSampleValues, siteUrlOf } from "./sample-values.mjs";
+import { bundleModule } from "../steps/bundle-module.mjs";
 import { WORKERS } from "./settings.mjs";
 
 const SAMPLE_HOST = /\.(example|test|invalid|localhost)$|^localhost$|^[\d.]+$/;
@@ -72,6 +72,52 @@ function migrationProblems(root) {
   const { entries } = JSON.parse(readIfThere(join(root, "migrations", "meta", "_journal.json")) ?? '{"entries":[]}');
   const [named, there] = [entries.map(({ tag }) => `${tag}.sql`).sort(), migrationFiles(root)];
   return named.join() === there.join() ? [] : ["migrations: the journal and the files are not the same list"];
+}
+
+// What the content still has of the samples it came with: every one has to be replaced before going live.
+
+const SAMPLE = /\bsample\b|\.example\b|[_-]example\b|@dunnage\.|^(GB)?0{6,}$|5555 ?0000/i;
+
+/** Every text in a value, with its place: `company.support.email`. */
+function textsIn(value, place) {
+  if (typeof value === "string") return [{ place, text: value }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${place}.${key}`));
+}
+
+/** The ids of claims whose source says that it is none. */
+function claimsIn(value) {
+  if (typeof value !== "object" || value === null) return [];
+  if (typeof value.source === "string") return value.source.startsWith("Sample") ? [value.id] : [];
+  return Object.values(value).flatMap(claimsIn);
+}
+
+/** The address that pages, emails and legal texts name. */
+async function siteUrlOf(root) {
+  const { company } = await bundleModule(join(root, "app", "content", "company.ts"));
+  return company.siteUrl;
+}
+
+/**
+ * @param {string} root the project's folder
+ * @returns {Promise<{ file: string, what: string }[]>}
+ */
+async function findSampleValues(root) {
+  const folder = join(root, "app", "content");
+  const { company } = await bundleModule(join(folder, "company.ts"));
+  const values = textsIn(company, "company").filter(({ text }) => SAMPLE.test(text));
+  const unproved = new Set(claimsIn(await bundleModule(join(folder, "claims.ts"))));
+  const marked = readdirSync(folder)
+    .filter((name) => name.startsWith("legal-") && /^\/\/ SAMPLE/.test(readIfThere(join(folder, name)) ?? ""))
+    .map((name) => ({ file: `app/content/${name}`, what: "a sample text, as its first line says" }));
+  return [
+    ...values.map(({ place, text }) => ({ file: "app/content/company.ts", what: `${place} is "${text}"` })),
+    ...[...unproved].map((id) => ({
+      file: "app/content/claims.ts",
+      what: `the claim "${id}" has no source of its own`,
+    })),
+    ...marked,
+  ];
 }
 
 const credentials = ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_ACCOUNT_ID"];

@@ -1,6 +1,10 @@
-// Creates Stripe's webhook endpoint. Stripe shows its secret once, in the answer to this call, so it goes from there
-// straight to the Workers.
+// Creates the webhook endpoint at Stripe and sets its secret for both Workers: npm run ops -- stripe-endpoint [--replace].
+// Stripe shows the secret once, in the answer to this call, so it goes from there straight to the Workers.
 import Stripe from "stripe";
+import { parseArgs } from "node:util";
+import { neededSecrets, putSecrets } from "./secrets.mjs";
+import { readProduction } from "./settings.mjs";
+import { realWorld } from "./world.mjs";
 
 /** What app/integrations/payments reads; a test compares the two. */
 export const STRIPE_EVENTS = [
@@ -48,4 +52,16 @@ export async function createEndpoint({ secretKey, origin, fetch: send, say, keep
   await keepSecret(made.secret);
   for (const { id } of there) await stripe.webhookEndpoints.del(id);
   say(`${url}: endpoint ${made.id}, ${STRIPE_EVENTS.length} kinds of event, version ${made.api_version}.`);
+}
+
+export async function stripeEndpoint() {
+  const { values } = parseArgs({ options: { replace: { type: "boolean", default: false } } });
+  const world = realWorld();
+  if (!world.askSecret) throw new Error("Stripe's secret key is typed or pasted by a person at a terminal.");
+  const { origin } = await readProduction(world.root);
+  const { name, from, form } = neededSecrets.find((secret) => secret.name === "STRIPE_SECRET_KEY");
+  const secretKey = (await world.askSecret(`${name} (${from}): `)).trim();
+  if (!form.test(secretKey)) throw new Error(`${name} has another form. Nothing was created.`);
+  const keepSecret = (secret) => putSecrets(world, { STRIPE_WEBHOOK_SECRET: secret });
+  await createEndpoint({ secretKey, origin, fetch, say: world.say, keepSecret, replace: values.replace });
 }

@@ -1,5 +1,5 @@
 // Queries the database and the providers directly, independently of the app.
-import { ask } from "../backup/books.mjs";
+import { ask } from "../steps/books.mjs";
 
 const FATES = `SELECT payments.id, provider, provider_session_id AS session, purpose, payments.state, users.email, users.activated_at_ms IS NOT NULL AS activated,
   (SELECT count(*) FROM stakes WHERE payment_id = payments.id) AS stakes,

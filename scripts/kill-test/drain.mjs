@@ -1,7 +1,7 @@
 // Measures how long it takes after the last restart until nothing is left to do, and reads what the providers have on
 // record then.
 import { setTimeout as sleep } from "node:timers/promises";
-import { ask } from "../backup/books.mjs";
+import { ask } from "../steps/books.mjs";
 
 // A check of an open payment is a timer, not waiting work: it becomes due again until the payment is decided.
 const WAITING =

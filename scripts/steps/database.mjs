@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { existsSync } from "node:fs";
 import { readIfThere, writeWhole } from "./atomic-file.mjs";
 import { fingerprint } from "./fingerprint.mjs";
-import { inRoot, shown } from "./project.mjs";
-import { plainEnvironment, run, runTool } from "./run-command.mjs";
+import { inRoot, PRODUCTION, shown } from "./project.mjs";
+import { nodeBinary, plainEnvironment, run, runTool } from "./run-command.mjs";
 
 export const wranglerEnvironment = (stateDir) => ({
   ...plainEnvironment(),
@@ -15,6 +15,19 @@ export const wranglerEnvironment = (stateDir) => ({
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   CI: "true",
 });
+
+/**
+ * @param {{ remote?: boolean, "persist-to"?: string }} where production, or a local state folder
+ * @returns {Promise<Record<string, any>[][]>} the rows of each statement
+ */
+export async function askWrangler({ remote, "persist-to": stateDir }, sql) {
+  const where = remote ? ["--remote", "-c", PRODUCTION] : ["--local", "--persist-to", stateDir];
+  const env = remote ? { ...process.env, CI: "true" } : wranglerEnvironment(stateDir);
+  const args = [nodeBinary("wrangler"), "d1", "execute", "DB", ...where, "--json", "--command", sql];
+  const { code, output, stdout } = await run(process.execPath, args, { quiet: true, env, timeoutMs: 60_000 });
+  if (code !== 0) throw new Error(`Could not query the database: ${output.slice(-800)}`);
+  return JSON.parse(stdout).map((answer) => answer.results);
+}
 
 async function unlessStamped(stampFile, value, work) {
   if (readIfThere(stampFile) === value) return;

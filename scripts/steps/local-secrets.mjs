@@ -1,11 +1,14 @@
 // The local run's secrets: random, made once, kept in .env (which git ignores). Production secrets are set with
 // `npm run ops -- secrets`.
-import { randomBytes } from "node:crypto";
-import { newSigningKey } from "../deploy/signing-key.mjs";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { readIfThere, writeWhole } from "./atomic-file.mjs";
 import { inRoot } from "./project.mjs";
 
 const random = (bytes = 24) => randomBytes(bytes).toString("base64url").replaceAll("-", "A").replaceAll("_", "B");
+
+/** The key that signs audits: Ed25519, as PKCS #8 in base64. */
+export const newSigningKey = () =>
+  generateKeyPairSync("ed25519").privateKey.export({ format: "der", type: "pkcs8" }).toString("base64");
 
 const makers = {
   SESSION_SECRET: () => random(32),

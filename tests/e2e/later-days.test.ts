@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { formatDate } from "~/domain/calendar-date";
-import { brokenRules, readBookRules } from "../../scripts/backup/books.mjs";
+import { brokenRules, readBookRules } from "../../scripts/steps/books.mjs";
 import { askAtDoor } from "../../scripts/steps/sql-door.mjs";
 import { startThrowawayRun } from "../../scripts/steps/throwaway-run.mjs";
 import type { Day } from "../support/audit-history";

@@ -2,12 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { compareDumps } from "../../scripts/backup/compare-dumps.mjs";
-import { drillRestore } from "../../scripts/backup/drill.mjs";
-import { exportDatabase } from "../../scripts/backup/export-database.mjs";
-import { orderDump } from "../../scripts/backup/order-dump.mjs";
-import { readStatements } from "../../scripts/backup/read-statements.mjs";
-import { ask } from "../../scripts/backup/books.mjs";
+import { exportDatabase, orderDump, readStatements } from "../../scripts/ops/backup.mjs";
+import { compareDumps, drillRestore } from "../../scripts/ops/restore-drill.mjs";
+import { ask } from "../../scripts/steps/books.mjs";
 import { ensureMigrated } from "../../scripts/steps/database.mjs";
 import { ChangedStatements } from "../sim/mutants/change-statements";
 import { applyRules } from "../sim/sqlite-d1";

@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { neededSecrets } from "../../scripts/deploy/needed-secrets.mjs";
-import { rollBack } from "../../scripts/deploy/roll-back.mjs";
-import { runDeploy } from "../../scripts/deploy/run-deploy.mjs";
+import { rollBack, runDeploy } from "../../scripts/deploy/run-deploy.mjs";
+import { neededSecrets } from "../../scripts/deploy/secrets.mjs";
 import type { World } from "../../scripts/deploy/world.mjs";
 import { copyForProduction, TYPED } from "./support/deploy-folder";
 
