@@ -5,7 +5,7 @@ const hold = { ...transfer, with: ["'withdrawal-hold'"], find: "FROM withdrawals
 const asked = { of: "INSERT INTO withdrawals" };
 const ofReturn = { ...asked, with: ["FROM stakes JOIN users"] };
 const pays = { of: "UPDATE withdrawals SET state = 'paid'" };
-const decide = "tests/areas/payouts/withdrawals/decide-withdrawal.test.ts";
+const decide = "tests/areas/payouts/withdrawals/one-request.test.ts";
 const payers = "tests/areas/payouts/withdrawals/payers.test.ts";
 
 export const withdrawing: Mutant[] = [
@@ -181,8 +181,8 @@ export const withdrawing: Mutant[] = [
     name: "payout for a frozen stake: the return of a stake that was refunded is paid out",
     code: { find: "AND (stakes.state = 'frozen' OR stakes.freed_at_ms IS NOT NULL))`;", replace: "AND 0)`;" },
     test: {
-      file: "tests/areas/payouts/withdrawals/decide-withdrawal.test.ts",
-      title: "pays nothing for a frozen stake, and pays once it is active again",
+      file: "tests/areas/payouts/withdrawals/one-request.test.ts",
+      title: "is not paid while its stake is frozen, and is paid once that is active again",
     },
   },
   {
@@ -218,7 +218,7 @@ export const withdrawing: Mutant[] = [
     code: { find: "WHERE users.id = ${userId} AND users.id <> ${operatorId}", replace: "WHERE users.id = ${userId}" },
     test: {
       file: "tests/areas/payouts/withdrawals/payout-limits.test.ts",
-      title: "is not let through by a check that an investor, an ended session or the person themselves recorded",
+      title: "is not let through by a check that the person themselves recorded",
     },
   },
   {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { callBackRun, makeRun, markPaid } from "~/areas/payouts/payout-run";
+import { callBackRun, makeRun, markPaid, readRunForm, referenceField } from "~/areas/payouts/payout-run";
 import { asOperator } from "../../../support/open-session";
 import { openRequests } from "../../../support/one-request";
 import { type Person, signIn } from "../../../support/people";
@@ -231,5 +231,44 @@ describe("a run of very many", () => {
       sql`SELECT withdrawal_id AS id FROM payout_run_rows WHERE run_id = ${runs[1]}`,
     );
     expect(rest.map(({ id }) => id).sort()).toEqual([at.id, at.other].sort());
+  });
+});
+
+const long = "U".repeat(60);
+const marking = (typed: Record<string, unknown>) => readRunForm({ intent: "mark", ...typed });
+
+describe("the form of a payout run", () => {
+  it("reads the references that were typed, without the space around them", () => {
+    const typed = {
+      [referenceField("wdr_1")]: " UTR-1 ",
+      [referenceField("wdr_2")]: " ",
+      [referenceField("wdr_3")]: long,
+    };
+    const others = { csrf: "UTR-9", [referenceField("wdr_4")]: new File(["x"], "x") };
+    expect(marking({ ...typed, ...others })).toEqual({
+      ok: true,
+      intent: "mark",
+      references: { wdr_1: "UTR-1", wdr_3: long },
+    });
+    expect(marking({})).toEqual({ ok: true, intent: "mark", references: {} });
+  });
+
+  it("refuses the rows with a repeated reference and those with a long one, and names just these", () => {
+    const typed = { reference_a: "UTR-1", reference_b: "UTR-1", reference_c: "UTR-2", reference_d: `${long}U` };
+    expect(marking(typed)).toEqual({ ok: false, errors: { repeated: ["a", "b"], long: ["d"] } });
+    expect(marking({ reference_a: "UTR-1", reference_b: "UTR-2" }).ok).toBe(true);
+  });
+
+  it("calls a run back with a reason of one to two hundred letters", () => {
+    const callBack = (reason?: unknown) => readRunForm({ intent: "call-back", reason, reference_a: "UTR-1" });
+    expect(callBack(" x ")).toEqual({ ok: true, intent: "call-back", reason: "x" });
+    expect(callBack("x".repeat(200)).ok).toBe(true);
+    for (const reason of [" ", "x".repeat(201), undefined])
+      expect(callBack(reason)).toEqual({ ok: false, errors: { reason: true } });
+  });
+
+  it("does nothing without a purpose", () => {
+    for (const intent of [undefined, "pay", ""])
+      expect(readRunForm({ intent, reference_a: "UTR-1" })).toEqual({ ok: false, errors: {} });
   });
 });

@@ -5,9 +5,11 @@ import { cancelOwnWithdrawal, cancelWithdrawal, stopWithdrawal } from "~/areas/p
 import { clearWithdrawal, readPayRefusal } from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { asOperator, openSession } from "../../../support/open-session";
 import { openRequests } from "../../../support/one-request";
-import { type Person, signIn } from "../../../support/people";
+import { type Person, putCask, signIn } from "../../../support/people";
 import { setSetting } from "../../../support/settings";
-import { payWithdrawal, rejectWithdrawal } from "../../../support/withdrawals";
+import { payWithdrawal, planReturn, rejectWithdrawal, requestReturn } from "../../../support/withdrawals";
+import { balanceOf, giveRipeStake, moneyRows } from "../../../support/holdings";
+import { expectInvariants } from "../../../support/invariants";
 
 // What clearing, taking back, paying and rejecting does to one request, to the column; and that it does nothing to another one.
 
@@ -55,7 +57,7 @@ describe("a request over a limit", () => {
     expect(await changing(() => clear(at.second))).toEqual({ said: true, changed: NOTHING });
   });
 
-  it("is not cleared by its own at.person, once it was decided, or where it is within the limit", async () => {
+  it("is not cleared by its own person, once it was decided, or where it is within the limit", async () => {
     const within = await ask(await signIn(context));
     expect(await changing(() => clear(at.operator, within))).toEqual({ said: false, changed: NOTHING });
     const mine = await askOverLimit(at.operator);
@@ -160,6 +162,7 @@ describe("an operator's decision", () => {
     expect(await changing(pay)).toEqual(needed);
     await setSetting(db, "second_operator_above_cents", 1_000);
     expect(await pay()).toEqual({ ok: true });
+    await setSetting(db, "second_operator_above_cents", 1_000_000);
   });
 
   it("rejects a request only in the state in which the operator saw it", async () => {
@@ -173,6 +176,9 @@ describe("an operator's decision", () => {
   });
 
   it("on a request that there is not is refused as such", async () => {
+    const none = decided({ withdrawalId: "wdr_none" });
+    const refused = { ok: false, code: "no-such-withdrawal" };
+    expect([await payWithdrawal(context, none), await rejectWithdrawal(context, none)]).toEqual([refused, refused]);
     const why = (withdrawalId: string) =>
       asOperator(context, at.operator.userId, (operator) => readPayRefusal(db, { withdrawalId, operator }));
     expect([await why("wdr_none"), await why(at.id)]).toEqual(["no-such-withdrawal", null]);
@@ -189,5 +195,72 @@ describe("an operator's decision", () => {
       expect(await changing(() => payWithdrawal(context, one))).toEqual(notAllowed);
       expect(await changing(() => rejectWithdrawal(context, one))).toEqual(notAllowed);
     }
+  });
+});
+
+describe("the return of a stake", () => {
+  let before: Awaited<ReturnType<typeof balances>>;
+  let returned: string;
+  const balances = async () => ({
+    wallet: await balanceOf(context, `user:${at.person.userId}:wallet`),
+    held: await balanceOf(context, "house:withdrawals"),
+    returns: await balanceOf(context, "house:returns"),
+    bank: await balanceOf(context, "house:bank"),
+  });
+  const ask104 = async () => {
+    const plan = (await planReturn(context, at.person.userId)) ?? expect.fail();
+    expect(plan.amountCents).toBe(10_400);
+    returned = context.newId("wdr");
+    expect(await requestReturn(context, { userId: at.person.userId, withdrawalId: returned, plan })).toBe("requested");
+  };
+  const pay = (more = {}) => payWithdrawal(context, { ...decided({ withdrawalId: returned }), ...more });
+  const reject = () => rejectWithdrawal(context, decided({ withdrawalId: returned }));
+  const unchanged = async (decide: () => Promise<unknown>, code: string) => {
+    const once = await moneyRows(context);
+    expect(await decide()).toEqual({ ok: false, code });
+    expect(await moneyRows(context)).toEqual(once);
+  };
+
+  beforeEach(async () => {
+    await giveRipeStake(context, at.person, await putCask(context));
+    before = await balances();
+    await ask104();
+  });
+
+  it("that is paid moves what was held out of the house, once, whatever is repeated", async () => {
+    expect(await pay()).toEqual({ ok: true });
+    const once = await moneyRows(context);
+    expect(await pay()).toEqual({ ok: true });
+    expect(await moneyRows(context)).toEqual(once);
+    expect(await balances()).toEqual({ ...before, returns: before.returns - 10_400, bank: before.bank + 10_400 });
+    await expectInvariants(db);
+  });
+
+  it("keeps its first reference and can no longer be rejected", async () => {
+    await pay();
+    await unchanged(() => pay({ bankReference: "UTR-2" }), "decided-otherwise");
+    await unchanged(reject, "decided-otherwise");
+  });
+
+  it("that is rejected leaves every account as it was before, and can be asked for again at the same amount", async () => {
+    for (let time = 0; time < 2; time++) expect(await reject()).toEqual({ ok: true });
+    expect(await balances()).toEqual(before);
+    await ask104();
+    expect((await balances()).held).toBe(before.held + 10_400);
+    await expectInvariants(db);
+  });
+
+  it("is not paid during the hold after changed bank details, and is paid from its last instant", async () => {
+    const untilMs = context.nowMs() + 48 * 3_600_000;
+    await db.run(sql`UPDATE withdrawals SET payable_from_ms = ${untilMs} WHERE id = ${returned}`);
+    await unchanged(() => pay({ nowMs: untilMs - 1 }), "must-wait");
+    expect(await pay({ nowMs: untilMs })).toEqual({ ok: true });
+  });
+
+  it("is not paid while its stake is frozen, and is paid once that is active again", async () => {
+    await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE user_id = ${at.person.userId}`);
+    await unchanged(() => pay(), "stake-frozen");
+    await db.run(sql`UPDATE stakes SET state = 'active' WHERE user_id = ${at.person.userId}`);
+    expect(await pay()).toEqual({ ok: true });
   });
 });
