@@ -60,8 +60,6 @@ export type AuditAction =
   | "user-suspended"
   | "user-restored"
   | "payout-block-lifted"
-  | "data-file-made"
-  | "name-corrected"
   | "message-sent"
   | "support-answered"
   | "support-closed"
