@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { BEFORE_INVESTORS, isOfHouse, isRewardsPending, isWallet } from "~/core/ledger/accounts";
+import { isOfHouse, isRewardsPending, isWallet } from "~/core/ledger/accounts";
 import { row, rows, runWork, together } from "~/db/work";
 import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/hashes";
 import type { AuditDeps, Day, Slice, SliceSize } from "./audit-steps";
@@ -7,7 +7,7 @@ import type { AuditDeps, Day, Slice, SliceSize } from "./audit-steps";
 // The ledger from its first row on: chained again, and compared with how it was chained on the last day whose ledger was right. Amounts are
 // added up at the same time, because no other step reads every row.
 
-type Sides = Record<string, { credits: number; debits: number }>;
+type Sides = { credits: number; debits: number };
 
 export type Chain = {
   /** The last row that was read. */
@@ -18,7 +18,9 @@ export type Chain = {
   /** Credits less debits by the day's end: of each account of the house, and of all wallets and rewards pending. */
   balances: Record<string, number>;
   /** Both sides of the house's accounts with all rows so far, those of later days too. */
-  all: Sides;
+  all: Record<string, Sides>;
+  /** Which of those accounts differ from all rows. */
+  wrong: string[];
   /** The day that it is compared with. */
   before: { date: string; endMs: number; expected: string; head: string } | null;
 };
@@ -26,7 +28,7 @@ export type Chain = {
 export const firstInChain = (right: { date: string; endMs: number; head: string } | null): Chain => ({
   // Before any row, even one inserted before the first.
   seq: Number.MIN_SAFE_INTEGER,
-  ...{ head: FIRST_HEAD, rows: 0, balances: {}, all: {} },
+  ...{ head: FIRST_HEAD, rows: 0, balances: {}, all: {}, wrong: [] },
   before: right && { date: right.date, endMs: right.endMs, expected: right.head, head: FIRST_HEAD },
 });
 
@@ -41,15 +43,30 @@ export async function chainSlice(
   let [left, more] = [size.transfers, true];
   while (more && left > 0) {
     const many = Math.min(size.rows, left);
-    const found = await db.all<ChainedRow>(
-      sql`SELECT * FROM transfers WHERE seq > ${chain.seq} ORDER BY seq LIMIT ${many}`,
+    // Their totals at the same moment. They have too many rows to add up at once.
+    const { found, house } = await runWork(
+      db,
+      together({
+        found: rows(
+          db.all<ChainedRow>(sql`SELECT * FROM transfers WHERE seq > ${chain.seq} ORDER BY seq LIMIT ${many}`),
+        ),
+        house: rows(
+          db.all<Sides & { id: string }>(
+            sql`SELECT id, credits_total AS credits, debits_total AS debits FROM accounts WHERE user_id IS NULL ORDER BY id`,
+          ),
+        ),
+      }),
     );
     for (const transfer of found) addRow(chain, transfer, endMs);
     more = found.length === many;
+    if (!more) chain.wrong = house.filter((one) => !isSum(one, chain.all[one.id])).map(({ id }) => id);
     left -= found.length;
   }
   return more ? { next: chain, told: null } : { next: null, told: chain };
 }
+
+const isSum = (account: Sides, { credits, debits }: Sides = { credits: 0, debits: 0 }) =>
+  account.credits === credits && account.debits === debits;
 
 function addRow(chain: Chain, transfer: ChainedRow, endMs: number): void {
   const { head, before } = chain;
@@ -84,9 +101,10 @@ export const chainEnd = (told: readonly (Chain | null)[]): Chain => told.at(-1) 
 export const wrongInChain = ({ before }: Chain): string | null =>
   before === null || before.head === before.expected ? null : `ledger: rows are not what was chained on ${before.date}`;
 
-// The totals of accounts, added up again from the transfers.
-
-/** How many of the next accounts differ. They bear the ids of their owners, which are not public. */
+/**
+ * Adds up the next accounts again from their transfers, and says how many differ. They bear the ids of their owners, which are not
+ * public.
+ */
 export async function checkInvestors(
   { db, log }: AuditDeps,
   after: string,
@@ -109,32 +127,4 @@ export async function checkInvestors(
   for (const { id } of found.wrong) log("audit-account-wrong", { code: id });
   const { last, count } = found.window ?? { last: null, count: 0 };
   return { next: count === size.accounts ? last : null, told: { wrong: found.wrong.length } };
-}
-
-type House = { id: string; credits: number; debits: number };
-
-/** Those of the house have too many transfers to add up at once: their sums come from the ledger's slices. */
-export async function checkHouse({ db }: AuditDeps, { seq, all }: Chain): Promise<string[]> {
-  // Of the two conditions only this one is few rows: a plus keeps the other from being searched by.
-  const since = sql`seq > ${seq}`;
-  const { accounts, later } = await runWork(
-    db,
-    together({
-      accounts: rows(
-        db.all<House>(
-          sql`SELECT id, credits_total AS credits, debits_total AS debits FROM accounts WHERE user_id IS NULL ORDER BY id`,
-        ),
-      ),
-      later: rows(
-        db.all<House>(sql`SELECT id, sum(credit) AS credits, sum(debit) AS debits FROM (
-          SELECT credit_account_id AS id, amount AS credit, 0 AS debit FROM transfers WHERE ${since} AND +credit_account_id < ${BEFORE_INVESTORS}
-          UNION ALL SELECT debit_account_id, 0, amount FROM transfers WHERE ${since} AND +debit_account_id < ${BEFORE_INVESTORS}) GROUP BY id`),
-      ),
-    }),
-  );
-  const after: Sides = Object.fromEntries(later.map(({ id, ...sides }) => [id, sides]));
-  const sum = (id: string, side: "credits" | "debits") => (all[id]?.[side] ?? 0) + (after[id]?.[side] ?? 0);
-  return accounts
-    .filter(({ id, credits, debits }) => credits !== sum(id, "credits") || debits !== sum(id, "debits"))
-    .map(({ id }) => `accounts: ${id} differs from its transfers`);
 }
