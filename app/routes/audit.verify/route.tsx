@@ -1,5 +1,4 @@
 import type { HeadersFunction } from "@remix-run/cloudflare";
-import type { ReactNode } from "react";
 import sha256 from "~/../public/verify-audit.mjs?sha256";
 import { company } from "~/content/company";
 import { publicPageMeta, titled } from "~/content/page-meta";
@@ -19,14 +18,11 @@ const page = {
   description: "Recount every published day in your browser, or check a file that you kept. No sum is taken on trust.",
 };
 
-const COMMANDS = [
-  ["Get it, and check what we publish:", `curl -O ${company.siteUrl}/verify-audit.mjs\n${program}`],
-  ["With a hash and our public key, both of which you kept:", `${program} --head DATE=HASH --key KEY`],
-  [
-    "Check a file that you kept:",
-    "node verify-audit.mjs --proof FILE --key KEY\nnode verify-audit.mjs --owed FILE --key KEY",
-  ],
-] as const;
+const COMMANDS = `curl -O ${company.siteUrl}/verify-audit.mjs
+${program}
+${program} --head DATE=HASH --key KEY
+node verify-audit.mjs --proof FILE --key KEY
+node verify-audit.mjs --owed FILE --key KEY`;
 
 const PROGRAM_PATH = "/verify-audit.mjs";
 
@@ -34,7 +30,7 @@ const PROGRAM_PATH = "/verify-audit.mjs";
 // file needs no network; without keys, or in a browser that does not know them, signatures are not checked.
 // A space beside punctuation is written \x20, because others are taken out.
 const checkScript = compactScript(`(() => {
-  const at = (id) => document.getElementById(id);
+  const [form, said, found] = ["check", "check-said", "check-lines"].map((id) => document.getElementById(id));
   const load = () => import("${PROGRAM_PATH}");
   const ask = async () => {
     const keys = (await (await fetch("/audit/key")).text()).trim().split("\\n");
@@ -43,35 +39,23 @@ const checkScript = compactScript(`(() => {
     return keys;
   };
   const asked = ask().catch(() => []);
-  const start = (id, check) => {
-    const form = at(id);
-    const say = (text, lines = []) => {
-      at(id + "-said").textContent = text;
-      at(id + "-lines").textContent = lines.join("\\n");
-      at(id + "-lines").hidden = !lines[0];
-    };
-    form.hidden = false;
-    form.onsubmit = async (event) => {
-      event.preventDefault();
-      say("");
-      const button = form.querySelector("button");
-      button.disabled = true;
-      try {
-        await check(form.elements, say);
-      } catch (error) {
-        say("The check could not be completed:\\x20" + error.message);
-      }
-      button.disabled = false;
-    };
+  const say = (text, lines = []) => {
+    said.textContent = text;
+    found.textContent = lines.join("\\n");
+    found.hidden = !lines[0];
   };
-  start("check", async ({ head }, say) => {
+  const check = async ({ head, file: { files: [chosen] } }) => {
     const kept = head.value.trim();
+    const { verifyFile, verifyOrigin } = await load();
+    if (chosen) {
+      const { ok, lines } = await verifyFile(chosen.name, await chosen.arrayBuffer(), await asked);
+      return say(ok ? "PASS" : "FAIL:\\x20this file does not prove what it says.", lines);
+    }
     if (kept && !/^\\d{4}-\\d\\d-\\d\\d=[0-9a-f]{64}$/.test(kept)) return say("A hash looks like 2026-11-03=\\x20followed by 64 letters and digits.");
-    const { verifyOrigin } = await load();
-    let [files, told] = [0, ""];
+    let [read, told] = [0, ""];
     const get = (...what) => {
-      files += 1;
-      say(told = "Files read:\\x20" + files);
+      read += 1;
+      say(told = "Files read:\\x20" + read);
       return fetch(...what);
     };
     const { ok, lines } = await verifyOrigin(location.origin, {
@@ -81,14 +65,16 @@ const checkScript = compactScript(`(() => {
       get,
     });
     say(told + (ok ? " · PASS:\\x20everything checked agrees." : " · FAIL:\\x20this does not agree."), lines);
-  });
-  start("kept", async ({ file }, say) => {
-    const [chosen] = file.files;
-    if (!chosen) return say("Choose a file first.");
-    const { verifyFile } = await load();
-    const { ok, lines } = await verifyFile(chosen.name, await chosen.arrayBuffer(), await asked);
-    say(ok ? "PASS" : "FAIL:\\x20this file does not prove what it says.", lines);
-  });
+  };
+  form.hidden = false;
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    say("");
+    const button = form.querySelector("button");
+    button.disabled = true;
+    await check(form.elements).catch((error) => say("The check could not be completed:\\x20" + error.message));
+    button.disabled = false;
+  };
   addEventListener("load", () => load().catch(() => {}));
 })();`);
 
@@ -110,49 +96,49 @@ export default function CheckAudits() {
       lead="This page recounts what we publish, on your own device, and takes none of our results on trust."
       back={{ href: AUDIT_PATH }}
     >
-      <Check
-        id="check"
-        panel="recount"
-        title="Recount the audit"
-        text="Loads the latest day with all its lists, adds everything up again and says PASS, or which figure is wrong."
-      >
-        <Field
-          name="head"
-          label="A hash you kept (optional)"
-          hint="From an earlier check or an email, as DATE=HASH. Then every day is read, which may take many megabytes: if the past has been rewritten since, it no longer matches."
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={80}
+      <Panel title="Check now" id="proof">
+        <p className="mb-4 text-sm">
+          Loads the latest day with all its lists, adds everything up again and says PASS, or which figure is wrong. Or
+          it checks one file that you kept.
+        </p>
+        <noscript>
+          <p className="text-sm">
+            This check needs JavaScript. The same program runs on any computer with Node 20, as described below.
+          </p>
+        </noscript>
+        <form id="check" hidden className="flex flex-col gap-4">
+          <Field
+            name="head"
+            label="A hash you kept (optional)"
+            hint="From an earlier check or an email, as DATE=HASH. Then every day is read, which may take many megabytes: if the past has been rewritten since, it no longer matches."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={80}
+          />
+          <Field
+            name="file"
+            type="file"
+            label="A file from your certificate or your wallet (optional)"
+            hint="It is read on this device and sent nowhere; once this page is open, you can go offline."
+          />
+          <Button>Check now</Button>
+        </form>
+        <p id="check-said" role="status" className="figures mt-3 text-sm font-semibold" />
+        <pre
+          id="check-lines"
+          hidden
+          className="mt-3 rounded-sm bg-barley p-3 font-mono text-sm break-all whitespace-pre-wrap"
         />
-        <Button>Check now</Button>
-      </Check>
-      <Check
-        id="kept"
-        panel="proof"
-        title="Check a file that you kept"
-        text="The file from your certificate or your wallet. It is read on this device and sent nowhere; once this page is open, you can go offline."
-      >
-        <Field
-          name="file"
-          type="file"
-          label="The file"
-          hint="Is called dunnage-certificate-MARK.json or dunnage-owed-DATE.json. Choose it, or drop it here."
-        />
-        <Button look="secondary">Check the file</Button>
-      </Check>
+      </Panel>
       <Panel title="On your own computer" id="own">
         <div className="flex flex-col gap-3 text-sm">
           <p>
             The program is one file, written to be read. It needs Node 20 or newer, and nothing else. It exits with 0
-            for PASS, 1 for FAIL or for anything it could not read, and 2 for a wrong command.
+            for PASS, 1 for FAIL or for anything it could not read, and 2 for a wrong command. It checks what we
+            publish, with a hash and our public key if you kept them, or a file that you kept:
           </p>
-          {COMMANDS.map(([what, command]) => (
-            <div key={what}>
-              <p>{what}</p>
-              <Command>{command}</Command>
-            </div>
-          ))}
+          <Command>{COMMANDS}</Command>
           <Links links={[{ href: PROGRAM_PATH, label: "Read the program" }]} />
           <Hash label="SHA-256 of the program">{sha256}</Hash>
         </div>
@@ -165,30 +151,5 @@ export default function CheckAudits() {
         </p>
       </Panel>
     </ProofPage>
-  );
-}
-
-type CheckProps = { id: string; panel: string; title: string; text: string; children: ReactNode };
-
-/** A form of the script, hidden until the script is there to run it. */
-function Check({ id, panel, title, text, children }: CheckProps) {
-  return (
-    <Panel title={title} id={panel}>
-      <p className="mb-4 text-sm">{text}</p>
-      <noscript>
-        <p className="text-sm">
-          This check needs JavaScript. The same program runs on any computer with Node 20, as described below.
-        </p>
-      </noscript>
-      <form id={id} hidden className="flex flex-col gap-4">
-        {children}
-      </form>
-      <p id={`${id}-said`} role="status" className="figures mt-3 text-sm font-semibold" />
-      <pre
-        id={`${id}-lines`}
-        hidden
-        className="mt-3 rounded-sm bg-barley p-3 font-mono text-sm break-all whitespace-pre-wrap"
-      />
-    </Panel>
   );
 }
