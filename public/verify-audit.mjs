@@ -184,44 +184,36 @@ const digest = async (...parts) =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer()));
 const sha256 = async (...parts) => hexOf(await digest(...parts));
 const textOf = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-/** A letter for each byte, whatever they mean: quick to search and to compare. */
-const rawOf = (bytes) => globalThis.Buffer?.from(bytes).toString("latin1") ?? new TextDecoder("latin1").decode(bytes);
-
+const looseText = (bytes) => new TextDecoder().decode(bytes);
 const CASK_START = '{"bought_for_cents":';
 const BEHIND_CASKS = `],"${DAY.sorted[DAY.sorted.indexOf("casks") + 1]}":`;
 
 // Most casks stand in a file letter for letter as on the day read before, which is the next one: such a cask is then the same object, and
-// what was found out about it holds. Therefore casks are cut out of the file and read one by one.
-/** @param known the casks of the day read before, in order */
-function readDay(bytes, raw, known) {
+// what it follows from is not compared again. Therefore casks are cut out of the file and read one by one.
+/** @param known the casks of the day read before, by their text */
+function readDay(text, known) {
   // Within a value each quotation mark has a backslash before it, so these begin and end the list wherever they stand.
-  const start = raw.indexOf(`"casks":[${CASK_START}`) + 9;
-  const end = raw.lastIndexOf(`}${BEHIND_CASKS}`) + 1;
-  if (start < 9 || end < start) return read(textOf(bytes), DAY);
+  const start = text.indexOf(`"casks":[${CASK_START}`) + 9;
+  const end = text.lastIndexOf(`}${BEHIND_CASKS}`) + 1;
+  if (start < 9 || end < start) return read(text, DAY);
   try {
-    const day = read(textOf(bytes.subarray(0, start)) + textOf(bytes.subarray(end)), DAY);
-    for (let at = start; at < end; at += day.casks.at(-1).raw.length + 1) {
-      let cask = known[day.casks.length];
-      if (!cask || raw.slice(at, at + cask.raw.length) !== cask.raw) {
-        const behind = raw.indexOf(`,${CASK_START}`, at);
-        const until = behind < 0 ? end : behind;
-        cask = read(textOf(bytes.subarray(at, until)), CASK);
-        Object.assign(cask, { raw: raw.slice(at, until), latest: "9999" });
-      }
-      day.casks.push(cask);
-    }
-    return day;
+    const day = read(text.slice(0, start) + text.slice(end), DAY);
+    const texts = text.slice(start + CASK_START.length, end).split(`,${CASK_START}`);
+    const casks = new Map(texts.map((one) => [one, known.get(one) ?? read(CASK_START + one, CASK)]));
+    known.clear();
+    for (const [one, cask] of casks) known.set(one, cask);
+    return { ...day, casks: texts.map((one) => casks.get(one)) };
   } catch {
     // Something is wrong: the whole file is read at once, to say where.
-    return read(textOf(bytes), DAY);
+    return read(text, DAY);
   }
 }
 
 /** The SHA-256 of the file without its members `hash` and `signature`, which stand behind the casks. */
-function hashOfDay(bytes, raw) {
-  const start = Math.max(0, raw.lastIndexOf(BEHIND_CASKS));
-  const tail = textOf(bytes.subarray(start)).replaceAll(/"(?:hash|signature)":"[^"]*",/g, "");
-  return sha256(bytes.subarray(0, start), utf8.encode(tail));
+function hashOfDay(text) {
+  const start = Math.max(0, text.lastIndexOf(BEHIND_CASKS));
+  const tail = text.slice(start).replaceAll(/"(?:hash|signature)":"[^"]*",/g, "");
+  return sha256(utf8.encode(text.slice(0, start) + tail));
 }
 
 // ---- One day ----
@@ -231,12 +223,10 @@ function checkDay(day, date) {
   must(before === null || before < date, "previous_date", "is not a day before this one");
   must((before === null) === (day.previous_hash === null), "previous_hash", "goes together with previous_date");
   for (const cask of casks)
-    // What was right on a later day may only be of a date that had not come yet.
-    if (!(cask.latest <= date))
-      inside(`casks[${cask.id}]`, () => {
-        checkCounts(cask);
-        checkPapers(cask, date);
-      });
+    inside(`casks[${cask.id}]`, () => {
+      checkCounts(cask);
+      checkPapers(cask, date);
+    });
   mustBeSorted(casks, ({ id }) => id, "casks");
   for (const bid of day.bids) inside(`bids[${bid.id}]`, () => checkBid(bid, date));
   mustBeSorted(day.bids, ({ id }) => id, "bids");
@@ -281,13 +271,8 @@ function checkCounts(cask) {
   );
 }
 
-/** Also finds the latest date in them. */
 function checkPapers(cask, date) {
-  let latest = "2000-01-01";
-  const mustBePast = (field, on) => {
-    if (on > date) wrong(field, `${on} is after this day`);
-    if (on > latest) latest = on;
-  };
+  const mustBePast = (field, on) => on > date && wrong(field, `${on} is after this day`);
   const ids = new Set(cask.valuations.map(({ id }) => id));
   for (const { id, tier, valued_on, supersedes } of cask.valuations) {
     // The price of a cask that was announced counts from its launch.
@@ -303,7 +288,6 @@ function checkPapers(cask, date) {
   const keyOf = ({ kind, issued_on, sha256: hash }, at) => `${kind} ${issued_on ?? ""} ${hash} ${10_000_000 + at}`;
   mustBeSorted(cask.documents.map(keyOf), (key) => key, "documents");
   if (cask.ended_on !== null) mustBePast("ended_on", cask.ended_on);
-  cask.latest = latest;
 }
 
 function checkMoney(money) {
@@ -408,7 +392,8 @@ function mustBeSame(before, now, path, date) {
 async function checkDays(files, { lists: allLists, keys = [] } = {}) {
   // `casks`: each as it was listed last, with that day.
   const run = { days: [], problems: [], casks: new Map(), lists: new Map() };
-  let [after, known, at] = [null, [], "latest"];
+  const known = new Map();
+  let [after, at] = [null, "latest"];
   try {
     for await (const file of files) {
       at = file.date;
@@ -423,7 +408,6 @@ async function checkDays(files, { lists: allLists, keys = [] } = {}) {
         const reason = day.reason ?? money.reason ?? casks.find((cask) => cask.reason !== null)?.reason;
         run.days.push({ date, hash, previous_date, previous_hash, result, reason, casks: casks.length });
         compareDays(run, day, after);
-        known = casks;
       }
       after = day;
     }
@@ -437,11 +421,12 @@ async function checkDays(files, { lists: allLists, keys = [] } = {}) {
 async function checkFile(problems, file, known, keys) {
   const { date, bytes } = file;
   const count = problems.length;
-  const raw = rawOf(bytes);
-  file.before = raw.slice(raw.lastIndexOf('"previous_date":"') + 17).slice(0, 10);
-  const day = attempt(problems, date, () => readDay(bytes, raw, known));
+  let text = null;
+  const day = attempt(problems, date, () => readDay((text = textOf(bytes)), known));
+  text ??= looseText(bytes);
+  file.before = text.slice(text.lastIndexOf('"previous_date":"') + 17).slice(0, 10);
   if (day === null) return null;
-  const hashing = hashOfDay(bytes, raw);
+  const hashing = hashOfDay(text);
   attempt(problems, date, () => checkDay(day, date));
   const isRight = problems.length === count;
   if (keys.length > 0 && !(await isSigned(day, keys))) attempt(problems, date, () => wrong("signature", NOT_SIGNED));
@@ -613,7 +598,7 @@ const readerOf = (origin, get) => async (path) => {
 async function* daysOfSite(fetched, days) {
   const latest = await fetched("/audit/latest.json");
   if (!latest) return;
-  const named = dateIn(new TextDecoder().decode(latest));
+  const named = dateIn(looseText(latest));
   let [date, bytes] = [named ?? "latest", named ? await fetched(`/audit/${named}.json`) : latest];
   if (!bytes || !sameBytes(bytes, latest)) yield { date, problem: "latest.json and the file of its day differ" };
   for (let count = 1; bytes; count += 1) {
@@ -652,8 +637,10 @@ export async function verifyFiles(paths, options = {}) {
       // A day that is there more than once must be the same each time.
       for (const path of others) {
         const copy = fs.readFileSync(path);
-        const at = bytes.findIndex((byte, index) => byte !== copy[index]);
-        const field = fieldAt(rawOf(bytes), at < 0 ? bytes.length : at, null);
+        const [text, other] = [looseText(bytes), looseText(copy)];
+        let at = 0;
+        while (at < text.length && text[at] === other[at]) at += 1;
+        const field = fieldAt(text, at, null);
         if (!sameBytes(bytes, copy)) yield { date, field, problem: `${first} and ${path} differ` };
       }
       yield { date, bytes };

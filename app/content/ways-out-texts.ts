@@ -2,7 +2,7 @@ import { CYCLE_MONTHS } from "~/domain/cycles";
 import { formatDate } from "~/domain/calendar-date";
 import { OFFER_DAYS, usualHoldDays } from "~/domain/offers";
 import { formatRate, formatUsd } from "~/domain/money";
-import { EXITS_PATH, STAKES_PATH, TIMES_PATH, WAYS_OUT_PATH, WITHDRAW_PATH } from "./page-paths";
+import { AUDIT_PATH, EXITS_PATH, STAKES_PATH, TIMES_PATH, WAYS_OUT_PATH, WITHDRAW_PATH } from "./page-paths";
 import { stakeCount } from "./bid-texts";
 
 // How an investor gets money back out of a stake. The same four ways on their own page, and in short wherever the question comes up.
@@ -121,7 +121,7 @@ function tellPaid({ from, returns, exits, bids, resales, resale }: Paid) {
     },
     bid: {
       told: `${bids.put === 1 ? "1 bid was" : `${bids.put} bids were`} put to holders: ${bids.accepted} accepted, ${bids.declined} not.`,
-      more: { href: `${EXITS_PATH}#bids`, label: "Each with its votes" },
+      more: { href: AUDIT_PATH, label: "Each with its votes, in the daily audit" },
     },
     resale: {
       told: resale.isOpen || resales > 0 ? `${stakeCount(resales)} sold to other investors.` : "Coming soon.",

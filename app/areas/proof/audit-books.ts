@@ -135,15 +135,13 @@ async function isUnchanged({ proof }: AuditDeps, latest: Before["latest"]): Prom
   }
 }
 
-const BIDS_A_SLICE = 5;
-
 export type BidsTold = { bids: AuditedBid[]; problems: string[] };
 
 type BidRow = Omit<AuditedBid, "closes_at" | "list_sha256" | "opened_at" | "rule" | "withdrawn_at"> &
   AuditedBid["rule"] & { closes_at_ms: number; published_at_ms: number; withdrawn_at_ms: number | null };
 
 /** The bids that were put to holders, as they stood at the day's end. Each count is made again from its ballots. */
-export async function auditBids(deps: AuditDeps, { endMs }: Day, after: string): Promise<Slice<string, BidsTold>> {
+export async function auditBids(deps: AuditDeps, { endMs }: Day): Promise<BidsTold> {
   const counted = (column: string) => sql.raw(`iif(counted_at_ms < ${endMs}, ${column}, NULL)`);
   const found = await deps.db
     .all<BidRow>(sql`SELECT id, cask_id, bidder_kind, gross_cents, fees_cents, stakes, net_per_stake_cents, letter_sha256,
@@ -151,14 +149,14 @@ export async function auditBids(deps: AuditDeps, { endMs }: Day, after: string):
       ${counted("result")} AS result, ${counted("issued_stakes")} AS issued,
       ${counted("accepted_stakes")} AS accepted, ${counted("declined_stakes")} AS declined,
       iif(withdrawn_at_ms < ${endMs}, withdrawn_at_ms, NULL) AS withdrawn_at_ms
-    FROM bids WHERE id > ${after} AND published_at_ms < ${endMs} ORDER BY id LIMIT ${BIDS_A_SLICE}`);
+    FROM bids WHERE id > '' AND published_at_ms < ${endMs} ORDER BY id`);
   const told: BidsTold = { bids: [], problems: [] };
   for (const row of found) {
     const { bid, problem } = await auditBid(deps, row);
     told.bids.push(bid);
     if (problem !== null) told.problems.push(`bids: ${row.id} ${problem}`);
   }
-  return { next: found.length === BIDS_A_SLICE ? (found.at(-1)?.id ?? null) : null, told };
+  return told;
 }
 
 async function auditBid(deps: AuditDeps, row: BidRow): Promise<{ bid: AuditedBid; problem: string | null }> {

@@ -58,7 +58,7 @@ export async function auditDay(
   const casks = await inSlices("casks", "", (from) => auditCasks(deps, day, from, size));
   const rules = await inSlices("rules", FIRST_RULES, (from) => checkRules(deps, from, size));
   const books = await once("books", () => checkBooks(deps, day, before.latest));
-  const bids = await inSlices("bids", "", (from) => auditBids(deps, day, from));
+  const bids = await once("bids", () => auditBids(deps, day));
   const leaves = await inSlices("certificates", NO_CERTIFICATE, (from) => listCertificates(deps, day, from, size));
   const certificates = await once("certificates", () => joinParts(certificateTree, leaves));
   const wallets = await inSlices("wallets", BEFORE_INVESTORS, (from) => listWallets(deps, day, from, size));

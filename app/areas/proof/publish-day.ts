@@ -33,7 +33,7 @@ export type Found = {
   casks: readonly null[];
   rules: readonly Broken[];
   books: Books;
-  bids: readonly BidsTold[];
+  bids: BidsTold;
   certificates: TreeIndex;
   owed: TreeIndex;
 };
@@ -117,7 +117,7 @@ function makeDay(date: string, found: Found, casks: AuditedCask[]): Omit<AuditDa
     ...(failed.length === 0 ? [] : [`casks: ${failed.length} not right (${named})`]),
     ...tellBroken(found.rules),
     ...books.other,
-    ...found.bids.flatMap(({ problems }) => problems),
+    ...found.bids.problems,
   ];
   const day: Omit<AuditDay, "hash" | "signature"> = {
     casks,
@@ -133,7 +133,7 @@ function makeDay(date: string, found: Found, casks: AuditedCask[]): Omit<AuditDa
     result: reasons.length === 0 ? "PASS" : "FAIL",
     version: 1,
     owed: { cents: owed.cents, root: owed.root, wallets: owed.count },
-    bids: found.bids.flatMap(({ bids }) => bids),
+    bids: found.bids.bids,
   };
   return { ...day, hash: hashOfDay(day) };
 }

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, rows, runWork, together } from "~/db/work";
 import type { BUYER_KINDS, EXIT_KINDS } from "~/db/schema/names";
-import type { AuditedBid } from "~/domain/audit/audit-files";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { Valuation } from "~/domain/returns";
 import { readValueRecord } from "~/areas/casks/valuation-history";
@@ -43,7 +42,6 @@ export async function listExits({ db, nowMs }: { db: Database; nowMs: () => numb
       exits: readExits(db),
       record: readValueRecord(db),
       resales: rows(resalesQuery(db)),
-      bids: rows(bidsQuery(db)),
     }),
     ({ exits, ...others }) => ({ ...exits, ...others }),
   );
@@ -84,16 +82,3 @@ const resalesQuery = (db: Database) =>
       price_cents AS priceCents, valued_cents AS valuedCents, 2 * fee_cents AS feeCents
     FROM offers JOIN casks ON casks.id = offers.cask_id WHERE sold_at_ms IS NOT NULL AND undone_at_ms IS NULL
     ORDER BY sold_at_ms DESC, offers.id LIMIT ${MOST}`);
-
-type BidRow = Pick<AuditedBid, "result" | "issued" | "accepted" | "declined"> & {
-  caskName: string;
-  closesOn: CalendarDate;
-  grossCents: number;
-};
-
-/** The count of one is null until its vote has closed. */
-const bidsQuery = (db: Database) =>
-  db.all<BidRow>(sql`SELECT name AS caskName, bids.closes_on AS closesOn, gross_cents AS grossCents, result,
-      issued_stakes AS issued, accepted_stakes AS accepted, declined_stakes AS declined
-    FROM bids JOIN casks ON casks.id = cask_id WHERE published_at_ms IS NOT NULL
-    ORDER BY published_at_ms DESC, bids.id LIMIT ${MOST}`);

@@ -4,7 +4,7 @@ import { countExits, listExits } from "~/areas/proof/read-exits";
 import { company } from "~/content/company";
 import { ADVANCE_RULE } from "~/content/advance-texts";
 import { publicPageMeta } from "~/content/page-meta";
-import { EXITS_PATH, VERIFY_PATH } from "~/content/page-paths";
+import { EXITS_PATH } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { formatChange, formatUsd } from "~/domain/money";
 import type { ValueRecord } from "~/domain/value-record";
@@ -12,7 +12,7 @@ import type { PageHandle } from "~/server/page-handle";
 import { EmptyState } from "~/ui/empty-state";
 import { Panel } from "~/ui/panel";
 import { FigureTable } from "~/ui/pictures/as-table";
-import { Command, Links, ProofPage } from "~/ui/proof-page";
+import { Command, ProofPage } from "~/ui/proof-page";
 import { sizeOf, tierNames, valueCount } from "~/ui/value-history";
 
 const texts = {
@@ -73,7 +73,6 @@ type Listed = Awaited<ReturnType<typeof listExits>>;
 export default function Exits() {
   const listed = useLoaderData<typeof loader>();
   const { ended, lost } = countExits(listed.exits);
-  const lists = [resaleList(listed), bidList(listed)].filter(({ rows }) => rows.length > 0);
   return (
     <ProofPage title={texts.title} lead={texts.lead} asOf={texts.asOf}>
       {ended === 0 ? (
@@ -90,41 +89,27 @@ export default function Exits() {
       <Panel title={record.title} id="values">
         <Values lines={listed.record} />
       </Panel>
-      {lists.map(({ id, title, lead, head, rows }) => (
-        <Panel key={id} title={title} id={id}>
-          <p className="mb-2 text-sm text-peat-60">{lead}</p>
-          <FigureTable label={title} head={head} rows={rows} />
+      {listed.resales.length > 0 && (
+        <Panel title={resold.title} id="resales">
+          <p className="mb-2 text-sm text-peat-60">{resold.lead}</p>
+          <FigureTable label={resold.title} head={resold.head} rows={listed.resales.map(resaleCells)} />
         </Panel>
-      ))}
+      )}
     </ProofPage>
   );
 }
 
-const resaleList = ({ resales }: Listed) => ({
-  id: "resales",
+const resold = {
   title: "Sold between investors",
   lead: "Stakes that investors sold to each other at their own price, the latest first.",
   head: ["Cask", "Price", "Against its value"],
-  rows: resales.map(({ caskName, soldOn, priceCents, valuedCents, feeCents }) => [
-    <Named key="name" name={caskName} notes={[formatDate(soldOn), `fees ${formatUsd(feeCents)}`]} />,
-    formatUsd(priceCents),
-    valuedCents === null ? "not valued" : formatChange(priceCents - valuedCents),
-  ]),
-});
+};
 
-const bidList = ({ bids }: Listed) => ({
-  id: "bids",
-  title: "Bids put to holders",
-  lead: "Bids for whole casks, the latest first. The votes are counted in stakes.",
-  head: ["Cask", "Price"],
-  rows: bids.map(({ caskName, closesOn, grossCents, issued, accepted, declined, result }) => {
-    const votes = issued === null ? "not counted" : `${result}: ${accepted} for, ${declined} against, of ${issued}`;
-    return [
-      <Named key="name" name={caskName} notes={[`until ${formatDate(closesOn)}`, votes]} />,
-      formatUsd(grossCents),
-    ];
-  }),
-});
+const resaleCells = ({ caskName, soldOn, priceCents, valuedCents, feeCents }: Listed["resales"][number]) => [
+  <Named key="name" name={caskName} notes={[formatDate(soldOn), `fees ${formatUsd(feeCents)}`]} />,
+  formatUsd(priceCents),
+  valuedCents === null ? "not valued" : formatChange(priceCents - valuedCents),
+];
 
 function exitCells(exit: Listed["exits"][number]) {
   const { caskId, caskName, kind, buyerKind, netCents } = exit;
@@ -144,10 +129,8 @@ function exitCells(exit: Listed["exits"][number]) {
   ];
 }
 
-type NamedProps = { name: string; id?: string; notes: readonly string[] };
-
 /** A cask with notes, in the first cell of its row. */
-function Named({ name, id, notes }: NamedProps) {
+function Named({ name, id, notes }: { name: string; id?: string; notes: readonly string[] }) {
   return (
     <span id={id} className="block min-w-40 py-1">
       {id ? (
@@ -190,7 +173,6 @@ function Values({ lines }: { lines: ValueRecord[] }) {
       <p className="text-xs text-peat-60">
         Minus: the stake brought less than its value. As a percentage of the value, rounded down.
       </p>
-      <Links links={[{ href: VERIFY_PATH, label: "Recompute it with the public program:" }]} />
       <Command>{record.command}</Command>
     </div>
   );
