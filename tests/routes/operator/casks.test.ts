@@ -1,121 +1,284 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { dateOf } from "~/domain/calendar-date";
-import { giveStake } from "../../support/holdings";
-import { type Person, putCask, signIn, signInStaff } from "../../support/people";
-import { openApp } from "../../support/serve-app";
-import { createTestContext } from "../../support/context";
-import { caskPage, caskRecords, draftCask, typedCask } from "./support/typed-cask";
-import { hiddenIn, visitConsole } from "./support/visit-console";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { caskTexts } from "~/content/casks";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { MOST_BYTES } from "~/server/body-limit";
+import { balanceOf, giveStake } from "../../support/holdings";
+import { expectInvariants } from "../../support/invariants";
+import { type Person, putCask, signIn } from "../../support/people";
+import { ORIGIN } from "../../support/serve-app";
+import { openShop } from "../../support/shop";
+import { call, tokenOf } from "../api/support/client";
+import { caskPage, hiddenIn, openConsole } from "./support/console";
 
-// Each form of the console's pages of casks: once, twice, by two at once, with mistakes, and without permission.
+// Casks through the console's own pages, from the first draft to the last cent. What is refused is in tests/areas/casks.
 
-const app = openApp();
-const context = createTestContext();
+const shop = openShop();
+const { app, context, people, get, send, post, actionsOn } = openConsole(shop.context);
+const { db } = context;
 const today = dateOf(context.nowMs());
-let people: { operator: Person; second: Person; reader: Person; asha: Person; bela: Person };
 
-beforeAll(async () => {
-  const [staff, asha, bela] = await Promise.all([signInStaff(context), signIn(context), signIn(context)]);
-  people = { ...staff, asha, bela };
-});
-beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
-afterEach(() => vi.restoreAllMocks());
+/** The form of a new cask, filled in and fit to be published today. */
+const TYPED = {
+  cask_name: "Glen Console 2019",
+  kind: "whisky",
+  distillery: "Glen Console",
+  cask_type: "hogshead",
+  launch_date: today,
+  close_date: addDays(today, 30),
+  cost_per_stake: "500",
+  total_stakes: "7",
+  loa_litres: "123.4",
+  abv: "63.4",
+  warehouse: "Bond 3, Leith",
+  distillery_information: "First.\n\nSecond.",
+};
+const NEW = "/operator/casks/new";
 
-const visit = visitConsole(app);
-const { get, post } = visit;
-const TYPED = typedCask(today);
-const draft = (more: object = {}) => draftCask(visit, people.operator, { ...TYPED, ...more });
-const { rowOf, actionsOf } = caskRecords(context);
+/** Sends the form of a new cask. */
+async function draft(more: Record<string, string> = {}) {
+  const hidden = hiddenIn((await get(NEW, people.operator)).text, 'value="save"');
+  const answer = await post(NEW, people.operator, { ...hidden, ...TYPED, ...more });
+  return { ...answer, caskId: hidden.cask ?? "" };
+}
 
-describe("the form of a cask", () => {
-  it("sent twice makes one cask; with a mistake it says where, and keeps what was typed", async () => {
-    const { operator } = people;
-    const hidden = hiddenIn((await get("/operator/casks/new", operator)).text, 'value="save"');
-    const wrong = await post("/operator/casks/new", operator, { ...hidden, ...TYPED, total_stakes: "0" });
+describe("the whole life of a cask", () => {
+  it("goes from a draft to its sale by two operators, and credits every holder", async () => {
+    const { operator, second } = people;
+    const [asha, bela] = [await signIn(context), await signIn(context)];
+    const wrong = await draft({ total_stakes: "0" });
     expect(wrong.status).toBe(400);
-    expect(wrong.text).toContain("Number of stakes must be between 1 and 100000.");
-    expect(wrong.text).toContain("Bond 3, Leith");
-    expect(hiddenIn(wrong.text, 'value="save"').cask).toBe(hidden.cask);
-    const fields = { ...hidden, ...TYPED, cask_name: "Double Tap" };
-    const both = await Promise.all([1, 2].map(() => post("/operator/casks/new", operator, fields)));
-    expect(both.map(({ status, location }) => [status, location])).toEqual(
-      Array(2).fill([303, caskPage(hidden.cask ?? "")]),
-    );
-    expect(await actionsOf(`cask:${hidden.cask}`)).toEqual(["cask-saved"]);
-  });
+    for (const words of ["Number of stakes must be between 1 and 100000.", "Bond 3, Leith"])
+      expect(wrong.text).toContain(words);
+    expect(hiddenIn(wrong.text, 'value="save"').cask).toBe(wrong.caskId);
 
-  it("of two operators at once: the second is told what differs, keeps what was typed, and may save it then", async () => {
-    const caskId = await draft();
-    const [{ operator, second }, open] = [people, async (as: Person) => (await get(caskPage(caskId), as)).text];
-    const [mine, theirs] = [await open(operator), await open(second)].map((text) => hiddenIn(text, 'value="save"'));
-    const first = await post(caskPage(caskId), operator, { ...mine, ...TYPED, warehouse: "Bond 9, Elgin" });
-    expect(first.status).toBe(303);
-    const late = { ...theirs, ...TYPED, warehouse: "Bond 5, Keith", distillery_information: "First.\r\n\r\nSecond." };
-    const told = await post(caskPage(caskId), second, late);
-    expect(told.status).toBe(409);
-    expect(told.text).toContain("Someone else changed this cask");
-    expect(told.text).toContain("Warehouse, saved in the meantime: Bond 9, Elgin");
-    expect(told.text).not.toContain("Distillery information, saved meanwhile");
-    expect(told.text).toContain('value="Bond 5, Keith"');
-    expect((await rowOf(caskId))?.version).toBe(2);
-    const again = await post(caskPage(caskId), second, { ...late, ...hiddenIn(told.text, 'value="save"') });
-    expect([again.status, (await rowOf(caskId))?.version]).toEqual([303, 3]);
-  });
-
-  it("publishes only what was reviewed, and shows as fixed what cannot change", async () => {
-    const caskId = await draft();
-    const { operator } = people;
-    await post(caskPage(caskId), operator, { intent: "save", version: "1", ...TYPED, abv: "61" });
-    const stale = await post(caskPage(caskId), operator, { intent: "publish", version: "1" });
-    expect([stale.status, (await rowOf(caskId))?.state]).toEqual([409, "draft"]);
-    expect(stale.text).toContain("Someone else changed this cask since you opened the page.");
-    await post(caskPage(caskId), operator, { intent: "publish", version: "2" });
-    const { text } = await get(caskPage(caskId), operator);
-    expect(text).toContain("Cost per stake cannot change: the cask was published with it.");
-    const price = await post(caskPage(caskId), operator, {
-      intent: "save",
-      version: "3",
-      ...TYPED,
-      cost_per_stake: "1",
+    const { caskId, location } = await draft();
+    expect(location).toBe(caskPage(caskId));
+    expect((await get("/invest", asha)).text).not.toContain(TYPED.cask_name);
+    const shown = await get(caskPage(caskId), operator);
+    expect(shown.text).toContain("Before it is published");
+    expect((await get(caskPage(caskId, "preview"), operator)).text).toContain("Buy stake");
+    const published = await post(caskPage(caskId), operator, {
+      intent: "publish",
+      ...hiddenIn(shown.text, ">Publish<"),
     });
-    expect(price.status).toBe(400);
-    await giveStake(context, people.bela, caskId);
-    const kept = await post(caskPage(caskId), operator, { intent: "withdraw" });
-    expect([kept.status, (await rowOf(caskId))?.state]).toEqual([409, "published"]);
-    expect(kept.text).toContain("One of its stakes is sold");
-  });
-});
+    expect([published.status, published.location]).toEqual([303, caskPage(caskId)]);
+    expect((await get("/invest", asha)).text).toContain(TYPED.cask_name);
 
-describe("a valuation and a regauge", () => {
-  it("are not saved on figures that are not those of the preview any more", async () => {
-    const caskId = await putCask(context, { launchesInDays: -100 });
-    const { operator } = people;
-    await giveStake(context, people.asha, caskId);
-    const value = { valued_on: today, value_per_stake: "520", tier: "measured", method: "Regauge", source: "Bond 3" };
-    const { location } = await post(caskPage(caskId), operator, { intent: "value", ...value });
-    const fields = hiddenIn((await get(location ?? "", operator)).text, 'value="save"');
-    await giveStake(context, people.bela, caskId);
-    const told = await post(location ?? "", operator, fields);
-    expect(told.status).toBe(409);
-    expect(told.text).toContain("Someone bought a stake or valued the cask");
-    const seen = hiddenIn(told.text, 'value="save"');
-    const both = await Promise.all([post(location ?? "", operator, seen), post(location ?? "", operator, seen)]);
+    for (const holder of [asha, asha, bela]) await giveStake(context, holder, caskId);
+
+    const value = { valued_on: today, value_per_stake: "620", tier: "measured", method: "Regauge", source: "Bond 3" };
+    const preview = await post(caskPage(caskId), operator, { intent: "value", ...value });
+    const effect = await get(preview.location ?? "", operator);
+    expect(effect.text).toContain("$1,860.00");
+    const saved = await post(preview.location ?? "", operator, hiddenIn(effect.text, 'value="save"'));
+    expect([saved.status, saved.location]).toEqual([303, caskPage(caskId, "value")]);
+    expect((await get(caskPage(caskId, "value"), operator)).text).toContain("Waiting for a second person");
+    const waits = hiddenIn((await get(caskPage(caskId, "value"), second)).text, 'value="confirm-value"');
+    expect((await post(caskPage(caskId), second, waits)).status).toBe(303);
+    expect((await get(caskPage(caskId, "value"), operator)).text).toContain("$620.00");
+
+    const terms = { sold_on: today, buyer_kind: "bottler", gross: "10,000.07", fees: "123.45" };
+    const tooMuch = await post(caskPage(caskId), operator, { intent: "sell", ...terms, fees: "10000.08" });
+    expect([tooMuch.status, tooMuch.text.includes("Fees must not be above the price.")]).toEqual([400, true]);
+    const sale = await post(caskPage(caskId), operator, { intent: "sell", ...terms });
+    const figures = await get(sale.location ?? "", operator);
+    for (const figure of ["$9,876.62", "$1,410.94", "$0.04", "$2,821.88"]) expect(figures.text).toContain(figure);
+    const proposed = await post(sale.location ?? "", operator, hiddenIn(figures.text, 'value="propose"'));
+    expect([proposed.status, proposed.location]).toEqual([303, caskPage(caskId, "sell")]);
+    const own = await get(caskPage(caskId, "sell"), operator);
+    expect(own.text).toContain("You proposed it, so");
+    expect(own.text).not.toContain('value="confirm"');
+    const seen = await get(caskPage(caskId, "sell"), second);
+    const fields = { intent: "confirm", ...hiddenIn(seen.text, 'value="confirm"') };
+    expect((await post(caskPage(caskId), operator, fields)).status).toBe(409);
+    const both = await Promise.all([1, 2].map(() => post(caskPage(caskId, "sell"), second, fields)));
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
-    expect((await actionsOf(`cask:${caskId}`)).filter((one) => one === "valuation-recorded")).toHaveLength(1);
-    const wrong = await post(caskPage(caskId), operator, { intent: "value", ...value, tier: "issue" });
-    expect([wrong.status, wrong.text.includes("Tier: choose one from the list.")]).toEqual([400, true]);
+    expect((await get(caskPage(caskId, "sell"), second)).text).toContain("0 of 3");
+    context.clock.nowMs = Date.now();
+    await shop.drain();
+    expect((await get(caskPage(caskId, "sell"), second)).text).toContain("3 of 3");
+    expect(await balanceOf(context, `user:${asha.userId}:wallet`)).toBe(282_188);
+    expect(await balanceOf(context, `user:${bela.userId}:wallet`)).toBe(141_094);
+    await expectInvariants(db);
+    expect(await actionsOn(`cask:${caskId}`)).toEqual([
+      ...["cask-saved", "cask-published"],
+      ...["change-proposed", "change-confirmed", "valuation-recorded"],
+    ]);
+    const late = await post(caskPage(caskId), operator, { intent: "value", ...value });
+    expect([late.status, late.text.includes("Only a published cask can be valued.")]).toEqual([409, true]);
+    const close = { intent: "save", ...TYPED, close_date: addDays(today, 60) };
+    expect((await post(caskPage(caskId), operator, close)).text).toContain("Close date cannot change");
+    for (const list of ["/operator/casks?state=sold", "/operator/casks.csv?state=sold"])
+      expect((await get(list, operator)).text).toContain(caskId);
+  });
+
+  it("tells the second of two operators who save at once what differs, and keeps what they typed", async () => {
+    const { caskId } = await draft();
+    const open = async (as: Person) => hiddenIn((await get(caskPage(caskId), as)).text, 'value="save"');
+    const [mine, theirs] = [await open(people.operator), await open(people.second)];
+    const first = { ...mine, ...TYPED, warehouse: "Bond 9, Elgin" };
+    expect((await post(caskPage(caskId), people.operator, first)).status).toBe(303);
+    const late = { ...theirs, ...TYPED, warehouse: "Bond 5, Keith", distillery_information: "First.\r\n\r\nSecond." };
+    const told = await post(caskPage(caskId), people.second, late);
+    expect(told.status).toBe(409);
+    for (const words of [
+      "Someone else changed this cask",
+      "Warehouse, saved in the meantime: Bond 9, Elgin",
+      'value="Bond 5, Keith"',
+    ])
+      expect(told.text).toContain(words);
+    expect(told.text).not.toContain("Distillery information, saved meanwhile");
+    const again = { ...late, ...hiddenIn(told.text, 'value="save"') };
+    expect((await post(caskPage(caskId), people.second, again)).status).toBe(303);
   });
 });
 
-describe("the end of a cask", () => {
-  const terms = { sold_on: today, buyer_kind: "trade", gross: "7000", fees: "0" };
+describe("a document about a cask", () => {
+  const pdf = (bytes: number, start = "%PDF-1.7") => {
+    const content = new Uint8Array(bytes);
+    content.set(new TextEncoder().encode(start));
+    return new File([content], "../../insurance.exe", { type: "text/html" });
+  };
+  const upload = (caskId: string, as: Person, file: File) => {
+    const form = new FormData();
+    const dates = { issued_on: addDays(today, -400), expires_on: addDays(today, -30) };
+    const fields = { intent: "evidence", document_kind: "insurance", issuer: "Lloyd & Sons", visibility: "holders" };
+    for (const [name, value] of Object.entries({ ...fields, ...dates })) form.set(name, value);
+    form.set("file", file);
+    return send(caskPage(caskId), as, form);
+  };
 
-  it("says which amounts are wrong, and is refused on other figures than the server's", async () => {
-    const caskId = await putCask(context, { totalStakes: 7 });
-    const wrong = await post(caskPage(caskId), people.operator, { intent: "sell", ...terms, fees: "7000.01" });
-    expect([wrong.status, wrong.text.includes("Fees must not be above the price.")]).toEqual([400, true]);
-    expect(wrong.text).toContain('value="7000.01"');
-    const other = await post(caskPage(caskId), people.operator, { intent: "propose", ...terms, net_per_stake: "999" });
-    expect([other.status, other.text.includes("changed since you saw them")]).toEqual([409, true]);
+  it("of several megabytes is kept, listed as expired, and opens as what it is", async () => {
+    const caskId = await putCask(context);
+    const disguised = await upload(caskId, people.operator, pdf(2_000, "<html>"));
+    expect(disguised.status).toBe(400);
+    for (const words of ["only PDF, JPEG and PNG", "Lloyd &amp; Sons"]) expect(disguised.text).toContain(words);
+    const sent = await upload(caskId, people.operator, pdf(3_000_000));
+    expect([sent.status, sent.location]).toEqual([303, caskPage(caskId, "evidence")]);
+    const { text } = await get(caskPage(caskId, "evidence"), people.operator);
+    for (const words of ["Insurance", "Lloyd &amp; Sons", "expired", "3.0 MB"]) expect(text).toContain(words);
+    const [, href] = /href="([^"]*\/documents\/[\w-]+)"/.exec(text) ?? [];
+    const file = await get(href ?? "", people.reader);
+    expect([file.status, file.headers.get("Content-Type"), file.text.slice(0, 5)]).toEqual([
+      ...[200, "application/pdf", "%PDF-"],
+    ]);
+    expect(file.headers.get("Content-Disposition")).toMatch(/^attachment; filename="insurance-\d{4}-\d\d-\d\d\.pdf"$/);
+  });
+
+  it("is read only up to its limit, from operators, and on a cask's own page", async () => {
+    const caskId = await putCask(context);
+    const investor = await signIn(context);
+    const over = await signIn(context, { operator: true });
+    await db.run(sql`UPDATE users SET session_epoch = 1 WHERE id = ${over.userId}`);
+    const madeUp = { ...investor, cookie: "session=abc; __Host-session=abc" };
+    for (const as of [madeUp, investor, over]) expect((await upload(caskId, as, pdf(200_000))).status).toBe(413);
+    expect((await upload(caskId, people.operator, pdf(MOST_BYTES.upload))).status).toBe(413);
+    const form = new FormData();
+    form.set("file", pdf(200_000));
+    for (const path of ["/operator/casks", "/operator/withdrawals", "/wallet"])
+      expect((await send(path, people.operator, form)).status, path).toBe(413);
+    const signedOut = await app.ask(caskPage("x"), { method: "POST", headers: { Origin: ORIGIN }, body: form });
+    expect(signedOut.status).toBe(413);
+  });
+});
+
+describe("a sale that is stopped", () => {
+  const press = (caskId: string, intent: string, version: number) =>
+    post(caskPage(caskId, "line"), people.operator, { intent, version: String(version) });
+  type SeenCask = { id: string; can_buy: boolean; sales_paused: boolean };
+
+  it("gives no one a stake until it goes on, and says so on the page, in the list and to programs", async () => {
+    const caskId = await putCask(context);
+    const person = await signIn(context);
+    const token = await tokenOf(context, person);
+    const seen = async () => {
+      const page = (await get(`/cask-information?cask=${caskId}`, person)).text;
+      const list = (await get("/invest", person)).text;
+      const { data } = (await call(context, "GET", "/api/cask/get_casks", { token })).body as { data: SeenCask[] };
+      const { can_buy, sales_paused } = data.find(({ id }) => id === caskId) as SeenCask;
+      const buy = `href="/stripe-secure?cask=${caskId}"`;
+      const links = [page.includes(buy), list.includes(buy), can_buy];
+      return { links, paused: [page.includes(caskTexts.pausedText), list.includes(caskTexts.paused), sales_paused] };
+    };
+    const [all, none] = [Array(3).fill(true), Array(3).fill(false)];
+    expect(await seen()).toEqual({ links: all, paused: none });
+    expect((await press(caskId, "stop-sales", 7)).status).toBe(409);
+    for (let taps = 0; taps < 2; taps++) expect((await press(caskId, "stop-sales", 1)).status).toBe(303);
+    expect((await get(caskPage(caskId, "line"), people.operator)).text).toContain("has been stopped since");
+    expect(await seen()).toEqual({ links: none, paused: all });
+    const refused = await shop.buy(person, { cask: caskId });
+    expect([refused.status, await refused.json()]).toEqual([409, { problem: "closed" }]);
+    expect((await press(caskId, "resume-sales", 2)).status).toBe(303);
+    expect(await seen()).toEqual({ links: all, paused: none });
+    expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
+    expect(await actionsOn(`cask:${caskId}`)).toEqual(["sales-stopped", "sales-resumed"]);
+  });
+
+  it("is on again when the cask was withdrawn and is published again", async () => {
+    const caskId = await putCask(context);
+    await press(caskId, "stop-sales", 1);
+    for (const [intent, version] of [
+      ["withdraw", "2"],
+      ["publish", "3"],
+    ] as const)
+      expect((await post(caskPage(caskId), people.operator, { intent, version })).status).toBe(303);
+    expect((await shop.buy(await signIn(context), { cask: caskId })).status).toBe(303);
+  });
+
+  it("leaves what is in a checkout as it is, and does not let go of it for another way to pay", async () => {
+    const caskId = await putCask(context);
+    const person = await signIn(context);
+    await shop.buy(person, { cask: caskId });
+    await press(caskId, "stop-sales", 1);
+    expect((await shop.buy(person, { cask: caskId, paymentMode: "Crypto" })).status).toBe(409);
+    expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
+    expect(await shop.paymentsOf(person)).toMatchObject([{ mode: "Bank", state: "open" }]);
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 1, held: 1 });
+  });
+});
+
+// Amounts, counts and litres, typed as people write them: with commas by thousands and as in India.
+describe("a figure in a form of the console", () => {
+  const value = { intent: "value", valued_on: today, tier: "measured", method: "Regauge", source: "Bond 3" };
+  const gauge = { intent: "gauge", gauged_on: today, gauged_by: "Bond 3", loa_litres: "1", abv: "60" };
+  const sale = { intent: "sell", sold_on: today, buyer_kind: "trade", gross: "100000", fees: "0" };
+  const offer = { bidder_kind: "trade", closes_on: addDays(today, 9), note: "n", gross: "100000", fees: "0" };
+  const bid = { intent: "bid", ...offer };
+  const SETTINGS = "/operator/settings";
+
+  it.each<[field: string, typed: string, page: string, fields: Record<string, string>]>([
+    ["cost_per_stake", "1,00,000.50", NEW, TYPED],
+    ["total_stakes", "1,000", NEW, TYPED],
+    ["loa_litres", "1,234.5", NEW, TYPED],
+    ["value_per_stake", "1,00,000", "cask", value],
+    ["loa_litres", "1,234.5", "cask", gauge],
+    ["gross", "1,00,00,000", "cask", sale],
+    ["fees", "1,000", "cask", sale],
+    ["gross", "1,00,00,000", "cask", bid],
+    ["fees", "1,000", "cask", bid],
+    ["fee", "1,000", "payment", { intent: "refund", reason: "Cancelled." }],
+    ["value", "1,00,000", SETTINGS, { intent: "propose", key: "operator_cents_per_day" }],
+    ["value", "1,000", SETTINGS, { intent: "propose", key: "payouts_per_day" }],
+  ])("is read with its commas, and refused when they are wrong: %s, %s", async (field, typed, page, fields) => {
+    const caskId = await putCask(context, { launchesInDays: -100, costCents: 100_000_00 });
+    const purchasedAtMs = context.nowMs() - 20 * 86_400_000;
+    const { paymentId } = await giveStake(context, await signIn(context), caskId, { purchasedAtMs });
+    const path = { cask: caskPage(caskId), payment: `/operator/payments/${paymentId}` }[page] ?? page;
+    // Other fields may be refused for what they are.
+    const isRefused = async (text: string) => {
+      const answer = await post(path, people.operator, { ...fields, [field]: text });
+      const inputs = answer.text.match(/<input[^>]*aria-invalid="true"[^>]*>/g) ?? [];
+      return inputs.some((input) => input.includes(`name="${field}"`));
+    };
+    expect([await isRefused("1,0,0"), await isRefused(typed)]).toEqual([true, false]);
+  });
+
+  it("is kept as the number that it is", async () => {
+    const { caskId } = await draft({ total_stakes: "1,000", cost_per_stake: "1,00,000.50" });
+    const kept = await db.all(
+      sql`SELECT total_stakes AS stakes, cost_per_stake_cents AS cents FROM casks WHERE id = ${caskId}`,
+    );
+    expect(kept).toEqual([{ stakes: 1_000, cents: 10_000_050 }]);
   });
 });
