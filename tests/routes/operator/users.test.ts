@@ -1,44 +1,27 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { run } from "../../db/support/rows-in-states";
-import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake } from "../../support/holdings";
-import { type Person, putCask, signIn, signInStaff } from "../../support/people";
-import { openApp } from "../../support/serve-app";
+import { type Person, putCask, signIn } from "../../support/people";
 import { requestBalance } from "../../support/withdrawals";
-import { visitConsole } from "./support/visit-console";
+import { openConsole } from "./support/console";
 
 // People through the console's own pages.
 
-const app = openApp();
-const context = createTestContext();
-const { get, post, trips } = visitConsole(app);
-let people: Awaited<ReturnType<typeof signInStaff>>;
-
-beforeAll(async () => void (people = await signInStaff(context)));
-beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
-afterEach(() => vi.restoreAllMocks());
-
+const { context, people, get, post, actionsOn } = openConsole();
 const pageOf = ({ userId }: Person) => `/operator/users/${userId}`;
-const logOf = async ({ userId }: Person) =>
-  (
-    await context.db.all<{ action: string }>(
-      sql`SELECT action FROM audit_log WHERE subject = ${`user:${userId}`} ORDER BY rowid`,
-    )
-  ).map(({ action }) => action);
+const logOf = ({ userId }: Person) => actionsOn(`user:${userId}`);
 const rowsIn = (text: string) => [...text.matchAll(/href="\/operator\/users\/(usr_[^"]+)"/g)].map(([, id]) => id);
 
 describe("the list of people", () => {
   it("filters by state", async () => {
     const out = await signIn(context);
     await run(`UPDATE users SET suspended_at_ms = 1 WHERE id = '${out.userId}'`);
-    const shown = async (state: string) => rowsIn((await get(`/operator/users?state=${state}`, people.operator)).text);
+    const shown = async (state: string) =>
+      rowsIn((await get(`/operator/users?state=${state}`, people.operator)).text).sort();
     expect(await shown("suspended")).toEqual([out.userId]);
-    expect((await shown("staff")).sort()).toEqual(
-      Object.values(people)
-        .map(({ userId }) => userId)
-        .sort(),
-    );
+    const staff = Object.values(people).map(({ userId }) => userId);
+    expect(await shown("staff")).toEqual(staff.sort());
   });
 
   it("shows a reader who a person may be, and no address whole", async () => {
@@ -56,26 +39,26 @@ describe("the list of people", () => {
 });
 
 describe("the page of a person", () => {
-  it("shows what they hold and what was done, with links to each, in one round trip", async () => {
+  it("shows what they hold and what was done, with links to each, the latest request first", async () => {
     const investor = await signIn(context);
     const caskId = await putCask(context, { name: "Carsevane 2010" });
     const { paymentId, certificateId } = await giveStake(context, investor, caskId);
-    await creditWallet(context, investor, 12_345);
-    const { withdrawalId } = await requestBalance(context, { userId: investor.userId, amountCents: 12_345 });
-    expect(await trips(get("/operator/users", people.operator))).toBe(1);
-    expect(await trips(get(pageOf(investor), people.operator))).toBe(1);
-    const { text } = await get(pageOf(investor), people.operator);
-    for (const link of [
-      `/operator/casks/${caskId}`,
-      `/operator/payments/${paymentId}`,
-      `/operator/certificates/${certificateId}`,
-      `/operator/withdrawals/${withdrawalId}`,
-      `/operator/log?of=user:${investor.userId}`,
-    ])
+    await creditWallet(context, investor, 200_000);
+    const { withdrawalId } = await requestBalance(context, { userId: investor.userId, amountCents: 200_000 });
+    await run(`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
+      VALUES ('sup_waits', 'kmpq9345', '${investor.userId}', 'n', 'n@example.com', 'other', 'm', 'c', 1)`);
+    const { text } = await get(pageOf(investor), people.reader);
+    const matters = [`/operator/payments/${paymentId}`, `/operator/withdrawals/${withdrawalId}`];
+    const others = [`/operator/casks/${caskId}`, `/operator/certificates/${certificateId}`];
+    for (const link of [...matters, ...others, `/operator/log?of=user:${investor.userId}`])
       expect(text).toContain(`href="${link}"`);
-    expect(text).toContain("\u2212$123.45");
-    expect(text).toContain("2,000");
-    expect((await get("/operator/users/usr_none", people.operator)).status).toBe(404);
+    const [, listed = ""] = /<section id="matters"(.*?)<\/section>/s.exec(text) ?? [];
+    const links = [...listed.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    expect(links.at(-1)).toBe("/operator/support/sup_waits");
+    expect(links.slice(0, -1).sort()).toEqual(matters.sort());
+    for (const said of ["Carsevane 2010", "$2,000.00", "To answer", "Settled"]) expect(listed, said).toContain(said);
+    const [, bookings = ""] = /<section id="bookings"(.*?)<\/section>/s.exec(text) ?? [];
+    expect(bookings).toContain("−$2,000.00");
   });
 
   it("suspends with a reason, at once, and lets in again", async () => {
@@ -86,11 +69,10 @@ describe("the page of a person", () => {
     const twice = await Promise.all([1, 2].map(() => post(pageOf(investor), people.operator, fields)));
     expect(twice.map(({ status, location }) => [status, location])).toEqual(Array(2).fill([303, pageOf(investor)]));
     expect((await get("/wallet", investor)).location).toBe("/#suspended");
-    const page = await get(pageOf(investor), people.reader);
-    expect(page.text).toContain("A stolen card of Asha.");
+    expect((await get(pageOf(investor), people.reader)).text).toContain("A stolen card of Asha.");
     const log = await get(`/operator/log?of=user:${investor.userId}`, people.operator);
     expect(log.text).not.toContain("Asha");
-    expect(await trips(post(pageOf(investor), people.second, { intent: "restore" }))).toBe(1);
+    await post(pageOf(investor), people.second, { intent: "restore" });
     expect((await get("/wallet", investor)).location).toBe("/#session-expired");
     expect(await logOf(investor)).toEqual(["user-suspended", "user-restored"]);
   });
@@ -102,12 +84,25 @@ describe("the page of a person", () => {
     const twice = await Promise.all([1, 2].map(() => post(pageOf(investor), people.operator, fields)));
     expect(twice.map(({ status }) => status)).toEqual([303, 303]);
     await post(pageOf(investor), people.operator, { intent: "end-sessions" });
-    await post(pageOf(investor), people.operator, { intent: "end-sessions" });
+    const wrong: Record<string, string>[] = [{ intent: "identity", outcome: "maybe" }, { intent: "delete" }, {}];
+    for (const odd of wrong) expect((await post(pageOf(investor), people.operator, odd)).status).toBe(400);
     expect(await logOf(investor)).toEqual(["identity-checked", "all-sessions-ended"]);
     expect((await get("/wallet", investor)).location).toBe("/#session-expired");
     expect((await get(pageOf(investor), people.operator)).text).toMatch(/passed(<!-- -->)?, /);
-    const wrong: Record<string, string>[] = [{ intent: "identity", outcome: "maybe" }, { intent: "delete" }, {}];
-    for (const odd of wrong) expect((await post(pageOf(investor), people.operator, odd)).status).toBe(400);
-    expect(await logOf(investor)).toHaveLength(2);
+  });
+});
+
+describe("a person who asked by letter", () => {
+  it("to be erased is told so, once nothing is held any more, and staff are not erased", async () => {
+    const [investor, holder] = [await signIn(context), await signIn(context)];
+    await creditWallet(context, holder, 5_000);
+    const erase = (of: Person) => post(pageOf(of), people.operator, { intent: "erase" });
+    for (const kept of [holder, people.second]) expect((await erase(kept)).status).toBe(409);
+    expect((await Promise.all([erase(investor), erase(investor)])).map(({ status }) => status)).toEqual([303, 303]);
+    const closed = await context.db
+      .all(sql`SELECT id, EXISTS (SELECT 1 FROM outbox WHERE subject_id = 'account-closed:' || users.id || ':1') AS told
+      FROM users WHERE closed_at_ms IS NOT NULL AND id IN (${investor.userId}, ${holder.userId})`);
+    expect(closed).toEqual([{ id: investor.userId, told: 1 }]);
+    expect(await logOf(investor)).toEqual(["account-closed"]);
   });
 });

@@ -1,24 +1,17 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import { groupCode } from "~/domain/certificate-code";
 import { give, sold } from "../../support/given-back";
-import { type Person, signIn, signInStaff } from "../../support/people";
+import { type Person, signIn } from "../../support/people";
 import { formsIn, linksIn, visibleText } from "../../support/read-html";
-import { openApp } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
-import { hiddenIn, visitConsole } from "../operator/support/visit-console";
+import { hiddenIn, openConsole } from "../operator/support/console";
 
 // Cancelling a purchase from the public page, without JavaScript and without an account, up to the refund.
 
-const app = openApp();
 const shop = openShop();
-const { context } = shop;
-const { get, post } = visitConsole(app);
-let staff: Awaited<ReturnType<typeof signInStaff>>;
-beforeAll(async () => void (staff = await signInStaff(context)));
-beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
-afterEach(() => vi.restoreAllMocks());
+const { app, context, people: staff, get, post } = openConsole(shop.context);
 
 const PAGE = "/cancel-purchase";
 let serial = 0;

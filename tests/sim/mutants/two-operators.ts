@@ -22,7 +22,7 @@ export const twoOperators: Mutant[] = [
     name: "the guard dropped: any logged-in user does what operators do",
     code: { find: "AS reason WHERE reason IS NOT NULL", replace: "AS reason WHERE 0" },
     test: {
-      file: "tests/routes/operator/guard.test.ts",
+      file: "tests/routes/operator/entering.test.ts",
       title: "changes nothing for anyone but an operator: an investor",
     },
   },

@@ -1,30 +1,28 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createTestContext } from "../../support/context";
+import Papa from "papaparse";
+import { beforeAll, describe, expect, it } from "vitest";
+import { settingTexts } from "~/content/console-texts";
+import { SETTING_KEYS } from "~/db/schema/names";
+import { csvLines } from "~/server/csv-answer";
 import { creditWallet, giveStake, value } from "../../support/holdings";
-import { type Person, putCask, signIn } from "../../support/people";
-import { openApp } from "../../support/serve-app";
+import { putCask, signIn } from "../../support/people";
+import { wordsIn } from "../../support/serve-page";
 import { payWithdrawal, requestBalance } from "../../support/withdrawals";
+import { openConsole } from "./support/console";
 
 // Each list's file in full: operators' spreadsheets and scripts read it by its columns.
 
-const app = openApp();
-const context = createTestContext();
+const { context, people, get } = openConsole();
 const { db } = context;
 const AT_MS = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 const AT = "2026-01-02T03:04:05.678Z";
 const LATER = "2026-01-02T03:04:06.678Z";
 
-let operator: Person;
-let reader: Person;
-let buyer: Person;
 /** Ids and dates that differ from run to run, by what stands for them below. */
 const made: Record<string, string> = {};
 
 beforeAll(async () => {
-  vi.spyOn(console, "log").mockReturnValue(undefined);
-  [operator, reader] = [await signIn(context, { operator: true }), await signIn(context, { reader: true })];
-  buyer = await signIn(context);
+  const buyer = await signIn(context);
   const caskId = await putCask(context, { name: "Glen, Test", totalStakes: 100, costCents: 50_050 });
   const draftId = await putCask(context, { name: "Draft", published: false });
   await value(context, caskId, "2026-03-04", 60_400);
@@ -40,7 +38,7 @@ beforeAll(async () => {
   const paying = {
     withdrawalId: "wdr_paid",
     userId: buyer.userId,
-    operatorId: operator.userId,
+    operatorId: people.operator.userId,
     bankReference: "UTR-77",
   };
   expect(await payWithdrawal(context, { ...paying, nowMs: paidAtMs })).toEqual({ ok: true });
@@ -96,7 +94,6 @@ beforeAll(async () => {
     PAID: iso(paidAtMs),
   });
 });
-afterAll(() => vi.restoreAllMocks());
 
 const shortened = (text: string) =>
   Object.entries(made).reduce((all, [name, value]) => all.replaceAll(value, name), text);
@@ -159,17 +156,75 @@ const FILES: [path: string, whole: string][] = [
 
 describe("a list's file in full", () => {
   it.each(FILES)("%s", async (path, whole) => {
-    for (const who of [operator, reader]) {
-      const { status, text } = await app.ask(`/operator/${path}`, { headers: { Cookie: who.cookie } });
-      expect(status).toBe(200);
-      const masked = whole.replace("asha@example.com,'+919999912345", "a•••@example.com,••••••2345");
-      expect(shortened(text)).toBe(who === reader ? masked : whole);
-    }
+    expect(shortened((await get(`/operator/${path}`, people.operator)).text)).toBe(whole);
+    const masked = whole.replace("asha@example.com,'+919999912345", "a•••@example.com,••••••2345");
+    expect(shortened((await get(`/operator/${path}`, people.reader)).text)).toBe(masked);
   });
 
-  it("has its rows on the page of what went wrong, with what may be done", async () => {
-    const { text } = await app.ask("/operator/trouble", { headers: { Cookie: operator.cookie } });
+  it("is logged: who took which list", async () => {
+    await get("/operator/leads.csv", people.reader);
+    await get("/operator/payments.csv?state=settled&state=x", people.operator);
+    const entries = await db.all(
+      sql`SELECT actor, action, subject, detail FROM audit_log WHERE action LIKE 'list-%' ORDER BY rowid DESC LIMIT 2`,
+    );
+    const taken = (actor: string, list: string) => ({
+      ...{ actor, action: "list-taken", subject: `list:${list}`, detail: null },
+    });
+    expect(entries).toEqual([
+      taken(`operator:${people.operator.userId}`, "payments"),
+      taken(`reader:${people.reader.userId}`, "leads"),
+    ]);
+  });
+});
+
+describe("the page of a list", () => {
+  it("shows what went wrong with what may be done", async () => {
+    const { text } = await get("/operator/trouble", people.operator);
     for (const words of ["Try it again", "Drop it with this reason", "End it with this reason", "/payments/pay_csv"])
       expect(text).toContain(words);
+  });
+
+  it("shows a reader the end of an address alone", async () => {
+    expect((await get("/operator/leads", people.operator)).text).toContain("asha@example.com");
+    const { text } = await get("/operator/leads", people.reader);
+    expect(text).toContain("••••••2345");
+    for (const whole of ["asha@example.com", "919999912345"]) expect(text).not.toContain(whole);
+  });
+});
+
+describe("the settings", () => {
+  it("are in the file as they count, money in dollars", async () => {
+    const { text } = await get("/operator/settings.csv", people.operator);
+    const { data } = Papa.parse<string[]>(text, { skipEmptyLines: true });
+    expect(data[1]?.slice(0, 3)).toEqual(["Joining fee", "Joining fee", "10.00"]);
+    expect(data).toHaveLength(SETTING_KEYS.length + 1);
+    for (const key of SETTING_KEYS) expect(text).not.toContain(key);
+  });
+
+  it("are on their page in groups, by their names, with when the public pages follow", async () => {
+    const words = wordsIn((await get("/operator/settings", people.operator)).text);
+    const names = settingTexts.groups.flatMap(({ title, labels }) => [title, ...Object.values(labels)]);
+    expect(names.filter((name) => !words.includes(name))).toEqual([]);
+    expect(words).toMatch(/within 60 seconds\..*Joining fee \(dollars\).*Payouts and limits.*Identity checks.*Resale/);
+    expect(Object.keys(settingTexts.labels).sort()).toEqual([...SETTING_KEYS].sort());
+    for (const key of SETTING_KEYS) expect(words).not.toContain(key);
+  });
+});
+
+describe("a cell of a file", () => {
+  it.each([
+    ...["=1+1", "+1", "-1+1", "@sum(a1)", " =1", "\t=1", "＝1", "=1\n2", "\r=1", ";1", " ;x", "\u200b=1"].map(
+      (cell) => [cell, `'${cell}`],
+    ),
+    // Where a semicolon divides cells, what follows one begins a cell.
+    ["a;=1+1", "a;'=1+1"],
+    ["a; @sum(a1);b;\t-1+1", "a;' @sum(a1);b;'\t-1+1"],
+    [";=1", "';'=1"],
+    ["a;b", "a;b"],
+    ["-12.50", "-12.50"],
+    ['rao, "asha" செல்வி\nsecond line', 'rao, "asha" செல்வி\nsecond line'],
+  ])("is no formula to a spreadsheet, and otherwise as it is: %j", (cell, guarded) => {
+    expect(Papa.parse<string[]>(csvLines([[cell]]).trimEnd(), { delimiter: "," }).data).toEqual([[guarded]]);
+    expect(csvLines([["x", -12.5, null, cell]])).toContain(`x,-12.5,,`);
   });
 });
