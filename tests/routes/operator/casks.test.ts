@@ -188,7 +188,7 @@ describe("a sale that is stopped", () => {
     post(caskPage(caskId, "line"), people.operator, { intent, version: String(version) });
   type SeenCask = { id: string; can_buy: boolean; sales_paused: boolean };
 
-  it("gives no one a stake until it goes on, and says so on the page, in the list and to programs", async () => {
+  it("sells nothing until it goes on, and says so on the page, in the list and to programs", async () => {
     const caskId = await putCask(context);
     const person = await signIn(context);
     const token = await tokenOf(context, person);

@@ -223,7 +223,7 @@ describe("a cell of a file", () => {
     ["a;b", "a;b"],
     ["-12.50", "-12.50"],
     ['rao, "asha" செல்வி\nsecond line', 'rao, "asha" செல்வி\nsecond line'],
-  ])("is no formula to a spreadsheet, and otherwise as it is: %j", (cell, guarded) => {
+  ])("is not a formula to a spreadsheet, and otherwise as it is: %j", (cell, guarded) => {
     expect(Papa.parse<string[]>(csvLines([[cell]]).trimEnd(), { delimiter: "," }).data).toEqual([[guarded]]);
     expect(csvLines([["x", -12.5, null, cell]])).toContain(`x,-12.5,,`);
   });
