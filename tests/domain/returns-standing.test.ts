@@ -139,6 +139,14 @@ describe("the stake that comes first", () => {
     ["none", [], null],
     ["withdrawable before progress", [progress("a"), ready("b", 740)], "b"],
     ["the withdrawable one held longest", [ready("a", 740), ready("b", 800), ready("c", 799)], "b"],
+    [
+      "the one held longest, whatever is left of its next cycle",
+      [
+        standing("a", { isWithdrawable: true, daysSincePurchase: 800, daysRemainingToWithdraw: 660 }),
+        standing("b", { isWithdrawable: true, daysSincePurchase: 1_461, daysRemainingToWithdraw: 729 }),
+      ],
+      "b",
+    ],
     ["progress before waiting", [waiting("a", 1), progress("b")], "b"],
     ["the oldest in progress", [progress("a", 800), progress("b", 801)], "b"],
     ["the shortest wait", [waiting("a", 20), waiting("b", 3), waiting("c", 500)], "b"],
@@ -161,11 +169,4 @@ describe("the stake that comes first", () => {
       }),
     );
   });
-});
-
-it("of two that can be withdrawn, the one held longest comes first, whatever is left of its next cycle", () => {
-  const ready = (stakeId: string, daysSincePurchase: number, daysRemainingToWithdraw: number) =>
-    ({ stakeId, isWithdrawable: true, status: "ready", daysSincePurchase, daysRemainingToWithdraw }) as Standing;
-  const [longest, other] = [ready("stk_1", 1_461, 729), ready("stk_2", 800, 660)];
-  expect(priorityStanding([other, longest])).toBe(longest);
 });

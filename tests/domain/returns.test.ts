@@ -13,6 +13,9 @@ import {
   type Valuation,
   valueOn,
   withdrawableCycle,
+  countedCents,
+  latestValuation,
+  valuedBy,
 } from "~/domain/returns";
 
 const issue: Valuation = { valuedOn: "2022-01-01", valueCents: 50_000, tier: "issue" };
@@ -267,5 +270,27 @@ describe("a return that was asked for", () => {
   it("is an advance, even on a stake whose valuations are gone", () => {
     expect(unrealisedCents(stake({ taken: [taken(1, "paid", 4_000)] }), "2026-06-01")).toBe(-4_000);
     expect(unrealisedCents(stake(), "2026-06-01")).toBeNull();
+  });
+});
+
+describe("a valuation", () => {
+  const of = (tier: Valuation["tier"]): Valuation =>
+    ({ valuedOn: "2026-01-01", valueCents: 60_000, tier }) as Valuation;
+
+  it("counts from its day on, but the issue price is none", () => {
+    expect(latestValuation([of("modelled")], "2026-01-01")).toMatchObject({ valueCents: 60_000, tier: "modelled" });
+    expect(latestValuation([of("issue")], "2026-01-01")).toBeNull();
+    expect(latestValuation([of("modelled")], "2025-12-31")).toBeNull();
+  });
+
+  it("counts at its value, even zero, and without one at its cost", () => {
+    expect([0, 7, null, undefined].map((cents) => countedCents(cents, 500))).toEqual([0, 7, 500, 500]);
+  });
+
+  it("is named by its day and kind, or not at all", () => {
+    const valuedOn = "2026-01-01";
+    expect(valuedBy({ valuedOn, tier: "modelled" })).toEqual({ valuedOn, tier: "modelled" });
+    expect(valuedBy({ valuedOn: null, tier: "modelled" })).toBeNull();
+    expect(valuedBy({ valuedOn, tier: null })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant";
 
 const file = "tests/core/session/guarded.test.ts";
 const ofSettings = "tests/core/settings/change-setting.test.ts";
-const ofWhySecond = "tests/domain/second-person.test.ts";
+const ofWhySecond = "tests/domain/casks.test.ts";
 const ofValues = "tests/routes/operator/two-operators.test.ts";
 
 export const twoOperators: Mutant[] = [
