@@ -119,6 +119,7 @@ CREATE INDEX `casks_by_kind` ON `casks` (`kind`,`closes_on`);--> statement-break
 CREATE INDEX `casks_by_warehouse` ON `casks` (`warehouse`);--> statement-breakpoint
 CREATE INDEX `casks_by_standing` ON `casks` (CASE WHEN ended_on IS NOT NULL THEN 1 WHEN state = 'draft' THEN 4 WHEN state = 'published' THEN 3 ELSE 2 END,`closes_on`,`id`);--> statement-breakpoint
 CREATE INDEX `casks_by_name` ON `casks` ("name" COLLATE NOCASE);--> statement-breakpoint
+CREATE INDEX `casks_by_storage` ON `casks` (`storage_paid_until`) WHERE storage_paid_until IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `evidence` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
@@ -143,6 +144,7 @@ CREATE TABLE `evidence` (
 CREATE UNIQUE INDEX `evidence_file_key_unique` ON `evidence` (`file_key`);--> statement-breakpoint
 CREATE INDEX `evidence_by_cask` ON `evidence` (`cask_id`,`issued_on`);--> statement-breakpoint
 CREATE INDEX `evidence_by_hash` ON `evidence` (`sha256`);--> statement-breakpoint
+CREATE INDEX `evidence_by_expiry` ON `evidence` (`expires_on`) WHERE expires_on IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `evidence_superseded_once` ON `evidence` (`supersedes_id`);--> statement-breakpoint
 CREATE TABLE `gauges` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -371,13 +373,6 @@ CREATE TABLE `dead_letters` (
 --> statement-breakpoint
 CREATE INDEX `dead_letters_open` ON `dead_letters` (`created_at_ms`) WHERE resolved_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `dead_letters_refunds` ON `dead_letters` (`created_at_ms`) WHERE resolved_at_ms IS NULL AND origin = 'refund';--> statement-breakpoint
-CREATE TABLE `due_dates` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`dates` text DEFAULT '[]' NOT NULL,
-	`listed_at_ms` integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "due_dates_one" CHECK("due_dates"."id" = 1)
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,

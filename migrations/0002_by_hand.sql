@@ -37,8 +37,6 @@ INSERT INTO settings (key, value, updated_at_ms) VALUES
 --> statement-breakpoint
 INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0);
 --> statement-breakpoint
-INSERT INTO due_dates (id) VALUES (1);
---> statement-breakpoint
 -- The rules of money, enforced by the database itself, and the figures it keeps. Remote D1 takes triggers of one statement: what a table
 -- refuses on an event stands in one, a column of its SELECT each.
 CREATE TRIGGER payments_free_their_stake AFTER UPDATE OF state ON payments

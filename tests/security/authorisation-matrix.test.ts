@@ -13,7 +13,7 @@ import { openSweep, type Seen } from "./support/sweep";
 // people's. Of each is recorded what it was answered, how often it went to D1, with which statements, and what it wrote.
 
 /** Tables that do not grow with what is sold: one row, a fixed list, a few banks, and logins that are under way for minutes. */
-const FIXED = new Set(["settings", "bank_layouts", "due_dates", "login_flows", "timer_jobs"]);
+const FIXED = new Set(["settings", "bank_layouts", "login_flows", "timer_jobs"]);
 
 /**
  * The lines of a statement's plan that go through a whole table or index. Allowed are subqueries, whose own lines say how they find

@@ -3,8 +3,8 @@ import { tellCodesAlarm } from "~/areas/accounts/login/turn-ticket";
 import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
 import { endOverduePayments } from "~/areas/buying/start-payment";
 import { countBids, remindVoters } from "~/areas/market/count-bids";
-import { listDueDates } from "~/areas/notices/list-due-dates";
 import { tellDay } from "~/areas/notices/operations-notices";
+import { tellReturns } from "~/areas/notices/stake-notices";
 import { startAudit } from "~/areas/proof/audit-day";
 import { runOffers } from "~/areas/resale/end-offer";
 import type { Deps } from "~/core/deps";
@@ -82,8 +82,7 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     { name: "set-off-debts", run: setOffDebts },
     { name: "tell-late-work", run: tellLateWork },
     { name: "tell-codes-alarm", run: tellCodesAlarm },
-    // Before the email that says it.
-    { name: "list-due-dates", run: listDueDates },
+    { name: "tell-returns", run: tellReturns },
     { name: "tell-day", run: tellDay },
     { name: "remind-voters", run: (deps) => remindVoters(deps) },
     { name: "count-bids", run: (deps) => countBids(deps) },

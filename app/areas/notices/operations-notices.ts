@@ -6,8 +6,7 @@ import { loginTo } from "~/areas/accounts/login/login-goals";
 import { everyoneKey } from "~/areas/accounts/login/login-limits";
 import { readLateWork } from "~/core/outbox/late-work";
 import { readTimer } from "~/core/timer/run-jobs";
-import { dateOf, DAY_MS, formatInstant } from "~/domain/calendar-date";
-import { readDueDates } from "./list-due-dates";
+import { DAY_MS, formatInstant } from "~/domain/calendar-date";
 import { waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
 import { readWaiting } from "~/areas/notices/waiting/what-waits";
 import { type Composer, type NoticeTable, toOperator } from "./notice";
@@ -71,8 +70,6 @@ type DayFigures = {
   total: string;
   lateWithdrawals: number;
   heldWithdrawals: number;
-  lateDates: number;
-  comingDates: number;
   lateWork: number;
 };
 
@@ -87,8 +84,6 @@ export function dailySummaryMail(figures: DayFigures, operatorUrl: string): Mail
       figures: [
         ["Withdrawals later than promised", String(figures.lateWithdrawals)],
         ["Withdrawals still on hold", String(figures.heldWithdrawals)],
-        ["Documents, storage, values, 24-month periods and disputes that are late", String(figures.lateDates)],
-        ["Due within 30 days", String(figures.comingDates)],
         ["Jobs an hour or more late, retried automatically", String(figures.lateWork)],
       ],
     },
@@ -151,7 +146,6 @@ function dayFigures(db: Database, nowMs: number): Work<DayFigures> {
     waiting: readWaiting(db, nowMs),
     withdrawals: row(withdrawals),
     work: readLateWork(db, nowMs),
-    due: readDueDates(db),
   });
   return mapWork(asked, (found) => {
     const items = waitingItems(found.waiting);
@@ -161,8 +155,6 @@ function dayFigures(db: Database, nowMs: number): Work<DayFigures> {
       lateWithdrawals: found.withdrawals?.late ?? 0,
       heldWithdrawals: found.withdrawals?.held ?? 0,
       lateWork: found.work.count,
-      lateDates: found.due.dates.filter(({ on }) => on < dateOf(nowMs)).length,
-      comingDates: found.due.dates.filter(({ on }) => on >= dateOf(nowMs)).length,
     };
   });
 }

@@ -1,8 +1,12 @@
 import { eq, sql } from "drizzle-orm";
+import type { Deps } from "~/core/deps";
+import type { Database } from "~/db/client";
 import { holdingsOf, readHoldings } from "~/areas/holdings/portfolio/holdings";
 import { users } from "~/db/schema/people";
-import { row, runWork, together } from "~/db/work";
+import { row, runWork, together, writes } from "~/db/work";
+import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
+import { addMonths, CYCLE_MONTHS, cycleEnd, endedCycles } from "~/domain/cycles";
 import { withdrawableCycle } from "~/domain/returns";
 import { type Composer, firstStakeIn, type NoticeTable, type Place, placeUrl, stakeOrWalletPath } from "./notice";
 import { casks } from "~/db/schema/casks";
@@ -106,8 +110,49 @@ const returnReady: Composer = async (deps, ids) => {
   const amountCents = ready.reduce((sum, { cents }) => sum + cents, 0);
   const walletUrl = await placeUrl(deps, heldStake, ids);
   const mail = returnReadyMail({ caskName: first.caskName, stakes: ready.length, amountCents, walletUrl });
-  return { to: person.email, userId, mail };
+  return { to: person.email, mail };
 };
+
+const MOST_MISSED_DAYS = 30;
+
+/** Tells holders whose cycles have ended: once a day, since whole casks are read for it, and for days that were missed. */
+export async function tellReturns({ db, nowMs: clock }: Deps): Promise<void> {
+  const nowMs = clock();
+  const today = dateOf(nowMs);
+  const [last] = await db.all<{ atMs: number | null }>(
+    sql`SELECT last_success_at_ms AS atMs FROM timer_jobs WHERE name = 'tell-returns'`,
+  );
+  const lastDay = last?.atMs ? dateOf(last.atMs) : addDays(today, -1);
+  if (lastDay === today) return;
+  const [next, earliest] = [addDays(lastDay, 1), addDays(today, -MOST_MISSED_DAYS)];
+  const since = next > earliest ? next : earliest;
+  const ended = (await boughtQuery(db, since, today)).filter(({ day }) => {
+    const cycles = endedCycles(day, today);
+    return cycles > 0 && cycleEnd(day, cycles) >= since;
+  });
+  if (ended.length === 0) return;
+  const tell = db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
+    SELECT 'send-notice:return-ready:' || subject, 'send-notice', 'return-ready:' || subject, 'return-ready', -1, ${nowMs}, ${nowMs}
+    FROM (SELECT DISTINCT stakes.cask_id || ':' || stakes.user_id || ':' || ${today} AS subject
+      FROM json_each(${JSON.stringify(ended)}) AS ended CROSS JOIN stakes ON stakes.cask_id = json_extract(ended.value, '$.id')
+        AND stakes.state = 'active' AND date(stakes.purchased_at_ms / 1000, 'unixepoch') = json_extract(ended.value, '$.day'))
+    WHERE true ON CONFLICT (id) DO NOTHING`);
+  await runWork(db, writes(tell));
+}
+
+function boughtQuery(db: Database, since: CalendarDate, until: CalendarDate) {
+  const cycles = Array.from({ length: 10 }, (_, past) => (past + 1) * CYCLE_MONTHS);
+  const days = sql.join(
+    cycles.map((months) => sql`(${addMonths(since, -months)}, ${addDays(addMonths(until, -months), 3)})`),
+    sql`, `,
+  );
+  return db.all<{ id: string; day: CalendarDate }>(sql`WITH bought (from_day, until_day) AS (VALUES ${days})
+    SELECT DISTINCT casks.id, date(purchased_at_ms / 1000, 'unixepoch') AS day
+    FROM casks JOIN bought ON bought.until_day >= casks.launches_on AND bought.from_day <= casks.closes_on
+      JOIN stakes ON stakes.cask_id = casks.id AND stakes.state = 'active'
+        AND date(purchased_at_ms / 1000, 'unixepoch') BETWEEN bought.from_day AND bought.until_day
+    WHERE casks.ended_on IS NULL AND casks.sold_stakes > 0`);
+}
 
 export const ofStakes = {
   "certificate-ready": {
@@ -118,8 +163,8 @@ export const ofStakes = {
   },
   "return-ready": {
     subject: "CASK:USER:DAY",
-    statements: ["areas/notices/list-due-dates"],
-    once: "a cycle ends on one day, which the timer lists once",
+    statements: ["areas/notices/stake-notices"],
+    once: "a cycle ends on one day, which the timer reads once",
     compose: returnReady,
   },
 } satisfies NoticeTable;

@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { idOf, oneOf, uniqueWhere } from "./columns";
+import { idOf, indexWhere, oneOf, uniqueWhere } from "./columns";
 import {
   AUDIT_RESULTS,
   CASK_KINDS,
@@ -63,6 +63,7 @@ export const casks = sqliteTable(
     index("casks_by_warehouse").on(t.warehouse),
     index("casks_by_standing").on(caskStanding, t.closesOn, t.id),
     index("casks_by_name").on(sql`"name" COLLATE NOCASE`),
+    indexWhere("casks_by_storage", [t.storagePaidUntil], sql`storage_paid_until IS NOT NULL`),
     check(
       "casks_stock",
       sql`${t.soldStakes} >= 0 AND ${t.reservedStakes} >= 0 AND ${t.soldStakes} + ${t.reservedStakes} <= ${t.totalStakes}`,
@@ -158,6 +159,7 @@ export const evidence = sqliteTable(
   (t) => [
     index("evidence_by_cask").on(t.caskId, t.issuedOn),
     index("evidence_by_hash").on(t.sha256),
+    indexWhere("evidence_by_expiry", [t.expiresOn], sql`expires_on IS NOT NULL`),
     uniqueIndex("evidence_superseded_once").on(t.supersedesId),
     check(
       "evidence_days",

@@ -154,7 +154,7 @@ export const TIMER_JOBS = [
   "tell-late-work",
   "tell-codes-alarm",
   "tell-day",
-  "list-due-dates",
+  "tell-returns",
   "remind-voters",
   "count-bids",
   "sweep-tables",
@@ -163,7 +163,6 @@ export const TIMER_JOBS = [
   "run-offers",
   "set-off-debts",
 ] as const;
-/** News that a person may switch on or off; all other notices are about safety or money. */
 /**
  * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward
  * that was spent before it could be taken back. 'owed': a seller owes what a stake brought whose own payment was reversed.

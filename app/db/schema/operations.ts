@@ -72,17 +72,6 @@ export const deadLetters = sqliteTable(
   ],
 );
 
-/** What is late or due within 30 days, in the one row that there is: the timer lists it, so that no page reads whole casks for it. */
-export const dueDates = sqliteTable(
-  "due_dates",
-  {
-    id: integer("id").primaryKey(),
-    dates: text("dates").notNull().default("[]"),
-    listedAtMs: integer("listed_at_ms").notNull().default(0),
-  },
-  (t) => [check("due_dates_one", sql`${t.id} = 1`)],
-);
-
 /** A job of the timer: when it last went well, and how it went last. Written at most once a minute. */
 export const timerJobs = sqliteTable(
   "timer_jobs",

@@ -2,13 +2,12 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-meta";
 import { addDays, dateOf, formatDate, formatInstant } from "~/domain/calendar-date";
-import { readOverview, type ShownSecond } from "~/areas/console/list-second-person";
+import { type DueDate, readOverview, type ShownSecond } from "~/areas/console/read-overview";
 import { SECOND_PERSON_ID, type WaitingItem, waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
 import { readConsole } from "~/server/console-session";
 import { ConsolePage } from "~/ui/console/console-page";
 import { documentTexts } from "~/content/console-cask-texts";
 import { sectionHref, sectionTitles } from "~/content/console-sections";
-import type { DueDate } from "~/areas/notices/list-due-dates";
 import { Badge } from "~/ui/badge";
 import { CellLink, TextLink } from "~/ui/console/cells";
 import { ConsoleTable } from "~/ui/console/console-table";
@@ -24,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
     frame,
     items: waitingItems(waiting),
     proposals: result.second(frame.mayChange),
-    due: result.due.dates,
+    due: result.due,
     today: dateOf(nowMs),
   });
 }
@@ -77,12 +76,6 @@ type Due = { say: (what: string) => string; view: string };
 const DUE: Record<DueDate["kind"], Due> = {
   paper: { say: (kind) => `${documentTexts.kinds[kind as DocumentKind]} expires`, view: "?view=evidence" },
   storage: { say: () => "Storage is paid until then", view: "" },
-  value: { say: () => "The value is a year old", view: "?view=value" },
-  cycle: {
-    say: (count) => (count === "1" ? "1 stake ends a cycle" : `${count} stakes end a cycle`),
-    view: "?view=value",
-  },
-  bid: { say: () => "The bid closes", view: "?view=bid" },
   dispute: { say: () => "The provider needs an answer to the dispute", view: "" },
 };
 type DocumentKind = keyof typeof documentTexts.kinds;

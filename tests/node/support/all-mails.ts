@@ -267,8 +267,6 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
         total: "22+",
         lateWithdrawals: 3,
         heldWithdrawals: 45,
-        lateDates: 7,
-        comingDates: 8,
         lateWork: 6,
       },
       `${ORIGIN}/operator`,

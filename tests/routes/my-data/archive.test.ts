@@ -21,7 +21,6 @@ const LEFT_OUT = {
   "about logins in progress, for minutes, and only as marks": ["login_flows", "login_asks", "login_codes", "counters"],
   "work and books by ids, about nobody": [
     "outbox",
-    "due_dates",
     "dead_letters",
     "provider_events",
     "reconciliations",

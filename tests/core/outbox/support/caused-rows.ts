@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { listDueDates } from "~/areas/notices/list-due-dates";
 import type { NoticeKind } from "~/areas/notices/notice-table";
+import { tellReturns } from "~/areas/notices/stake-notices";
 import { roleStatements } from "~/core/ledger/role-statements";
 import { noticeId, outboxId, type OutboxKind } from "~/core/outbox/kinds";
 import type { Database } from "~/db/client";
@@ -17,16 +17,13 @@ import { giveStake } from "../../../support/holdings";
 import { putCask, signIn } from "../../../support/people";
 
 export async function causeReturn(context: TestContext, { causedBy, noticeRow }: Outbox) {
-  const { db, nowMs } = context;
+  const { nowMs } = context;
   const [holder, today] = [await signIn(context), dateOf(nowMs())];
   const caskId = await putCask(context, { launchesInDays: -1600 });
   // Two cycles ago: on the 29th of February there was no such day 24 months before.
   await giveStake(context, holder, caskId, { purchasedAtMs: Date.parse(addMonths(today, -48)) });
-  expect(await causedBy(() => listDueDates(context))).toEqual([
-    noticeRow("return-ready", caskId, holder.userId, today),
-  ]);
-  await db.run(sql`UPDATE due_dates SET listed_at_ms = 0`);
-  expect(await causedBy(() => listDueDates(context))).toEqual([]);
+  expect(await causedBy(() => tellReturns(context))).toEqual([noticeRow("return-ready", caskId, holder.userId, today)]);
+  expect(await causedBy(() => tellReturns(context))).toEqual([]);
 }
 
 /** An offer that is ended, sold or undone: each is told once. */

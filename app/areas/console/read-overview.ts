@@ -3,9 +3,9 @@ import { sectionHref } from "~/content/console-sections";
 import { type OtherProposal, type ProposalFacts, sayOtherProposal } from "~/content/proposal-texts";
 import type { Database } from "~/db/client";
 import { mapWork, rows, together, type Work } from "~/db/work";
-import { readDueDates } from "~/areas/notices/list-due-dates";
 import { listProposals, showProposal } from "~/core/proposals/list-proposals";
 import type { StaffAccess } from "~/core/session/guarded";
+import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 
 const MOST = 20;
 
@@ -26,7 +26,28 @@ const PLACES = {
 export type ShownSecond = ProposalFacts & { href: string };
 
 export const readOverview = (db: Database, { nowMs }: Pick<StaffAccess, "nowMs">) =>
-  together({ second: listSecondPerson(db, nowMs), due: readDueDates(db) });
+  together({
+    second: listSecondPerson(db, nowMs),
+    due: rows(dueQuery(db, addDays(dateOf(nowMs), DUE_WITHIN_DAYS))),
+  });
+
+const DUE_WITHIN_DAYS = 30;
+const MOST_DUE = 100;
+
+export type DueDate = { kind: "paper" | "storage" | "dispute"; id: string; name: string; what: string; on: string };
+
+/** What costs us money if it is missed. */
+const dueQuery = (db: Database, until: CalendarDate) =>
+  db.all<DueDate>(sql`SELECT 'paper' AS kind, casks.id, casks.name, evidence.kind AS what, expires_on AS "on"
+    FROM evidence CROSS JOIN casks ON casks.id = evidence.cask_id AND casks.state = 'published' AND casks.ended_on IS NULL
+    WHERE expires_on <= ${until} AND NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)
+      AND NOT EXISTS (SELECT 1 FROM evidence AS longer WHERE longer.cask_id = casks.id AND longer.kind = evidence.kind
+        AND coalesce(longer.expires_on, '9999') > evidence.expires_on)
+    UNION ALL SELECT 'storage', id, name, '', storage_paid_until FROM casks
+      WHERE storage_paid_until <= ${until} AND state = 'published' AND ended_on IS NULL
+    UNION ALL SELECT * FROM (SELECT 'dispute', id, product_name, '', date(answer_by_ms / 1000, 'unixepoch') AS day
+      FROM payments WHERE state = 'disputed' AND reason = 'disputed' AND day <= ${until} ORDER BY disputed_since_ms LIMIT ${MOST_DUE})
+    ORDER BY "on", name LIMIT ${MOST_DUE}`);
 
 /** Readers see no mailboxes. */
 function listSecondPerson(db: Database, nowMs: number): Work<(mayChange: boolean) => ShownSecond[]> {
