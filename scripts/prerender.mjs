@@ -6,8 +6,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { transformWithEsbuild } from "vite";
 import { writeWhole } from "./steps/atomic-file.mjs";
+import { bundleModule } from "./steps/bundle-module.mjs";
 import { inRoot } from "./steps/project.mjs";
 
 /** The build to add the pages to. */
@@ -33,12 +33,6 @@ const speculationRules = {
   "Content-Type": "application/speculationrules+json",
 };
 const notCopied = new Set(["content-length", "content-type", "date", "etag", "server-timing", "transfer-encoding"]);
-
-async function loadSecurityHeaders() {
-  const file = inRoot("app", "server", "security-headers.ts");
-  const { code } = await transformWithEsbuild(readFileSync(file, "utf8"), file, { format: "esm", sourcemap: false });
-  return import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
-}
 
 /** Only the Worker sees the query that a form sends. */
 function checkWorkerComesFirst(url, route) {
@@ -95,7 +89,7 @@ function block(pattern, headers) {
 }
 
 const build = await import(pathToFileURL(join(folder, "server", "index.js")).href);
-const { withSecurityHeaders } = await loadSecurityHeaders();
+const { withSecurityHeaders } = await bundleModule(inRoot("app", "server", "security-headers.ts"));
 const handle = createRequestHandler(build, "production");
 const routes = new Map(
   Object.values(build.routes)

@@ -1,9 +1,9 @@
 // Plants bugs in the money code one at a time. The simulation must notice each, or the test that it names, and the audit those that are
 // marked so; exits with 1 if one survives.
-import { build } from "esbuild";
 import { availableParallelism } from "node:os";
 import { runTest } from "./run-test.mjs";
 import { bundleSimulation, startThread } from "./threads.mjs";
+import { bundleModule } from "../steps/bundle-module.mjs";
 import { inRoot } from "../steps/project.mjs";
 
 const MOST_SEEDS = 1_000;
@@ -17,20 +17,12 @@ let next = 0;
 
 /** @param wanted how the names of those to plant begin: all, if there is none */
 export async function tryPlanted(wanted, auditedOnly) {
-  mutants = (await loadMutants()).filter(
+  const { MUTANTS } = await bundleModule(inRoot("tests", "sim", "mutants", "all-mutants.ts"));
+  mutants = MUTANTS.filter(
     ({ name, audit }) => (wanted.length === 0 || wanted.some((one) => name.startsWith(one))) && (!auditedOnly || audit),
   );
   await Promise.all(Array.from({ length: Math.max(1, Math.min(4, availableParallelism())) }, tryMutants));
   tell();
-}
-
-async function loadMutants() {
-  const entry = inRoot("tests", "sim", "mutants", "all-mutants.ts");
-  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: "esm", write: false });
-  const { MUTANTS } = await import(
-    `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`
-  );
-  return MUTANTS;
 }
 
 async function tryMutants() {
