@@ -128,7 +128,7 @@ export default tseslint.config(
   })),
   {
     files: ["app/**/*.{ts,tsx}", "workers/**/*.ts", "scripts/seed/**/*.ts"],
-    ignores: ["app/db/**", "scripts/seed/grouped-d1.ts", "workers/local/sql-door.ts"],
+    ignores: ["app/db/**", "workers/local/sql-door.ts"],
     rules: { "no-restricted-syntax": ["error", ...restrictedSyntax, batch, answersByPosition] },
   },
   {

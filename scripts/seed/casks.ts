@@ -1,9 +1,11 @@
-import type { casks, valuations } from "~/db/schema/casks";
-import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { and, eq, lt, ne, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { casks, gauges, valuations } from "~/db/schema/casks";
+import { runWork, writes } from "~/db/work";
+import { type CalendarDate, addDays, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import type { CaskSketch, Window } from "./cask-sketch";
-import { currentCasks } from "./casks-current";
-import { draftCasks } from "./casks-draft";
+import { currentCasks, draftCasks } from "./casks-current";
 import { pastCasks } from "./casks-past";
 
 // The dates of demo casks depend on the current day, so that every state a cask can be in always shows. All makers,
@@ -67,4 +69,80 @@ function planCask(sketch: CaskSketch, nowMs: number): CaskPlan {
     return { id: `val_demo_${key}_${index + 1}`, caskId: id, valuedOn, ...value, createdAtMs: noonOf(valuedOn) };
   });
   return { key, soldStakes, moves: window.moves, row, valuations: [issue, ...later] };
+}
+
+/** Adds missing casks, and on a later day moves the windows on, so that every state is shown again. */
+export async function addCasks(db: Database, plans: readonly CaskPlan[]): Promise<void> {
+  await Promise.all(
+    plans.map((plan) => {
+      const cask = db.insert(casks).values(plan.row).onConflictDoNothing();
+      const values = plan.valuations.map((one) => db.insert(valuations).values(one).onConflictDoNothing());
+      const isDraft = and(eq(casks.id, plan.row.id), eq(casks.state, "draft"));
+      const published = db.update(casks).set({ state: "published" }).where(isDraft);
+      return runWork(db, writes(cask, published, ...values, ...moveWindow(db, plan)));
+    }),
+  );
+}
+
+/** A draft stays as it is, whatever operators have made of it. */
+export async function addDrafts(db: Database, plans: readonly CaskPlan[]): Promise<void> {
+  for (const { row } of plans) await db.insert(casks).values(row).onConflictDoNothing();
+}
+
+/** A launch moves only while no stake is held; a close date only moves later; history stays as it was. */
+function moveWindow(db: Database, { row, moves }: CaskPlan) {
+  const { launchesOn, closesOn } = row;
+  const isThis = eq(casks.id, row.id);
+  if (moves === "launch") {
+    const untouched = sql`${casks.soldStakes} + ${casks.reservedStakes} = 0`;
+    const whenOther = and(isThis, untouched, ne(casks.launchesOn, launchesOn));
+    return [db.update(casks).set({ launchesOn, closesOn }).where(whenOther)];
+  }
+  if (moves === "close") {
+    return [
+      db
+        .update(casks)
+        .set({ closesOn })
+        .where(and(isThis, lt(casks.closesOn, closesOn))),
+    ];
+  }
+  return [];
+}
+
+// Regauges: what was found in a cask each time it was measured. The latest ones are the litres that the casks are offered with.
+
+type Found = { key: string; monthsAgo: number; loaDecilitres: number; abvTenths: number; by: string };
+
+const found: readonly Found[] = [
+  { key: "strathquill", monthsAgo: 106, loaDecilitres: 1200, abvTenths: 635, by: "Strathquill Distillery" },
+  { key: "strathquill", monthsAgo: 52, loaDecilitres: 1084, abvTenths: 592, by: "Leith Shore Bond No. 4" },
+  { key: "strathquill", monthsAgo: 3, loaDecilitres: 1018, abvTenths: 574, by: "Leith Shore Bond No. 4" },
+  { key: "loch_ardel", monthsAgo: 5, loaDecilitres: 1237, abvTenths: 574, by: "Carrick Brae Bond" },
+  { key: "ardnamoil", monthsAgo: 6, loaDecilitres: 912, abvTenths: 539, by: "Leith Shore Bond No. 4" },
+  { key: "glen_fennan", monthsAgo: 33, loaDecilitres: 1363, abvTenths: 579, by: "Carrick Brae Bond" },
+  { key: "glen_fennan", monthsAgo: 19, loaDecilitres: 1336, abvTenths: 571, by: "Carrick Brae Bond" },
+  { key: "glen_fennan", monthsAgo: 7, loaDecilitres: 1311, abvTenths: 566, by: "Carrick Brae Bond" },
+  { key: "glen_orvane", monthsAgo: 28, loaDecilitres: 1106, abvTenths: 589, by: "Leith Shore Bond No. 4" },
+  { key: "glen_orvane", monthsAgo: 3, loaDecilitres: 1064, abvTenths: 583, by: "Leith Shore Bond No. 4" },
+  { key: "carsevane", monthsAgo: 14, loaDecilitres: 1720, abvTenths: 468, by: "Kirkwynd Warehouse 2" },
+  { key: "carsevane", monthsAgo: 2, loaDecilitres: 1392, abvTenths: 417, by: "Kirkwynd Warehouse 2" },
+];
+
+/** Adds those that are missing. They are append-only: on a later day they keep the dates they were added with. */
+export async function addGauges(db: Database, nowMs: number): Promise<void> {
+  const rows = found.map(({ key, monthsAgo, loaDecilitres, abvTenths, by }, index) =>
+    db
+      .insert(gauges)
+      .values({
+        id: `gau_demo_${key}_${index}`,
+        caskId: `csk_demo_${key}`,
+        gaugedOn: addMonths(dateOf(nowMs), -monthsAgo),
+        loaDecilitres,
+        abvTenths,
+        gaugedBy: by,
+        createdAtMs: nowMs,
+      })
+      .onConflictDoNothing(),
+  );
+  await runWork(db, writes(...rows));
 }

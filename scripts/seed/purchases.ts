@@ -1,12 +1,49 @@
-import { addDays, type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
+import { sql } from "drizzle-orm";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { openCheckout, startPayment } from "~/areas/buying/start-payment";
+import { type Payment, type PaymentMode, payments } from "~/db/schema/payments";
+import { runWork } from "~/db/work";
+import { type CalendarDate, addDays, dateOf, daysBetween } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
-import type { PaymentMode } from "~/db/schema/payments";
-import type { CaskPlan } from "./casks";
-import { friend, holders, investor, largeHolder, lookalike } from "./people";
+import { type CaskPlan, planCasks, planDrafts } from "./casks";
+import { type PersonPlan, friend, holders, investor, largeHolder, lookalike, newcomer, people, staff } from "./people";
+import { depsAt, live, sessionIdOf, type World } from "./world";
+
+type DemoPlan = {
+  nowMs: number;
+  casks: CaskPlan[];
+  /** Only operators see these yet. */
+  drafts: CaskPlan[];
+  people: (PersonPlan & { joinedAtMs: number })[];
+  purchases: PurchasePlan[];
+};
+
+const DAY_MS = 86_400_000;
+
+/** All demo data, as a pure function of the current moment. */
+export function planDemo(nowMs: number): DemoPlan {
+  const casks = planCasks(nowMs);
+  const purchases = planPurchases(casks, nowMs);
+  const firstPurchaseMs = new Map<string, number>();
+  for (const { personId, atMs } of purchases) {
+    firstPurchaseMs.set(personId, Math.min(atMs, firstPurchaseMs.get(personId) ?? atMs));
+  }
+  const joinedAtMs = (id: string) => {
+    if (staff.some((one) => one.id === id)) return nowMs - 1_000 * DAY_MS;
+    return (firstPurchaseMs.get(id) ?? nowMs) - (id === newcomer.id ? 2 : 3) * DAY_MS;
+  };
+  return {
+    nowMs,
+    casks,
+    drafts: planDrafts(nowMs),
+    purchases,
+    people: people.map((one) => ({ ...one, joinedAtMs: joinedAtMs(one.id) })),
+  };
+}
 
 // Who bought which stake when. Each purchase has an id of its own, so that it is made once however often seeding runs.
 
-export type PurchasePlan = {
+type PurchasePlan = {
   paymentId: string;
   personId: string;
   caskId: string;
@@ -66,7 +103,7 @@ const MINUTE_MS = 60_000;
 const GROUP = 5;
 const BETWEEN_BUYERS_MS = 5 * MINUTE_MS;
 
-export function planPurchases(caskPlans: readonly CaskPlan[], nowMs: number): PurchasePlan[] {
+function planPurchases(caskPlans: readonly CaskPlan[], nowMs: number): PurchasePlan[] {
   const today = dateOf(nowMs);
   let nextHolder = 0;
   return caskPlans.flatMap((cask, caskIndex) => {
@@ -104,33 +141,62 @@ function dayOfGroup({ row }: CaskPlan, group: number, groups: number, today: Cal
   return addDays(row.launchesOn, Math.floor(span * (group / groups) ** 1.5));
 }
 
-/**
- * Groups purchases that can be made at the same time although each has its own clock. Starting a purchase expires what
- * is overdue by its clock for the same person or cask, so within a wave a person buys once and a cask's buyers come
- * within half an hour; a cask's stakes are numbered in the order they were bought.
- */
-export function intoWaves(purchases: readonly PurchasePlan[]): PurchasePlan[][] {
-  const waves: PurchasePlan[][] = [];
-  let rest = [...purchases].sort((a, b) => a.atMs - b.atMs);
-  while (rest.length > 0) {
-    const wave: PurchasePlan[] = [];
-    const later: PurchasePlan[] = [];
-    const buyers = new Set<string>();
-    const firstAtMs = new Map<string, number>();
-    const waiting = new Set<string>();
-    for (const one of rest) {
-      const startMs = firstAtMs.get(one.caskId) ?? one.atMs;
-      if (buyers.has(one.personId) || waiting.has(one.caskId) || one.atMs - startMs > 30 * MINUTE_MS) {
-        waiting.add(one.caskId);
-        later.push(one);
-        continue;
-      }
-      wave.push(one);
-      buyers.add(one.personId);
-      firstAtMs.set(one.caskId, startMs);
-    }
-    waves.push(wave);
-    rest = later;
-  }
-  return waves;
+// Pays for fees and stakes the normal way: started, taken to the checkout, settled. Each step looks at the payment's
+// own row, so that a killed run continues where it stopped.
+
+type Purchase = { paymentId: string; userId: string; caskId: string | null; atMs: number; mode: PaymentMode };
+
+type PurchaseCount = { made: number; kept: number; refused: number };
+
+const FEE_AFTER_JOINING_MS = 20 * 60_000;
+const OPENED_AFTER_MS = 2_000;
+const PAID_AFTER_MS = 90_000;
+const ALL_DEMO_PAYMENTS = "pay_demo_*";
+
+/** One after the other in the order of their times, as they would have come. */
+export async function makePurchases(
+  world: World,
+  plan: DemoPlan,
+  userIds: ReadonlyMap<string, string>,
+): Promise<PurchaseCount> {
+  const rows = await world.db
+    .select()
+    .from(payments)
+    .where(sql`id GLOB ${ALL_DEMO_PAYMENTS}`);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const fees = plan.people
+    .filter(({ joins }) => joins)
+    .map(({ id, joinedAtMs }) => ({
+      paymentId: id.replace(/^usr_demo/, "pay_demo_fee"),
+      personId: id,
+      caskId: null,
+      atMs: joinedAtMs + FEE_AFTER_JOINING_MS,
+      mode: "Bank" as const,
+    }));
+  const count = { made: 0, kept: 0, refused: 0 };
+  for (const { personId, ...one } of [...fees, ...plan.purchases].sort((a, b) => a.atMs - b.atMs))
+    count[await make(world, { ...one, userId: userIds.get(personId) ?? personId }, known.get(one.paymentId))] += 1;
+  return count;
+}
+
+async function make(
+  world: World,
+  purchase: Purchase,
+  known: Payment | undefined,
+): Promise<"made" | "kept" | "refused"> {
+  const payment = known ?? (await start(world, purchase));
+  // What people have done since takes precedence over the plan: a cask they bought up, an account they activated.
+  if (!payment) return "refused";
+  if (payment.state === "created") await openCheckout(depsAt(world, purchase.atMs + OPENED_AFTER_MS), payment, null);
+  // Identified by its session, a payment is found even if it ended before the session was saved.
+  const session = { sessionId: sessionIdOf(payment.id), provider: payment.provider };
+  const { state } = await settlePayment(depsAt(world, purchase.atMs + PAID_AFTER_MS), session);
+  if (state === "settled") return "made";
+  if (state === "done") return "kept";
+  throw new Error(`${payment.id} is ${state} instead of settled`);
+}
+
+async function start({ db }: World, { atMs, ...purchase }: Purchase): Promise<Payment | null> {
+  const result = await runWork(db, startPayment(db, { ...purchase, nowMs: atMs, live }));
+  return result.ok && result.payment.id === purchase.paymentId ? result.payment : null;
 }

@@ -1,22 +1,21 @@
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { eq, sql } from "drizzle-orm";
-import { leads } from "~/db/schema/support";
+import { addEvidence } from "~/areas/casks/evidence/add-evidence";
+import { draftBid } from "~/areas/market/draft-bid";
+import { publishBid } from "~/areas/market/publish-bid";
+import { answerRequest } from "~/areas/support/answer-request";
 import { evidence } from "~/db/schema/casks";
+import { bids } from "~/db/schema/market";
 import type { EVIDENCE_KINDS } from "~/db/schema/names";
+import { leads } from "~/db/schema/support";
 import { runWork } from "~/db/work";
 import { addDays, dateOf, daysBetween } from "~/domain/calendar-date";
-import { addEvidence } from "~/areas/casks/evidence/add-evidence";
-import { type OperatorSession, operatorSession } from "~/core/session/guarded";
-import { accessOf } from "~/core/session/access";
-import type { Session } from "~/core/session/session";
 import { type CaskPlan, planCasks } from "./casks";
-import { depsAt, type World } from "./world";
+import { asOperator, depsAt, sessionOf, type World } from "./world";
 
 // Documents of casks, of which a few lack some, and people who want to hear from us.
 
 const DAY_MS = 86_400_000;
-const live = sql`1 = 1`;
-
 const MUTUAL = "Sample Cask Mutual";
 const HOUSE = "Dunnage (sample)";
 
@@ -81,30 +80,13 @@ export async function addPapers(world: World, proof: R2Bucket, operatorId: strin
   }
 }
 
-export async function sheet([title = "", ...lines]: string[]): Promise<Uint8Array<ArrayBuffer>> {
+async function sheet([title = "", ...lines]: string[]): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create();
   const page = document.addPage([595, 842]);
   const font = await document.embedFont(StandardFonts.Helvetica);
   page.drawText(title, { x: 56, y: 760, size: 22, font });
   lines.forEach((line, i) => page.drawText(line, { x: 56, y: 720 - i * 20, size: 12, font }));
   return new Uint8Array(await document.save());
-}
-
-/** An operator at work, without a login. */
-export function sessionOf({ db, nowMs }: World, userId: string): OperatorSession {
-  const access = { ...accessOf({ idHash: "demo", userId }, nowMs), live, fresh: live };
-  const viewer = {
-    ...{ id: userId, email: null, phone: null, fullName: null, role: "operator" as const, activated: false },
-    ...{
-      createdAtMs: nowMs,
-      contactChangedAtMs: null,
-      fresh: true,
-      sessionCreatedAtMs: nowMs,
-      idleEndsAtMs: null,
-    },
-  };
-  const run: Session["write"] = async (work) => ({ viewer, nowMs, result: await runWork(db, work(access)) });
-  return operatorSession(db, { claim: { idHash: access.idHash, userId }, read: run, write: run });
 }
 
 export async function addLeads({ db, nowMs }: World): Promise<void> {
@@ -117,4 +99,55 @@ export async function addLeads({ db, nowMs }: World): Promise<void> {
     const values = { ...lead, createdAtMs: nowMs - daysAgo * DAY_MS };
     await db.insert(leads).values(values).onConflictDoNothing();
   }
+}
+
+const BID_ID = "bid_demo_peyrolande";
+const CASK_ID = "csk_demo_peyrolande";
+const CLOSES_IN_DAYS = 10;
+
+/** A bid that holders are voting on. The investor holds a stake of its cask and has not voted. */
+export async function addBid(
+  world: World,
+  proof: R2Bucket,
+  { operatorId, secondId }: { operatorId: string; secondId: string },
+): Promise<void> {
+  const [known] = await world.db.select({ id: bids.id }).from(bids).where(eq(bids.id, BID_ID));
+  if (known) return;
+  const deps = { ...depsAt(world, world.nowMs), proof, nudge: async () => undefined };
+  const fields = {
+    bidder_kind: "trade",
+    gross: "32,400",
+    fees: "900",
+    closes_on: addDays(dateOf(world.nowMs), CLOSES_IN_DAYS),
+    note: "A merchant wants the whole cask, and would leave it where it lies until it is ready.\nThe price is the merchant's own; nobody else has bid.",
+  };
+  const bytes = await sheet(["An offer for a cask", "A sample for the demo data: it offers nothing."]);
+  const drafted = await draftBid(deps, sessionOf(world, operatorId), { bidId: BID_ID, caskId: CASK_ID, fields, bytes });
+  if (!drafted.ok) throw new Error(`${BID_ID} was not drafted: ${drafted.code}`);
+  const published = await publishBid(deps, sessionOf(world, secondId), { caskId: CASK_ID, bidId: BID_ID });
+  if (!published.ok) throw new Error(`${BID_ID} was not published: ${published.code}`);
+}
+
+const REQUEST = { id: "sup_demo_investor", number: "cask2345", hoursAgo: 50, answeredHoursAgo: 44 };
+const HOUR_MS = 3_600_000;
+const MESSAGE = "My certificate says Glen Fennan, and my wallet says cask 0042.\n\nAre they the same cask?";
+const ANSWER =
+  "Yes, they are: 0042 is the number on the head of the cask, and Glen Fennan is the name it is sold under.\n\nBoth stand on the cask's page under 'Papers'.";
+
+/** A question of the demo investor's, with its answer: a thread that waits for nobody. */
+export async function addSupport({ db, nowMs }: World, of: { investorId: string; operatorId: string }): Promise<void> {
+  const { id: requestId, number, hoursAgo, answeredHoursAgo } = REQUEST;
+  const added =
+    await db.all(sql`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
+    SELECT ${requestId}, ${number}, id, full_name, email, 'other', ${MESSAGE}, ${requestId}, ${nowMs - hoursAgo * HOUR_MS}
+    FROM users WHERE id = ${of.investorId} ON CONFLICT DO NOTHING RETURNING id`);
+  if (added.length === 0) return;
+  const by = { operatorId: of.operatorId, nowMs: nowMs - answeredHoursAgo * HOUR_MS };
+  const answered = await runWork(
+    db,
+    asOperator(db, by, (operator) =>
+      answerRequest(db, { requestId, answerId: "ans_demo_investor", body: ANSWER, operator }),
+    ),
+  );
+  if (!answered.ok) throw new Error(`${requestId} was not answered: ${answered.code}`);
 }
