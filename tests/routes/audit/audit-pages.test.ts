@@ -133,16 +133,26 @@ describe("with published days", () => {
     expect(last.text).toContain("free");
     expect((await open(`/audit/${YESTERDAY}/${BIG}?page=99`)).text).toContain("Page 1 of 7");
     expect((await open(`/audit/${YESTERDAY}/csk_none`)).status).toBe(404);
+    // Its list is gone, though the day names it.
+    const key = listKey("1".padStart(64, "0"));
+    const list = await (await env.PROOF.get(key))?.text();
+    await env.PROOF.delete(key);
+    expect((await open(`/audit/${YESTERDAY}/${BIG}`)).status).toBe(404);
+    await env.PROOF.put(key, list ?? "");
   });
 
-  it("draws and lists twenty casks a page", async () => {
-    const casks = Array.from({ length: 230 }, (_, at) => ({ id: `csk_${1000 + at}`, stakes: 1, issued: 0 }));
+  it("draws and lists twenty casks a page, those that are not right first", async () => {
+    const casks = Array.from({ length: 230 }, (_, at) => ({
+      ...{ id: `csk_${1000 + at}`, stakes: 1, issued: 0 },
+      ...(at === 225 ? { reason: "issued: stakes 1, counter 0" } : {}),
+    }));
     const latest = await (await env.PROOF.get(LATEST_KEY))?.text();
     await publishDay("2026-11-17", casks);
     const { text } = await open("/audit/2026-11-17?page=12");
     expect(text).toContain("230 casks");
     expect(text.match(/href="\/audit\/2026-11-17\/csk_/g)).toHaveLength(10);
     expect(text).toContain('<text x="37" y="62">221</text>');
+    expect((await open("/audit/2026-11-17")).text).toContain('href="/audit/2026-11-17/csk_1225"');
     await env.PROOF.put(LATEST_KEY, latest ?? "");
   });
 });
