@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { readToken } from "~/api/bearer";
-import { endSession } from "~/areas/accounts/login/end-all-sessions";
 import { createTestContext, type TestContext } from "../../support/context";
-import { giveStake } from "../../support/holdings";
-import { putCask, signIn } from "../../support/people";
+import { signIn } from "../../support/people";
 import { call } from "./support/client";
 import { meetsAllOf } from "./support/documented";
 
@@ -15,7 +12,7 @@ let serial = 0;
 let email = "";
 
 describe("login by the API", () => {
-  meetsAllOf(["sendCode", "verifyCode", "addUser"]);
+  meetsAllOf(["sendCode", "verifyCode"]);
 
   beforeEach(() => {
     context = createTestContext({ ip: `198.51.${++serial}.7` });
@@ -53,20 +50,6 @@ describe("login by the API", () => {
       const { data } = (await addUser(token, { phone_number: "+91 98765 43210" })).body;
       expect(data).toMatchObject({ phoneNumber: "9876543210", phone_number: "9876543210", email: "", isActive: false });
       expect(data.id).not.toBe(ids[0]);
-    });
-
-    it("counts the referral of a new user", async () => {
-      const owner = await signIn(context);
-      await giveStake(context, owner, await putCask(context));
-      const [referrer] = await context.db.all<{ code: string; id: string }>(
-        sql`SELECT referral_code AS code, id FROM users WHERE id = ${owner.userId}`,
-      );
-      const token = await tokenFor({ email }, { referral_code: referrer?.code });
-      const { id } = (await addUser(token, { email, referral_code: referrer?.code })).body.data;
-      expect(await context.db.all(sql`SELECT referrer_id FROM referrals WHERE referred_id = ${id}`)).toEqual([
-        { referrer_id: referrer?.id },
-      ]);
-      expect((await send({ email: `other-${email}`, referral_code: "not a code!" })).status).toBe(200);
     });
 
     it("works once, and only for its own request", async () => {
@@ -112,79 +95,6 @@ describe("login by the API", () => {
       await context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${person.userId}`);
       const { msg91Id } = (await send({ email: person.email })).body;
       expect(await verify(msg91Id, context.mailer.codeFor(person.email))).toMatchObject({ status: 403 });
-    });
-  });
-
-  const HOUR_MS = 3_600_000;
-  const liveSessions = async () =>
-    (
-      await context.db.all(sql`SELECT 1 FROM sessions JOIN users ON users.id = user_id
-      WHERE email = ${email} AND expires_at_ms > ${context.nowMs()}`)
-    ).length;
-
-  describe("add_user", () => {
-    it("answers only the one whose login proved the address", async () => {
-      const victim = await signIn(context);
-      const token = await tokenFor({ email });
-      for (const body of [{ email: victim.email }, { phone_number: "9876543210" }, { email: "new@example.com" }])
-        expect(await addUser(token, body)).toMatchObject({ status: 403, body: { status: false } });
-      const users = await context.db.all(sql`SELECT id FROM users WHERE email = 'new@example.com'`);
-      expect(users).toEqual([]);
-    });
-
-    it("may be repeated, with a fresh token of the same session each time", async () => {
-      const first = await tokenFor({ email });
-      context.clock.advance(3_600_000);
-      const { token: second, id } = (await addUser(first, { email, referral_code: null })).body.data;
-      expect(second).not.toBe(first);
-      expect((await addUser(second, { email })).body.data.id).toBe(id);
-      const read = await readToken(context.config, second, context.nowMs());
-      if (!read.ok) throw new Error("no good token");
-      await endSession(context, read.claim);
-      for (const token of [first, second]) expect(await addUser(token, { email })).toMatchObject({ status: 401 });
-    });
-
-    it("makes no token that outlives the one it was made from", async () => {
-      const token = await tokenFor({ email });
-      const endsAt = context.nowMs() + 24 * HOUR_MS;
-      context.clock.advance(10 * HOUR_MS);
-      const fresh = (await addUser(token, { email })).body.data.token as string;
-      await context.settled();
-      context.clock.advance(10 * HOUR_MS);
-      const next = (await addUser(fresh, { email })).body.data.token as string;
-      for (const one of [fresh, next]) {
-        const read = await readToken(context.config, one, context.nowMs());
-        expect(read.ok && Math.abs(read.endsAtMs - endsAt) < 1000).toBe(true);
-      }
-      context.clock.advance(4 * HOUR_MS);
-      for (const one of [token, fresh, next])
-        expect(await addUser(one, { email })).toMatchObject({ status: 401, body: { message: "jwt expired" } });
-      expect(await liveSessions()).toBe(0);
-    });
-
-    it("and every other call are refused after twelve hours without one", async () => {
-      const token = await tokenFor({ email });
-      for (let calls = 0; calls < 2; calls++) {
-        context.clock.advance(11 * HOUR_MS);
-        expect((await addUser(token, { email })).status).toBe(200);
-        await context.settled();
-      }
-      const other = await tokenFor({ email: `idle-${email}` });
-      context.clock.advance(12 * HOUR_MS);
-      expect(await call(context, "GET", "/api/cask/get_casks", { token: other })).toMatchObject({
-        status: 401,
-        body: { message: "jwt expired" },
-      });
-    });
-
-    it("accepts the cookie too", async () => {
-      const person = await signIn(context);
-      const answered = await call(context, "POST", "/api/users/add_user", {
-        cookie: person.cookie,
-        body: { email: person.email },
-      });
-      expect(answered.body.data).toMatchObject({ id: person.userId, isActive: true, hasMadeOneTimePayment: true });
-      expect(answered.body.data.token.split(".")).toHaveLength(3);
     });
   });
 });
