@@ -1,3 +1,4 @@
+import type { ExitTerms } from "~/areas/casks/exits/propose-exit";
 import type { casks } from "~/db/schema/casks";
 
 // A demo cask before its dates are known: they depend on the day of seeding.
@@ -20,6 +21,9 @@ export type LaterValue = {
   author: "provider" | "warehouse-keeper" | "broker" | "independent";
 };
 
+/** The whole cask, sold to one buyer. */
+type Sale = Pick<ExitTerms, "buyerKind" | "grossCents" | "feesCents"> & { monthsAgo: number };
+
 type Row = typeof casks.$inferInsert;
 /** Comes from the day of seeding, from purchases, or from what the sketch says in another form. */
 type WorkedOut =
@@ -41,6 +45,7 @@ export type CaskSketch = Omit<Row, WorkedOut> & {
   ageYears: number;
   soldStakes: number;
   window: Window;
-  information: readonly [string, string, string];
+  information: readonly string[];
   laterValues?: readonly LaterValue[];
+  sale?: Sale;
 };

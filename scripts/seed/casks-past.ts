@@ -1,6 +1,6 @@
 import type { CaskSketch, LaterValue } from "./cask-sketch";
 
-// Casks that closed long ago: their stakes have been held for months or years, and have been valued since.
+// Casks that closed long ago: their stakes have been held for months or years, and have been valued since. Some are sold.
 
 const monthsAgo = (launches: number, closes: number) =>
   ({ unit: "months", launches: -launches, closes: -closes, moves: "nothing" }) as const;
@@ -140,5 +140,66 @@ export const pastCasks: readonly CaskSketch[] = [
       "The loss is in the valuation, which lies below the issue price. Insurance does not cover slow leaks of this size.",
     ],
     laterValues: [value(2, 84_600, regauge, "Regauge by the warehouse keeper, quotes of two brokers")],
+  },
+];
+
+/** Casks whose stakes have ended: one sold at a gain, one bought back by us, one sold at a loss. */
+export const soldCasks: readonly CaskSketch[] = [
+  {
+    key: "kinloran",
+    name: "Kinloran {year} Barrel",
+    ageYears: 12,
+    kind: "whisky",
+    caskType: "barrel",
+    distillery: "Kinloran Distillery",
+    warehouse: "Carrick Brae Bond, Speyside, Scotland",
+    caskNumber: "1187",
+    loaDecilitres: 988,
+    costPerStakeCents: 50_000,
+    totalStakes: 40,
+    soldStakes: 7,
+    window: monthsAgo(33, 32),
+    information: ["Kinloran makes a plain, grassy malt. A bottler who had bought its neighbour took this barrel."],
+    laterValues: [
+      value(15, 54_000, model, "Quarterly model, our own"),
+      value(8, 58_500, regauge, "Regauge by the warehouse keeper, quotes of three brokers"),
+    ],
+    sale: { monthsAgo: 5, buyerKind: "bottler", grossCents: 2_416_000, feesCents: 48_000 },
+  },
+  {
+    key: "anse_verdane",
+    name: "Anse Verdane {year} Rum",
+    ageYears: 8,
+    kind: "rum",
+    caskType: "rum-barrel",
+    distillery: "Anse Verdane Estate",
+    warehouse: "Kirkwynd Warehouse 2, Fife, Scotland",
+    caskNumber: "1224",
+    loaDecilitres: 1042,
+    costPerStakeCents: 65_000,
+    totalStakes: 36,
+    soldStakes: 5,
+    window: monthsAgo(32, 31),
+    information: ["Anse Verdane sold few stakes. We bought the cask back at its last value, for our own blend."],
+    laterValues: [value(9, 68_900, model, "Quarterly model, our own")],
+    sale: { monthsAgo: 3, buyerKind: "provider", grossCents: 2_480_400, feesCents: 0 },
+  },
+  {
+    key: "vespelie",
+    name: "Domaine Vespélie {year}",
+    ageYears: 2,
+    kind: "wine",
+    caskType: "barrique",
+    distillery: "Domaine Vespélie",
+    warehouse: "Leith Shore Bond No. 4, Edinburgh, Scotland",
+    caskNumber: "1261",
+    loaDecilitres: 298,
+    costPerStakeCents: 50_000,
+    totalStakes: 48,
+    soldStakes: 6,
+    window: monthsAgo(31, 30),
+    information: ["Domaine Vespélie had a wet year. The wine did not get better in wood, and merchants offered less."],
+    laterValues: [value(13, 51_500, model, "Quarterly model, our own")],
+    sale: { monthsAgo: 1, buyerKind: "trade", grossCents: 2_230_000, feesCents: 60_000 },
   },
 ];

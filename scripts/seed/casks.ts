@@ -1,4 +1,5 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
+import type { ExitTerms } from "~/areas/casks/exits/propose-exit";
 import type { Database } from "~/db/client";
 import { casks, gauges, valuations } from "~/db/schema/casks";
 import { runWork, writes } from "~/db/work";
@@ -6,7 +7,7 @@ import { type CalendarDate, addDays, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import type { CaskSketch, Window } from "./cask-sketch";
 import { currentCasks, draftCasks } from "./casks-current";
-import { pastCasks } from "./casks-past";
+import { pastCasks, soldCasks } from "./casks-past";
 
 // The dates of demo casks depend on the current day, so that every state a cask can be in always shows. All makers,
 // estates and warehouses are invented.
@@ -16,6 +17,8 @@ export type CaskPlan = {
   soldStakes: number;
   moves: Window["moves"];
   row: typeof casks.$inferInsert;
+  /** null: it stands. */
+  sale: ExitTerms | null;
   valuations: (typeof valuations.$inferInsert)[];
 };
 
@@ -25,7 +28,7 @@ const UNTOLD = "copperfall";
 const noonOf = (date: CalendarDate) => Date.parse(`${date}T12:00:00Z`);
 
 export function planCasks(nowMs: number): CaskPlan[] {
-  return [...currentCasks, ...pastCasks].map((sketch) => planCask(sketch, nowMs));
+  return [...currentCasks, ...pastCasks, ...soldCasks].map((sketch) => planCask(sketch, nowMs));
 }
 
 /** Complete, but not published: the issue price becomes a valuation only then. */
@@ -35,7 +38,7 @@ export function planDrafts(nowMs: number): CaskPlan[] {
 
 function planCask(sketch: CaskSketch, nowMs: number): CaskPlan {
   const { costPerStakeCents, totalStakes } = sketch;
-  const { key, ageYears, soldStakes, window, information, laterValues = [], ...columns } = sketch;
+  const { key, ageYears, soldStakes, window, information, laterValues = [], sale, ...columns } = sketch;
   const today = dateOf(nowMs);
   const from = window.unit === "days" ? addDays : addMonths;
   const launchesOn = from(today, window.launches);
@@ -68,7 +71,10 @@ function planCask(sketch: CaskSketch, nowMs: number): CaskPlan {
     const valuedOn = addMonths(today, -monthsAgo);
     return { id: `val_demo_${key}_${index + 1}`, caskId: id, valuedOn, ...value, createdAtMs: noonOf(valuedOn) };
   });
-  return { key, soldStakes, moves: window.moves, row, valuations: [issue, ...later] };
+  return {
+    ...{ key, soldStakes, moves: window.moves, row, valuations: [issue, ...later] },
+    sale: sale ? { ...sale, soldOn: addMonths(today, -sale.monthsAgo) } : null,
+  };
 }
 
 /** Adds missing casks, and on a later day moves the windows on, so that every state is shown again. */

@@ -28,7 +28,8 @@ const WITHOUT_ANY = "dunmarrow";
 const CONFIRMED_DAYS_AGO: Record<string, number> = { pedramourisca: 47 };
 const INSURED_FOR_DAYS: Record<string, number> = { loch_ardel: 9 };
 
-function papersOf({ key, row }: CaskPlan, today: string): Paper[] {
+function papersOf({ key, row, sale }: CaskPlan, today: string): Paper[] {
+  const sold = sale ? daysBetween(sale.soldOn, today) : 0;
   const [keeper = ""] = row.warehouse.split(", ");
   const owned = -Math.max(70, daysBetween(row.launchesOn, today) + 40);
   const expires = INSURED_FOR_DAYS[key] ?? 245;
@@ -38,11 +39,11 @@ function papersOf({ key, row }: CaskPlan, today: string): Paper[] {
       kind: "warehouse-confirmation",
       title: "Warehouse confirmation",
       issuer: keeper,
-      issued: -(CONFIRMED_DAYS_AGO[key] ?? 24),
+      issued: -sold - (CONFIRMED_DAYS_AGO[key] ?? 24),
     },
     { kind: "insurance", title: "Insurance policy", issuer: MUTUAL, issued: expires - 365, expires },
-    { kind: "gauge", title: "Regauge", issuer: keeper, issued: -40 },
-    { kind: "photo", title: "Photo of the head with its number", issuer: keeper, issued: -24 },
+    { kind: "gauge", title: "Regauge", issuer: keeper, issued: -sold - 40 },
+    { kind: "photo", title: "Photo of the head with its number", issuer: keeper, issued: -sold - 24 },
     { kind: "contract", title: "Contract of purchase", issuer: HOUSE, issued: owned },
   ];
   return key === WITHOUT_ANY ? [] : all.filter(({ kind }) => !LACKING[key]?.includes(kind));
@@ -130,9 +131,9 @@ export async function addBid(
 
 const REQUEST = { id: "sup_demo_investor", number: "cask2345", hoursAgo: 50, answeredHoursAgo: 44 };
 const HOUR_MS = 3_600_000;
-const MESSAGE = "My certificate says Glen Fennan, and my wallet says cask 0042.\n\nAre they the same cask?";
+const MESSAGE = "My certificate says Glen Fennan, and my wallet says cask 1483.\n\nAre they the same cask?";
 const ANSWER =
-  "Yes, they are: 0042 is the number on the head of the cask, and Glen Fennan is the name it is sold under.\n\nBoth stand on the cask's page under 'Papers'.";
+  "Yes, they are: 1483 is the number on the head of the cask, and Glen Fennan is the name it is sold under.\n\nBoth stand on the page of your stake, under 'Is it real?'.";
 
 /** A question of the demo investor's, with its answer: a thread that waits for nobody. */
 export async function addSupport({ db, nowMs }: World, of: { investorId: string; operatorId: string }): Promise<void> {

@@ -15,6 +15,7 @@ import { closeOldWork, issueOldCertificates, spreadCertificates } from "./finish
 import { addBid, addLeads, addPapers, addSupport } from "./papers";
 import { addPeople, investor, largeHolder, operator, secondOperator } from "./people";
 import { makePurchases, planDemo } from "./purchases";
+import { sellCasks } from "./sell-casks";
 import { creditPromotion, payPastReturn, requestLargePayout, requestWithdrawals } from "./withdrawals";
 import type { World } from "./world";
 
@@ -72,6 +73,7 @@ async function addDemoData(
   await closeOldWork(world);
   const issued = await issueOldCertificates(world, CERTIFICATES, investorId);
   await spreadCertificates(world);
+  await sellCasks(world, plan.casks, { operatorId, secondId });
   await makeFirstAudit(world, { proof: PROOF, certificates: CERTIFICATES, secret: CODE_SECRET, signing: SIGNING_KEY });
   const [books] = await world.db.all<Record<"casks" | "stakes" | "people", number>>(sql`SELECT
     (SELECT count(*) FROM casks) AS casks, (SELECT count(*) FROM stakes) AS stakes, (SELECT count(*) FROM users) AS people`);
