@@ -81,7 +81,6 @@ export const statementWords = {
     title: (day: string) => `Property on ${day}`,
     text: "Stakes are numbered shares of named casks in bond, entered in our register for you. They are yours: not a deposit, and not a loan to us. Their value can fall.",
     columns: ["Stake", "Bought on", "Cost", "Value", "Valued", "Unrealised"],
-    none: "You held no stake on this day.",
     note: "Valued: the day and the kind of the valuation. Measured means based on a measurement of the cask, modelled on a calculation, and opinion on a person’s judgement. Unrealised: what the stake was worth (its value less the returns paid or requested by then) less its cost. It is an estimate until the stake is sold.",
     advanced: (amount: string) =>
       `On the stakes held, ${amount} was paid out or requested as returns. ${ADVANCE_RULE} So a stake’s worth is its value less its returns.`,
@@ -131,7 +130,6 @@ export const statementWords = {
     title: "Paid by card or crypto",
     columns: ["Date", "For", "By", "Amount"],
     modes: { Bank: "Card", Crypto: "Crypto" },
-    none: "Nothing was paid in this period.",
     note: "Negative amounts went back to you.",
   },
   fees: {
@@ -143,7 +141,6 @@ export const statementWords = {
     bought: "Fee for a stake bought from another investor",
     seller: "Fee for a stake sold to another investor",
     sharedBy: (stakes: number) => `shared by its ${stakes} stakes`,
-    none: "There were no fees in this period.",
     note: "The costs of selling a cask were deducted before the rest was shared out. They are the costs for the whole cask, not for one stake.",
   },
   returns: {

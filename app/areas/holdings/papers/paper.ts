@@ -12,7 +12,6 @@ export type PaperSection = {
   title: string;
   texts?: readonly string[];
   table?: PaperTable;
-  empty?: string;
   notes?: readonly string[];
 };
 

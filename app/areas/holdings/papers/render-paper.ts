@@ -116,13 +116,12 @@ function drawHead(sheet: PaperSheet, { brand, title, lead, about }: Paper) {
   }
 }
 
-async function drawSection(sheet: PaperSheet, { title, texts = [], table, empty, notes = [] }: PaperSection) {
+async function drawSection(sheet: PaperSheet, { title, texts = [], table, notes = [] }: PaperSection) {
   sheet.y -= 16;
   sheet.need(84);
   sheet.paragraph(title, { size: 15, leading: 1.5, tag: sheet.body.add("H2") });
   for (const text of texts) sheet.paragraph(text, { size: 9.5 });
-  if (table && table.rows.length > 0) await drawTable(sheet, table);
-  else if (empty) sheet.paragraph(empty, { size: 9.5, color: colors.muted });
+  if (table) await drawTable(sheet, table);
   if (notes.length > 0) sheet.y -= 4;
   for (const note of notes) sheet.paragraph(note, { size: 8.5, color: colors.muted });
 }

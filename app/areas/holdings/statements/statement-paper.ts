@@ -31,7 +31,7 @@ export function statementPaper(statement: Statement): Paper {
       fees(statement),
       returns(statement),
       { title: words.says.title, texts: words.says.texts },
-    ],
+    ].filter(({ table }) => table?.rows.length !== 0),
     footer: words.footer,
     page: { of: words.pageOf },
     madeOn: statement.madeOn,
@@ -85,8 +85,7 @@ function property(statement: Statement): PaperSection {
   return {
     title: words.property.title(formatDate(to)),
     texts: [words.property.text],
-    table: propertyTable(statement),
-    empty: words.property.none,
+    ...(names === "" || statement.holdings.length > 0 ? { table: propertyTable(statement) } : {}),
     notes: [
       ...(frozen.length > 0 ? [words.property.frozen(names)] : []),
       ...(advanced > 0 ? [words.property.advanced(formatUsd(advanced))] : []),
@@ -133,14 +132,14 @@ function cash(statement: Statement): PaperSection {
 }
 
 function paid(statement: Statement): PaperSection {
-  const { title, none, note } = words.paid;
-  return { title, table: paidTable(statement), empty: none, notes: statement.paid.length > 0 ? [note] : [] };
+  const { title, note } = words.paid;
+  return { title, table: paidTable(statement), notes: [note] };
 }
 
 function fees(statement: Statement): PaperSection {
-  const { title, none, note } = words.fees;
+  const { title, note } = words.fees;
   const notes = statement.fees.some(({ kind }) => kind === "sale") ? [note] : [];
-  return { title, table: feesTable(statement), empty: none, notes };
+  return { title, table: feesTable(statement), notes };
 }
 
 function returns({ to, bySource, tillDate }: Statement): PaperSection {

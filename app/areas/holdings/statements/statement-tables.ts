@@ -176,7 +176,7 @@ function dated(columns: readonly [string, string, string, string], { before, lin
       { label: of, share: 0.32 },
       { label: amount, share: 0.18, align: "right" },
     ],
-    rows: [["", before[0], "", formatUsd(before[1])], ...lines],
+    rows: lines.length === 0 ? [] : [["", before[0], "", formatUsd(before[1])], ...lines],
     sum: ["", after[0], "", formatUsd(after[1])],
   };
 }
