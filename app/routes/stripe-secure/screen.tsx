@@ -14,7 +14,6 @@ import { ErrorSummary, type FieldError } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { LinkTabs } from "~/ui/link-tabs";
-import { Locked } from "~/ui/locked";
 import { Money } from "~/ui/money";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
@@ -77,7 +76,7 @@ function PaymentSummary({
   refunds,
 }: {
   product: PaymentProduct;
-  amountCents: number | null;
+  amountCents: number;
   fees: string;
   refunds: string;
 }) {
@@ -94,7 +93,7 @@ function PaymentSummary({
       <div className="border-t border-peat-30 pt-3">
         <p>
           <span className="sr-only">{paymentTexts.amount}</span>
-          {amountCents === null ? <Locked word /> : <Money cents={amountCents} size="big" />}
+          <Money cents={amountCents} size="big" />
         </p>
         <div className="mt-1 flex flex-col gap-1 text-sm text-peat-60">
           <p>{note}</p>
@@ -164,59 +163,51 @@ const fieldErrors = (naming: Naming | null): FieldError[] =>
 
 export function PaymentScreen({ tab, product, amountCents, problem, naming }: PaymentScreenProps) {
   const method = paymentMethods[tab];
-  const payable = amountCents !== null && isPayable(problem);
+  const top = { back: { href: product.cask ? caskPath(product.cask.id) : "/invest" } };
+  const notice = problem && (
+    <PaymentNotice title={refusals[problem].title} text={refusals[problem].text}>
+      <ProblemAction problem={problem} product={product} />
+    </PaymentNotice>
+  );
+  if (amountCents === null || !isPayable(problem))
+    return (
+      <Page top={top}>
+        <PageTitle lead={product.name}>{paymentTexts.title}</PageTitle>
+        {notice}
+      </Page>
+    );
   const tabs = (["card", "crypto"] as const).map((name) => ({
     href: tabHref(product, name),
     label: paymentMethods[name].tab,
     current: name === tab,
   }));
   return (
-    <Page top={{ back: { href: product.cask ? caskPath(product.cask.id) : "/invest" } }}>
+    <Page top={top}>
       <div className="flex flex-col gap-2">
         <PageTitle>{paymentTexts.title}</PageTitle>
         <ErrorSummary errors={fieldErrors(naming)} />
-        {problem && (
-          <PaymentNotice title={refusals[problem].title} text={refusals[problem].text}>
-            <ProblemAction problem={problem} product={product} />
-          </PaymentNotice>
-        )}
+        {notice}
         <LinkTabs label={paymentTexts.title} tabs={tabs} />
       </div>
-      <PaymentForm payable={payable} action={tabHref(product, tab)}>
+      {/* Runs to the end of the page, so that the bar with its button stays in reach all the way. */}
+      <form method="post" action={tabHref(product, tab)} noValidate className="flex flex-1 flex-col gap-6">
         <section aria-labelledby="method-title" className="flex flex-col gap-4">
           <h2 id="method-title" className={tab === "card" ? "sr-only" : "display text-lg"}>
             {method.title}
           </h2>
-          {payable && naming && <NameFields {...naming} />}
+          {naming && <NameFields {...naming} />}
           <PaymentSummary product={product} amountCents={amountCents} fees={method.fees} refunds={method.refunds} />
-          {payable && (
-            <div className="flex flex-col gap-2">
-              <input type="hidden" name="paymentMode" value={method.mode} />
-              <input type="hidden" name={product.field[0]} value={product.field[1]} />
-              <p className="text-sm text-peat-60">{method.how}</p>
-            </div>
-          )}
+          <input type="hidden" name="paymentMode" value={method.mode} />
+          <input type="hidden" name={product.field[0]} value={product.field[1]} />
+          <p className="text-sm text-peat-60">{method.how}</p>
         </section>
-        {payable && (
-          <Panel title={paymentTexts.next} look="barley">
-            <Steps steps={nextSteps(product.kind, method.processor)} />
-          </Panel>
-        )}
+        <Panel title={paymentTexts.next} look="barley">
+          <Steps steps={nextSteps(product.kind, method.processor)} />
+        </Panel>
         {product.cask ? <RiskNote>{caskRisk}</RiskNote> : <RiskNote>{riskTexts.unregulated}</RiskNote>}
-        {payable && <PayBar amountCents={amountCents} />}
-      </PaymentForm>
+        <PayBar amountCents={amountCents} />
+      </form>
     </Page>
-  );
-}
-
-/** Runs to the end of the page, so that the bar with its button stays in reach all the way. */
-function PaymentForm({ payable, action, children }: { payable: boolean; action: string; children: ReactNode }) {
-  const look = "flex flex-1 flex-col gap-6";
-  if (!payable) return <div className={look}>{children}</div>;
-  return (
-    <form method="post" action={action} noValidate className={look}>
-      {children}
-    </form>
   );
 }
 
