@@ -116,6 +116,7 @@ export const unsuccessfulTexts = {
   ended: { closing: "Cancelling the payment…", over: "The payment is cancelled" },
   title: "Payment unsuccessful",
   text: "Check the details you submitted. You can try again.",
+  wentBack: "You went back. Nothing was charged.",
   cancel: "Cancel this payment",
   open: {
     stake: (minutes: number) => `${stillOpen(minutes)} Until then we hold the stake for you.`,

@@ -93,6 +93,7 @@ export default function PaymentUnsuccessful() {
         {!isGivenUp && texts.text}
       </ResultHead>
       <div className="flex flex-col gap-2 rounded-md bg-barley p-4 text-sm">
+        {stage === "open" && !short && mode === "Bank" && <p>{texts.wentBack}</p>}
         <p className="font-semibold">{productName}</p>
         {short && <p>{partArrivedTexts.text(short)}</p>}
         <p>{stage === "open" ? texts.open[buys](minutesLeft) : texts[stage][buys]}</p>

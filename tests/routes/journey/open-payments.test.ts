@@ -75,6 +75,7 @@ describe("a payment that is open", () => {
     it.each(["Bank", "Crypto"])("says what is true of its method: %s", async (mode) => {
       const { path, person } = await begun(mode);
       const { text } = await openApp().ask(path, { headers: { Cookie: person.cookie } });
+      expect(text.includes("You went back. Nothing was charged.")).toBe(mode === "Bank");
       expect([text.includes("If your bank"), text.includes("If you have already sent USDT")]).toEqual([
         mode === "Bank",
         mode !== "Bank",
