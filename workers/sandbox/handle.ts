@@ -111,6 +111,8 @@ async function handleOutbox(request: Request, deps: Deps): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed("GET");
   const to = new URL(request.url).searchParams.get("to");
   const messages = listMessages(deps, to);
+  const asked = new URL(request.url).searchParams.get("html");
+  if (asked !== null) return asSent(messages.find(({ id }) => id === asked)?.html ?? "");
   if (wantsJson(request)) return json({ messages }, 200, { vary: "accept" });
   return page({ title: "Outbox - sandbox", body: outbox(messages, to) });
 }
@@ -127,6 +129,16 @@ function outbox(messages: OutboxMessage[], to: string | null): Html {
     <p><a href="/sandbox">All of the sandbox</a></p>`;
 }
 
+/** The email as a mail program shows it, without script and without anything from elsewhere. */
+const asSent = (body: string) =>
+  new Response(body, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups",
+      "x-content-type-options": "nosniff",
+    },
+  });
+
 function entry(message: OutboxMessage): Html {
   const channel = message.channel === "sms" ? "Text message" : "Email";
   return html`<article class="card">
@@ -134,6 +146,7 @@ function entry(message: OutboxMessage): Html {
     <p class="quiet">${channel} to ${message.to}, ${moment(message.sent_at)}</p>
     ${message.code === null ? null : html`<p class="code">${message.code}</p>`}
     <pre>${message.text}</pre>
+    ${message.html ? html`<p><a href="/sandbox/outbox?html=${message.id}">As HTML</a></p>` : null}
   </article> `;
 }
 

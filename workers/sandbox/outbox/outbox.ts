@@ -14,6 +14,7 @@ export type OutboxMessage = {
   to: string;
   subject: string;
   text: string;
+  html?: string | undefined;
   code: string | null;
   sent_at: string;
 };
@@ -29,7 +30,7 @@ function recipientKey(to: string): string {
 
 export function addMessage(
   deps: Pick<Deps, "store" | "nowMs" | "randomBytes">,
-  message: Pick<OutboxMessage, "channel" | "to" | "subject" | "text">,
+  message: Pick<OutboxMessage, "channel" | "to" | "subject" | "text" | "html">,
 ): void {
   const nowMs = deps.nowMs();
   const id = `msg_${randomToken(deps.randomBytes, 20)}`;

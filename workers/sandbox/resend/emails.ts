@@ -128,7 +128,7 @@ function deliver(deps: Deps, mail: EmailBody): string {
       .replace(/\s+/g, " ")
       .trim();
   for (const to of [...mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? [])]) {
-    addMessage(deps, { channel: "email", to: bareAddress(to), subject: mail.subject, text });
+    addMessage(deps, { channel: "email", to: bareAddress(to), subject: mail.subject, text, html: mail.html });
   }
   return randomUuid(deps.randomBytes);
 }
