@@ -6,7 +6,8 @@ import { canonicalJson } from "~/domain/audit/hashes";
 
 const HASH = (digit: string) => digit.repeat(64);
 
-export type PublishedCask = { id: string; stakes: number; issued: number; reason?: string };
+/** `sold`: its stakes that ended when the whole cask was sold. */
+export type PublishedCask = { id: string; stakes: number; issued: number; reason?: string; sold?: number };
 
 /** A day with these casks and their lists, as the latest. @param changes of the day's own fields */
 export async function publishDay(
@@ -16,11 +17,11 @@ export async function publishDay(
 ): Promise<AuditDay> {
   const day: AuditDay = {
     bids: [],
-    casks: casks.map(({ id, stakes, issued, reason = null }, at) => ({
+    casks: casks.map(({ id, stakes, issued, reason = null, sold = 0 }, at) => ({
       bought_for_cents: null,
-      certificates_valid: issued,
+      certificates_valid: issued + sold,
       documents: [],
-      ended_on: null,
+      ended_on: sold > 0 ? date : null,
       free: stakes - issued,
       id,
       issued,
@@ -32,7 +33,7 @@ export async function publishDay(
       result: reason === null ? "PASS" : "FAIL",
       total: stakes,
       valuations: [],
-      void: 0,
+      void: sold,
     })),
     certificates: { count: 3, root: HASH("d") },
     date,

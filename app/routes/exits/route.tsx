@@ -28,7 +28,7 @@ const texts = {
   },
   fees: (fee: number) =>
     `Net is after the costs of the sale and our joining fee of ${formatUsd(fee)}, as if the fee had been paid for one stake alone. Tax is not included. ${ADVANCE_RULE} So what a stake brought is everything its holder got, returns and sale together.`,
-  head: ["Cask", "A stake cost", "brought", "net", "Last value"],
+  head: ["Cask", "A stake brought", "net"],
   kinds: { sale: "Sold", "buy-back": "Bought back by us" },
   buyers: {
     bottler: "to a bottler",
@@ -119,13 +119,12 @@ function exitCells(exit: Listed["exits"][number]) {
     `${texts.kinds[kind]} ${texts.buyers[buyerKind]}`,
     `offered ${formatDate(exit.launchedOn)}, ended ${formatDate(exit.soldOn)}`,
     `${formatUsd(exit.grossCents)} less ${formatUsd(exit.feesCents)} of costs, by ${exit.stakes} stakes`,
+    `a stake cost ${formatUsd(exit.boughtAtCents)}, ${last ? `last value ${formatUsd(last.valueCents)}, ${record.tiers[last.tier]}` : "never valued"}`,
   ];
   return [
     <Named key="name" name={caskName} id={caskId} notes={notes} />,
-    formatUsd(exit.boughtAtCents),
     formatUsd(exit.netPerStakeCents),
     netCents < 0 ? <strong key="net" className="text-brick">{`${net} loss`}</strong> : net,
-    last ? `${formatUsd(last.valueCents)}, ${record.tiers[last.tier]}` : "never valued",
   ];
 }
 
@@ -154,6 +153,8 @@ function Named({ name, id, notes }: { name: string; id?: string; notes: readonly
 
 function Values({ lines }: { lines: ValueRecord[] }) {
   const [all] = lines;
+  const ofTier = (tier: string) => lines.find((one) => one.tier === tier)?.values;
+  const told = lines.filter(({ tier, fromDays, values }) => fromDays === null || values !== ofTier(tier));
   if (!all) return <p className="text-sm">{record.none}</p>;
   return (
     <div className="flex flex-col gap-2 text-sm">
@@ -162,7 +163,7 @@ function Values({ lines }: { lines: ValueRecord[] }) {
       <FigureTable
         label={record.title}
         head={record.head}
-        rows={lines.map(({ tier, fromDays, values, medianPoints, biasPoints, worstPoints }) => [
+        rows={told.map(({ tier, fromDays, values, medianPoints, biasPoints, worstPoints }) => [
           `${record.tiers[tier]}, ${fromDays === null ? "any age" : record.ages[fromDays]}`,
           values,
           sizeOf(medianPoints),

@@ -42,6 +42,8 @@ function answerAll({ audit, day, casks, exits, record, times }: ProofFigures) {
   const none = "No figure has been published yet.";
   const on = audit && formatDate(audit.date);
   const counts = audit && countCasks(audit);
+  // A certificate stays valid after its cask was sold, for the record.
+  const held = audit && countCasks({ casks: audit.casks.filter((cask) => cask.ended_on === null) });
   const counted = counts && `${countOf(counts.total, "stake")} of ${countOf(counts.casks, "cask")} counted`;
   const differs = audit?.result === "FAIL" ? `, but not everything agrees: ${audit.reason}` : ".";
   const paid = times.withdrawals.figures;
@@ -60,10 +62,10 @@ function answerAll({ audit, day, casks, exits, record, times }: ProofFigures) {
       id: "mine",
       question: "Is it mine?",
       text: "Anyone can check your certificate by its code. A small file proves it without us, even years from now.",
-      figure: counts
-        ? `${on}: ${countOf(counts.issued, "stake")} held, ${countOf(counts.certificates, "certificate")} valid.`
+      figure: held
+        ? `${on}: ${countOf(held.issued, "stake")} held, ${countOf(held.certificates, "certificate")} valid.`
         : none,
-      isBad: counts !== null && counts.issued !== counts.certificates,
+      isBad: held !== null && held.issued !== held.certificates,
       links: [
         { href: "/verify", label: "Check a certificate" },
         { href: `${VERIFY_PATH}#proof`, label: "A proof to keep" },

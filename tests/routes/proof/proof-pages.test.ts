@@ -153,10 +153,11 @@ describe("the newest figures beside the six questions", () => {
     const casks = [
       { id: "csk_a", stakes: 40, issued: 30 },
       { id: "csk_b", stakes: 1200, issued: 700 },
+      { id: "csk_sold", stakes: 10, issued: 0, sold: 7 },
     ];
     await publishAudit("2026-11-20", casks);
     const passed = await words("/proof");
-    expect(passed).toContain("20 Nov 2026: PASS. 1,240 stakes of 2 casks counted.");
+    expect(passed).toContain("20 Nov 2026: PASS. 1,250 stakes of 3 casks counted.");
     expect(passed).toContain("730 stakes held, 730 certificates valid.");
     expect(passed).toContain(
       "$2,000.00 held for investors, $1,234.56 owed. So far, 1 cask sold to others and 0 bought back by us.",

@@ -50,7 +50,7 @@ describe("how right values were", () => {
     expect(text).toContain("Too few to tell how right the next value will be.");
     expect(text).toMatch(/opinion, any age.*?>1<.*?20\.0%.*?−20\.0%/s);
     expect(text).toContain("--values");
-    expect(text).toMatch(/Ended Butt.*\$287\.65.*\$359\.56, opinion/s);
+    expect(text).toMatch(/Ended Butt.*\$359\.56, opinion.*\$287\.65/s);
     await emptyMinuteCache();
     const list = JSON.parse((await app.ask("/exits.json", {})).text) as { exits: { caskId: string }[] };
     expect(list.exits.find(({ caskId }) => caskId === ended)).toMatchObject({ values: [{ valueCents: 40_000 }, {}] });
