@@ -106,7 +106,7 @@ export default function Settings() {
     <>
       <Toast toast={toast} />
       <Page tabs={{ current: "settings", activated }}>
-        <div className="-mb-3 flex min-h-14 flex-wrap items-center justify-between">
+        <div className="-mt-2 -mb-3 flex min-h-14 flex-wrap items-center justify-between">
           <Logo />
           <form method="post" action="/logout" className="-mr-4">
             <Button look="quiet" wide={false}>
