@@ -1,14 +1,12 @@
-import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT, type FeeKind, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
+import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { ADVANCE_RULE } from "./advance-texts";
 import { FEES_PATH } from "./page-paths";
 
 const cancellation = `up to ${CANCELLATION_FEE_MOST_PERCENT}%`;
 
-type FeeText = { label: string; amount: string; note: string };
-
 type FeeFigures = { joiningFee: string; betweenInvestors: string };
 
-export const feeTexts = ({ joiningFee, betweenInvestors }: FeeFigures): Record<FeeKind, FeeText> => ({
+export const feeTexts = ({ joiningFee, betweenInvestors }: FeeFigures) => ({
   "signing-up": { label: "Signing up", amount: "free", note: "With an email address or a phone number." },
   joining: {
     label: "Joining fee",
@@ -64,6 +62,8 @@ export const feeTexts = ({ joiningFee, betweenInvestors }: FeeFigures): Record<F
   },
   closing: { label: "Closing the account", amount: "none", note: "What is in the wallet can be paid out first." },
 });
+
+type FeeKind = keyof ReturnType<typeof feeTexts>;
 
 export const feesPage = {
   path: FEES_PATH,

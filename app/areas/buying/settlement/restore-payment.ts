@@ -3,7 +3,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { house, tokensOf, type UsdAccount, walletOf } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
-import { isUndone } from "~/core/resale";
 import type { Database } from "~/db/client";
 import { transfers } from "~/db/schema/ledger";
 import { type Payment, payments } from "~/db/schema/payments";
@@ -36,7 +35,8 @@ function restoration({ db, nowMs: clock, newId, newCode }: Deps, payment: Paymen
         SELECT 1 FROM payments AS others WHERE others.user_id = ${userId} AND others.purpose = 'joining-fee' AND others.state = 'settled')`),
     // A stake that went back to its seller stays there; its buyer gets the money.
     db.run(sql`UPDATE payments SET state = 'refunding', reason = 'given-back', updated_at_ms = ${nowMs}
-      WHERE id = ${id} AND state = 'disputed' AND reversals = ${time} AND ${isUndone(payment)}`),
+      WHERE id = ${id} AND state = 'disputed' AND reversals = ${time}
+        AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = ${id} AND freed_at_ms IS NOT NULL)`),
     db.run(sql`UPDATE payments SET state = 'settled', reason = NULL, updated_at_ms = ${nowMs}
       WHERE id = ${id} AND state = 'disputed' AND reversals = ${time}`),
     db.run(
