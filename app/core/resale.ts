@@ -21,6 +21,9 @@ export const endOffers = (db: Database, { which, reason, note, nowMs }: Ending):
   db.run(sql`UPDATE offers SET state = 'ended', end_reason = ${reason}, end_note = ${note ?? null}, ended_at_ms = ${nowMs}
     WHERE offers.state = 'open' AND ${which}`);
 
+/** Somebody is paying for it. */
+export const isHeld = sql`EXISTS (SELECT 1 FROM payments WHERE payments.offer_id = offers.id AND payments.state IN ('created', 'open'))`;
+
 export type AskedOffer = { id: string; country: Asker["country"] };
 
 export type OfferedStake = { id: string; number: number; priceCents: number; feeCents: number };

@@ -41,26 +41,6 @@ export function countsOf(choices: readonly (Choice | null)[]): Counts {
   return { issued: choices.length, accepted: of("accept"), declined: of("decline") };
 }
 
-export type StakeAtClose = { number: number; holderId: string; state: "active" | "frozen" | "ended"; isOwn: boolean };
-export type Vote = { userId: string; choice: Choice; votedAtMs: number };
-type Ballot = { number: number; choice: Choice | null; votedAtMs: number | null };
-
-/** The last choice of each stake's holder from the opening on and before the close. */
-export function ballotsOf(
-  stakes: readonly StakeAtClose[],
-  votes: readonly Vote[],
-  { opensAtMs, closesAtMs }: { opensAtMs: number; closesAtMs: number },
-): Ballot[] {
-  const inTime = votes.filter(({ votedAtMs }) => votedAtMs >= opensAtMs && votedAtMs < closesAtMs);
-  const last = new Map(inTime.map((vote) => [vote.userId, vote]));
-  return stakes
-    .filter(({ state }) => state === "active")
-    .map(({ number, holderId, isOwn }) => {
-      const vote = isOwn ? undefined : last.get(holderId);
-      return { number, choice: vote?.choice ?? null, votedAtMs: vote?.votedAtMs ?? null };
-    });
-}
-
 export type BidView = {
   id: string;
   caskName: string;

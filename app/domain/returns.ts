@@ -214,10 +214,3 @@ export function priorityStanding(standings: readonly Standing[]): Standing | nul
     b.daysSincePurchase - a.daysSincePurchase;
   return [...standings].sort(byPriority)[0] ?? null;
 }
-
-/** Equal parts that add up to the total; the first parts carry the cents that do not divide evenly. */
-export function divideCents(totalCents: number, parts: number): number[] {
-  const each = Math.floor(totalCents / parts);
-  const left = totalCents - each * parts;
-  return Array.from({ length: parts }, (_, index) => each + (index < left ? 1 : 0));
-}

@@ -6,7 +6,6 @@ import { cycleEnd } from "~/domain/cycles";
 import {
   basisPoints,
   cycleReturn,
-  divideCents,
   type HeldStake,
   percentOf,
   unrealisedCents,
@@ -224,28 +223,6 @@ describe("the unrealised return", () => {
   it("is unknown until the cask is valued", () => {
     expect(unrealisedCents(stake(), "2025-02-01")).toBeNull();
     expect(unrealisedCents(stake({ valuations: [] }), "2025-02-01")).toBeNull();
-  });
-});
-
-describe("sums that do not divide evenly", () => {
-  it.each([
-    [100, 3, [34, 33, 33]],
-    [0, 2, [0, 0]],
-    [5, 5, [1, 1, 1, 1, 1]],
-    [2, 5, [1, 1, 0, 0, 0]],
-    [-1, 2, [0, -1]],
-  ])("%i in %i parts", (total, count, expected) => {
-    expect(divideCents(total, count)).toEqual(expected);
-  });
-
-  it("lose no cent, and their parts differ by one cent at most", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -1e10, max: 1e10 }), fc.integer({ min: 1, max: 500 }), (total, count) => {
-        const shares = divideCents(total, count);
-        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
-        expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
-      }),
-    );
   });
 });
 

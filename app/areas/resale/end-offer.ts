@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
-import { endOffers } from "~/core/resale";
+import { endOffers, isHeld } from "~/core/resale";
 import { house, walletIn } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { transferEach } from "~/core/ledger/transfer";
@@ -25,8 +25,7 @@ export async function runOffers({ db, nowMs: clock }: Deps): Promise<void> {
     db,
     writes(
       endOffers(db, {
-        which: sql`expires_at_ms <= ${nowMs} AND NOT EXISTS (SELECT 1 FROM payments
-          WHERE payments.offer_id = offers.id AND payments.state IN ('created', 'open'))`,
+        which: sql`expires_at_ms <= ${nowMs} AND NOT ${isHeld}`,
         ...{ reason: "expired", nowMs },
       }),
       transferEach(
@@ -45,8 +44,6 @@ export async function runOffers({ db, nowMs: clock }: Deps): Promise<void> {
 }
 
 export type EndOutcome = "ended" | "being-bought" | "sold" | "none";
-
-const isHeld = sql`EXISTS (SELECT 1 FROM payments WHERE payments.offer_id = offers.id AND payments.state IN ('created', 'open'))`;
 
 /** The seller takes the stake off offer, unless somebody is paying for it. Again: nothing happens. */
 export async function endOffer({ db }: Deps, session: Session, stakeId: string): Promise<EndOutcome> {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { lastValued } from "~/areas/holdings/portfolio/read-cask";
+import { isHeld } from "~/core/resale";
 import { type Asker, marketOpenFor } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
 import { rows, type Work } from "~/db/work";
@@ -13,7 +14,7 @@ export const readCaskOffers = (
 ): Work<CaskOffer[]> =>
   rows(
     db.all<CaskOffer>(sql`SELECT offers.id, stakes.number, offers.price_cents AS priceCents, offers.fee_cents AS feeCents, offers.user_id = ${userId} AS isOwn, ${lastValued(nowMs, sql`offers.cask_id`)} AS valuedCents,
-      EXISTS (SELECT 1 FROM payments WHERE payments.offer_id = offers.id AND payments.state IN ('created', 'open')) AS isHeld,
+      ${isHeld} AS isHeld,
       count(*) OVER () AS allOffers
     FROM offers JOIN stakes ON stakes.id = offers.stake_id
     WHERE offers.cask_id = ${caskId} AND offers.state = 'open' AND offers.expires_at_ms > ${nowMs} AND ${marketOpenFor({ userId, country })}

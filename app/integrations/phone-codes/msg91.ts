@@ -76,23 +76,3 @@ function codeOf(answer: WidgetAnswer): string {
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== "";
 }
-
-const widgetProcess = z.object({
-  data: z.object({ otpLength: z.coerce.number(), invisible: z.coerce.number().nullish() }),
-});
-
-export type WidgetProblem = "otp-length" | "invisible-on" | "unreadable";
-
-/** Checks the widget's settings, which live in MSG91's panel (default: 4 digits). null if they are what our screens need. */
-export async function findWidgetProblem(config: Msg91Config): Promise<WidgetProblem | null> {
-  const answer = await requestJson(config.fetch, {
-    method: "GET",
-    url: `${BASE_URL}/getWidgetProcess?widgetId=${encodeURIComponent(config.widgetId)}`,
-    headers: { authkey: config.authKey },
-    timeoutMs: 8_000,
-  });
-  const settings = answer.reached && answer.status === 200 ? widgetProcess.safeParse(answer.body).data : undefined;
-  if (!settings) return "unreadable";
-  if (settings.data.otpLength !== 6) return "otp-length";
-  return settings.data.invisible ? "invisible-on" : null;
-}

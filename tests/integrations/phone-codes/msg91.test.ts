@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createMsg91PhoneCodes, findWidgetProblem } from "~/integrations/phone-codes/msg91";
+import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
 import { PhoneCodeError } from "~/integrations/phone-codes/port";
 import { createMsg91Texter } from "~/integrations/text-messages/msg91-flow";
 import { TextError, type TextMessage } from "~/integrations/text-messages/port";
@@ -107,27 +107,6 @@ describe("what MSG91's failures mean", () => {
   it("an error on sending is a refusal that does not repeat the number", async () => {
     const failure = await failureOf(msg91With(WRONG).codes.send("919876543210"));
     expect([failure.code, failure.message]).toEqual(["rejected", "MSG91 sent no code: code 705"]);
-  });
-});
-
-describe("the widget's settings", () => {
-  const settings = (data: object): Reply => ({ json: { status: "success", hasError: false, errors: [], data } });
-
-  it.each([
-    [{ otpLength: 6, invisible: 0, captchaValidations: 0 }, null],
-    [{ otpLength: "6" }, null],
-    [{ otpLength: 4, invisible: 0 }, "otp-length"],
-    [{ otpLength: 6, invisible: 1 }, "invisible-on"],
-    [{}, "unreadable"],
-  ])("%j: %s", async (data, problem) => {
-    const { config, singleCall } = msg91With(settings(data));
-    expect(await findWidgetProblem(config)).toBe(problem);
-    expect(singleCall().url).toBe("https://control.msg91.com/api/v5/widget/getWidgetProcess?widgetId=widget-1");
-    expect(singleCall().headers.get("authkey")).toBe("auth-key");
-  });
-
-  it("cannot be read while MSG91 is down", async () => {
-    expect(await findWidgetProblem(msg91With(new Error("refused")).config)).toBe("unreadable");
   });
 });
 

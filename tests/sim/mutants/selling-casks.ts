@@ -3,8 +3,7 @@ import type { Mutant } from "./mutant";
 const credit = { of: "INSERT INTO transfers", with: ["exits.kind = 'sale'", "AS chosen"] };
 const withinNet = "DROP TRIGGER transfers_may_start";
 const ofFrozen = { of: "INSERT INTO transfers", find: "advances.stake_id = stakes.id", replace: "0" };
-const file = "tests/domain/bids.test.ts";
-const recounted = { file, title: "the count is that of a second way to count" };
+const file = "tests/areas/market/bids/voting.test.ts";
 
 /** Who a thief must not keep in the dark, and what he must not destroy. */
 // The first are planted in the rule by which the audit counts again, the others in the SQL that counts.
@@ -99,25 +98,26 @@ export const sellingCasks: Mutant[] = [
       find: "choices.filter((one) => one === choice).length",
       replace: "choices.filter((one) => one === choice).length * 2",
     },
-    test: recounted,
-  },
-  {
-    name: "a late vote: who votes after the close still decides",
-    code: { find: "votedAtMs >= opensAtMs && votedAtMs < closesAtMs", replace: "votedAtMs >= opensAtMs" },
-    test: { file, title: "votes outside the time, and those of people without a stake, change nothing" },
+    test: {
+      file: "tests/areas/proof/audits/bids-piece.test.ts",
+      title: "a bid stands in the day's audit from its opening on, and its votes beside it once they are counted",
+    },
   },
   {
     name: "the silent counted as yes: a stake whose holder says nothing accepts the bid",
-    code: { find: "choice: vote?.choice ?? null", replace: 'choice: vote?.choice ?? "accept"' },
-    test: { file, title: "frozen stakes, the house's own and silent ones are never among those voted" },
+    code: {
+      find: "stakes.certificate_code, bid_votes.choice\n",
+      replace: "stakes.certificate_code, coalesce(bid_votes.choice, 'accept')\n",
+    },
+    test: {
+      file,
+      title: "counts for all stakes of its holder, changed freely until the end, and not again when sent twice",
+    },
   },
   {
     name: "a frozen stake votes: a stake in dispute is counted among those issued",
-    code: {
-      find: '.filter(({ state }) => state === "active").map(({ number, holderId',
-      replace: '.filter(({ state }) => state !== "ended").map(({ number, holderId',
-    },
-    test: recounted,
+    code: { find: "AND ${stateAtClose} = 'active'", replace: "AND ${stateAtClose} <> 'ended'" },
+    test: { file, title: "takes each stake as it stood at the close, though the timer comes hours later" },
   },
   {
     name: "each stake that accepts counted twice: a bid is accepted by half of those it needs (statement and trigger)",

@@ -29,7 +29,7 @@ type Answer = { type: "success"; message: string } | { type: "error"; message: s
 
 type Keeping = Pick<Deps, "store" | "nowMs" | "randomBytes">;
 
-const WIDGET = { otpLength: 6, retryTime: 30, retryCount: 3, expiryMinutes: CODE_LIFE_MINUTES } as const;
+const MAX_RETRIES = 3;
 const MAX_WRONG_TRIES = 10;
 
 function refused(message: string): Answer {
@@ -44,14 +44,14 @@ function sendCode(deps: Keeping, identifier: string, retries = 0): Answer {
     code: randomCode(deps.randomBytes),
     wrongTries: 0,
     retries,
-    expiresAtMs: deps.nowMs() + WIDGET.expiryMinutes * 60_000,
+    expiresAtMs: deps.nowMs() + CODE_LIFE_MINUTES * 60_000,
   };
   deps.store.put("msg91.request", request.id, request, { dueMs: request.expiresAtMs });
   addMessage(deps, {
     channel: "sms",
     to: `+${identifier}`,
     subject: "",
-    text: `${request.code} is your verification code. It is valid for ${WIDGET.expiryMinutes} minutes. Tell no one.`,
+    text: `${request.code} is your verification code. It is valid for ${CODE_LIFE_MINUTES} minutes. Tell no one.`,
   });
   return { type: "success", message: request.id };
 }
@@ -60,7 +60,7 @@ function sendCode(deps: Keeping, identifier: string, retries = 0): Answer {
 function retryCode(deps: Keeping, requestId: string): Answer {
   const request = live(deps, requestId);
   if (!request) return refused("Invalid reqId");
-  if (request.retries >= WIDGET.retryCount) return refused("Retry limit reached");
+  if (request.retries >= MAX_RETRIES) return refused("Retry limit reached");
   deps.store.remove("msg91.request", requestId);
   return sendCode(deps, request.identifier, request.retries + 1);
 }
@@ -116,7 +116,6 @@ async function handleMsg91(request: Request, deps: Deps): Promise<Response> {
   const call = /^\/api\/v5\/widget\/(\w+)$/.exec(url.pathname)?.[1];
   if (request.headers.get("authkey") !== deps.config.MSG91_AUTH_KEY) return refuse("AuthenticationFailure", "201");
   if (url.pathname === "/api/v5/flow") return sendFlow(request, deps);
-  if (call === "getWidgetProcess" && request.method === "GET") return widgetProcess(url, deps);
   if (request.method !== "POST") return json({ type: "error", message: "Not found" }, 404);
   if (!(request.headers.get("content-type") ?? "").startsWith("application/json"))
     return refuse("Content-Type must be application/json");
@@ -148,28 +147,4 @@ async function perform<Body extends { widgetId: string }>(
 
 function refuse(message: string, code?: string): Response {
   return json({ type: "error", message, ...(code && { code }) });
-}
-
-function widgetProcess(url: URL, deps: Deps): Response {
-  const widgetId = url.searchParams.get("widgetId");
-  if (widgetId !== deps.config.MSG91_WIDGET_ID) return refuse("Invalid widgetId");
-  const data = {
-    widgetId,
-    name: "Sandbox",
-    otpLength: WIDGET.otpLength,
-    retryTime: WIDGET.retryTime,
-    retryCount: WIDGET.retryCount,
-    expiryTime: WIDGET.expiryMinutes,
-    processType: { value: "2", name: "MOBILE" },
-    status: { value: "1", name: "ENABLED" },
-    mobileIntegration: 1,
-    captchaValidations: 0,
-    invisible: 0,
-    verificationType: "1",
-    processes: [
-      { processId: "1", processVia: { value: "1", name: "SEND" }, channel: { value: "11", name: "SMS" } },
-      { processId: "2", processVia: { value: "5", name: "RETRY" }, channel: { value: "11", name: "SMS" } },
-    ],
-  };
-  return json({ status: "success", hasError: false, scode: 200, errors: [], data });
 }
