@@ -31,6 +31,9 @@ export const userTexts = {
       ? "A payment was lost in a dispute: nothing is paid out until an operator has dealt with it."
       : `${count} payments were lost in disputes: nothing is paid out until an operator has dealt with them.`,
   errors: {
+    full_name: "Enter the name in letters that certificates can print, or add it in Latin letters.",
+    name_on_certificate: "Enter the name in Latin letters, or leave this empty.",
+    name_reason: "Enter the reason, at most 200 characters.",
     reason: "Enter the reason, at most 200 characters.",
     outcome: "Say whether it is this person.",
     "no-such-user": "There is no such person.",

@@ -37,7 +37,9 @@ const onDay = {
   "sms-changed": "phone number changed",
   "email-added": "email address added",
   "sms-added": "phone number added",
+  "data-made": "copy of your data made",
   "account-closed": "account closed",
+  "name-corrected": "name corrected",
 } as const;
 
 export const dayText = (what: keyof typeof onDay, atMs: number): NoticeText => ({

@@ -70,6 +70,8 @@ async function live(): Promise<void> {
     context.db
       .run(sql`INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms, restored_by, restored_at_ms)
       VALUES ('sus_1', ${userId}, ${operator.userId}, ${`A card of ${PERSON.name}`}, 1, ${operator.userId}, 2)`),
+    context.db.run(sql`INSERT INTO name_corrections (id, user_id, full_name, on_certificate, created_at_ms)
+      VALUES ('nam_1', ${userId}, ${PERSON.name}, ${PERSON.name}, 1)`),
   ]);
   context.clock.advance(49 * 3_600_000);
   await payWithdrawal(context, { withdrawalId: asked?.id ?? "", userId, operatorId: operator.userId });
@@ -111,6 +113,7 @@ describe("a person whose account was closed", () => {
       "support_requests",
       "support_answers",
       "suspensions",
+      "name_corrections",
     ])
       expect(found(before.get(table) ?? "").length, table).toBeGreaterThan(0);
   });
@@ -119,6 +122,10 @@ describe("a person whose account was closed", () => {
     const after = await databaseDump();
     for (const [table, rows] of after) expect(found(rows), table).toEqual([]);
     expect(after.size).toBe(before.size);
+    expect([before, after].map((dump) => dump.get("name_corrections"))).toEqual([
+      expect.stringContaining(userId),
+      "[]",
+    ]);
     expect(after.get("contact_changes")).toContain('"old_value":""');
   });
 

@@ -132,6 +132,11 @@ export const dataParts = {
     of: "users.id",
     from: "users JOIN leads ON leads.email = users.email OR leads.phone = users.phone",
   }),
+  corrections_of_your_name: part(
+    "name_corrections",
+    "full_name_was, on_certificate_was, full_name, on_certificate, created_at_ms",
+    "created_at_ms",
+  ),
   own_changes: {
     tables: ["audit_log"],
     rows: (userId) => sql`SELECT action, created_at_ms FROM audit_log
@@ -145,7 +150,7 @@ const PART_NAMES = Object.keys(dataParts) as PartName[];
 type DataRow = Record<string, string | number | null>;
 export type MyData = { nowMs: number; parts: Record<PartName, DataRow[]> };
 
-const readParts = (db: Database, userId: string): Work<MyData["parts"]> => {
+export const readParts = (db: Database, userId: string): Work<MyData["parts"]> => {
   const works = PART_NAMES.map((name) => {
     const found = rows(db.all<DataRow>(dataParts[name].rows(userId)));
     return [name, mapWork(found, (all) => all.map(inWords))] as const;

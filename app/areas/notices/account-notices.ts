@@ -4,7 +4,7 @@ import { bankDetails, contactChanges, users } from "~/db/schema/people";
 import { referrals } from "~/db/schema/payments";
 import { row, runWork } from "~/db/work";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
-import { type NoticeTable, toEachRecipient } from "./notice";
+import { byMailOrText, type NoticeTable, toEachRecipient } from "./notice";
 import { company } from "~/content/company";
 import { mailLink, mailText, type MailText } from "~/content/mail-text";
 import { formatInstant } from "~/domain/calendar-date";
@@ -59,6 +59,29 @@ export function contactAddedMail(channel: Channel, addedAtMs: number): MailText 
   return mailText(`${channel === "email" ? "An" : "A"} ${what} was added to your account`, [
     `On ${formatInstant(addedAtMs)} ${channel === "email" ? "an" : "a"} ${what} was added to your ${company.brand} account. It can now be used to log in.`,
     whyYou,
+    notYou(),
+  ]);
+}
+
+export const dataAccessMail = (atMs: number): MailText =>
+  mailText("A copy of your data was made", [
+    `On ${formatInstant(atMs)} one of our staff made a copy of all data that ${company.brand} keeps about you, because you asked for it by letter or email.`,
+    whyYou,
+    notYou(),
+  ]);
+
+type NameCorrected = { correctedAtMs: number; certificates: number; walletUrl: string };
+
+export function nameCorrectedMail({ correctedAtMs, certificates, walletUrl }: NameCorrected): MailText {
+  const replaced =
+    certificates === 1
+      ? "Your certificate is no longer valid. A new one in the right name, with a new code,"
+      : `Your ${certificates} certificates are no longer valid. New ones in the right name, each with a new code,`;
+  return mailText("We corrected your name", [
+    `On ${formatInstant(correctedAtMs)} two of our staff corrected the name of your ${company.brand} account. You can see it in your settings.`,
+    ...(certificates === 0
+      ? []
+      : [`${replaced} will be in your wallet within minutes.`, mailLink("Your wallet", walletUrl)]),
     notYou(),
   ]);
 }
@@ -118,6 +141,13 @@ export const ofAccounts = {
       return Promise.resolve({ mail: contactAddedMail(added, addedAtMs), text: dayText(`${added}-added`, addedAtMs) });
     },
   },
+  "data-access": {
+    ...toEachRecipient,
+    subject: "USER:TIME:RECIPIENT",
+    once: "the id contains the time",
+    tell: (_deps, [, at]) =>
+      Promise.resolve({ mail: dataAccessMail(Number(at)), text: dayText("data-made", Number(at)) }),
+  },
   "account-closed": {
     ...toEachRecipient,
     subject: "USER:RECIPIENT",
@@ -126,6 +156,25 @@ export const ofAccounts = {
       const query = db.all<{ atMs: number }>(sql`SELECT closed_at_ms AS atMs FROM users WHERE id = ${userId}`);
       const closed = await runWork(db, row(query));
       return { mail: accountClosedMail(), text: dayText("account-closed", closed?.atMs ?? 0) };
+    },
+  },
+  // Certificates that take the place of others are told of here, not each by itself.
+  "name-corrected": {
+    subject: "CORRECTION:CERTIFICATES",
+    statements: ["areas/holdings/certificates/reissue-certificate"],
+    once: "a correction is one row, and its id is in the name of the notice",
+    compose: async ({ db, origin }, [correctionId, certificates]) => {
+      const [found] = await db.all<{ email: string | null; phone: string | null; atMs: number }>(
+        sql`SELECT users.email, users.phone, name_corrections.created_at_ms AS atMs FROM name_corrections
+          JOIN users ON users.id = name_corrections.user_id WHERE name_corrections.id = ${correctionId}`,
+      );
+      if (!found) return "superseded";
+      const facts = { correctedAtMs: found.atMs, certificates: Number(certificates), walletUrl: `${origin}/wallet` };
+      return byMailOrText(
+        found,
+        () => nameCorrectedMail(facts),
+        () => dayText("name-corrected", found.atMs),
+      );
     },
   },
   "referral-earned": {

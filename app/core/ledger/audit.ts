@@ -60,6 +60,8 @@ export type AuditAction =
   | "user-suspended"
   | "user-restored"
   | "payout-block-lifted"
+  | "data-file-made"
+  | "name-corrected"
   | "message-sent"
   | "support-answered"
   | "support-closed"

@@ -1,4 +1,5 @@
 import type { ReviewedUser } from "~/areas/console/read-user";
+import { sectionHref } from "~/content/console-sections";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { Button } from "~/ui/button";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";
@@ -59,16 +60,8 @@ export function Act({ user, mayChange, isOwn, liveSessions, checkId, refused }: 
         <ConsoleForm intent="end-sessions" button={texts.endSessions(liveSessions)} look="secondary" />
       )}
       {may && <IdentityForm checkId={checkId} />}
-      {may && user.role === "investor" && (
-        <Fold title="Asked for erasure" open={false}>
-          <ConsoleForm
-            intent="erase"
-            lead="The account is closed for good, and they are told. It cannot be closed while it holds stakes or money, or anything is under way. They can download their data themselves before."
-            button="Erase and close the account"
-            look="danger"
-          />
-        </Fold>
-      )}
+      {may && <NameForm refused={refused} />}
+      {may && <DataForms user={user} />}
       {may && !isSuspended && <SuspendForm refused={refused} />}
     </div>
   );
@@ -92,5 +85,52 @@ function IdentityForm({ checkId }: { checkId: string }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function DataForms({ user }: Pick<Props, "user">) {
+  return (
+    <Fold title="Asked for data or erasure" open={false}>
+      <form method="post" action={`${sectionHref("users")}/${user.id}/archive`} className="flex flex-col gap-2">
+        <p className="text-peat-60">
+          What they could download themselves, without the account number. They are told, and the log records that you
+          made it. Check that it is really them before you hand it over.
+        </p>
+        <Button look="secondary">Make the file (JSON)</Button>
+      </form>
+      {user.role === "investor" && (
+        <ConsoleForm
+          className="mt-5"
+          intent="erase"
+          lead="First hand over the data, if they asked for that too. The account is closed for good, and they are told. It cannot be closed while it holds stakes or money, or anything is under way."
+          button="Erase and close the account"
+          look="danger"
+        />
+      )}
+    </Fold>
+  );
+}
+
+function NameForm({ refused }: { refused: Refused | null }) {
+  const ours = refused?.typed.intent === "name" ? refused : null;
+  return (
+    <Fold title="Another name" open={ours !== null}>
+      <ConsoleForm
+        intent="name"
+        lead="Certificates in the old name are no longer valid, new ones take their place, and the person is told."
+        fields={[
+          { name: "full_name", label: "Right name" },
+          {
+            ...{ name: "name_on_certificate", label: "On certificates" },
+            hint: "Only if certificates cannot print the name: the same name in Latin letters.",
+          },
+          { name: "name_reason", label: "Reason", hint: texts.reasonHint, most: 200 },
+        ]}
+        typed={ours?.typed}
+        errors={ours ? { [ours.error]: texts.errors[ours.error] } : {}}
+        button="Correct the name"
+        look="secondary"
+      />
+    </Fold>
   );
 }

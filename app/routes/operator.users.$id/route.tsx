@@ -5,6 +5,7 @@ import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { described } from "~/content/page-meta";
 import { asTyped } from "~/areas/casks/typed-values";
 import { eraseOnRequest, type ErasureOutcome } from "~/areas/accounts/users/close-account";
+import { readHolderName } from "~/areas/accounts/profile/name-holder";
 import {
   type ActOnUserOutcome,
   endUserSessions,
@@ -13,9 +14,14 @@ import {
   suspendUser,
 } from "~/areas/accounts/users/act-on-user";
 import { readUser, type ReviewedUser } from "~/areas/console/read-user";
+import {
+  correctName,
+  type NameCorrected,
+  readStandingCertificates,
+} from "~/areas/holdings/certificates/reissue-certificate";
 import { shownContact } from "~/areas/console/shown-contact";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
-import { mapWork, noWork, readConsole, type Work, writeConsole } from "~/server/console-session";
+import { mapWork, noWork, openConsole, readConsole, type Work } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import { notFound } from "~/server/not-found";
@@ -35,8 +41,10 @@ import { MoneyLists } from "./money-lists";
 export const meta: MetaFunction = () => described(sectionTitles.users);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { context, params } = args;
+  const { context, params, request } = args;
   const userId = readId(params.id);
+  const { searchParams } = new URL(request.url);
+  const file = searchParams.get("file");
   const { frame, viewer, result } = await readConsole(args, "users", ({ nowMs }) =>
     readUser(context.db, { userId, nowMs }),
   );
@@ -45,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { mayChange } = frame;
   return json({
     ...lists,
+    noFile: file === "not-allowed" ? ("not-allowed" as const) : null,
     frame,
     user: { ...user, ...shownContact(user, mayChange), address: mayChange ? user.address : null },
     hidesAddress: !mayChange && user.address !== null,
@@ -63,21 +72,43 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-sessions") }),
   z.object({ intent: z.literal("identity"), outcome: z.enum(["passed", "failed"]), check: check.optional() }),
   z.object({ intent: z.literal("lift") }),
+  z.object({
+    intent: z.literal("name"),
+    full_name: z.string(),
+    name_on_certificate: z.string().default(""),
+    name_reason: reason,
+  }),
   z.object({ intent: z.literal("erase") }),
 ]);
-type Outcome = ActOnUserOutcome | ErasureOutcome | { ok: false; code: Field };
+type Outcome = ActOnUserOutcome | ErasureOutcome | NameCorrected | { ok: false; code: Field };
 
-const FIELDS = ["reason", "outcome"] as const;
+const FIELDS = ["reason", "outcome", "full_name", "name_on_certificate", "name_reason"] as const;
 type Field = (typeof FIELDS)[number];
+
+/** null: there is no such intent. */
+function readAsked(fields: Record<string, unknown>) {
+  const { data: asked, error } = schema.safeParse(fields);
+  if (!asked) return { asked, wrong: FIELDS.find((field) => field === error.issues[0]?.path[0]) ?? null };
+  const named = asked.intent === "name" ? readHolderName(asked) : null;
+  if (named?.ok === false)
+    return {
+      asked: undefined,
+      wrong: named.errors.full_name ? ("full_name" as const) : ("name_on_certificate" as const),
+    };
+  return { asked, holder: named?.holder ?? null, wrong: null };
+}
 
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const { db, newId } = context;
   const userId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
-  const { data: asked, error } = schema.safeParse(fields);
+  const { asked, holder, wrong } = readAsked(fields);
+  const session = await openConsole(args, "users");
+  const standing = holder ? (await session.read(() => readStandingCertificates(db, userId))).result : [];
+  const replacements = standing.map((old) => ({ old, id: newId("crt"), code: context.newCode() }));
   const auditId = newId("aud");
-  const { result } = await writeConsole(args, "users", (operator): Work<Outcome> => {
+  const { result } = await session.write((operator): Work<Outcome> => {
     const by = { userId, operator };
     switch (asked?.intent) {
       case "suspend":
@@ -96,12 +127,15 @@ export async function action(args: ActionFunctionArgs) {
       }
       case "erase":
         return eraseOnRequest(db, by);
+      case "name":
+        if (holder) {
+          const correctionId = newId("nam");
+          return correctName(db, { ...by, holder, reason: asked.name_reason, correctionId, replacements });
+        }
+        break;
       case undefined:
-        return noWork({
-          ok: false,
-          code: FIELDS.find((field) => field === error?.issues[0]?.path[0]) ?? "not-allowed",
-        });
     }
+    return noWork({ ok: false, code: wrong ?? "not-allowed" });
   });
   const page = `${sectionHref("users")}/${userId}`;
   if (result.ok) return savedAt(args, page);
@@ -170,6 +204,7 @@ export default function User() {
   return (
     <ConsolePage {...frame} title={title}>
       {refused && <Problem {...refused} />}
+      {!refused && page.noFile && <Problem error={page.noFile} />}
       <div className="grid gap-x-6 gap-y-8 @desk:grid-cols-[minmax(0,1fr)_20rem] @desk:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
           <UserRows user={user} hidesAddress={page.hidesAddress} />

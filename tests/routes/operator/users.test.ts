@@ -4,11 +4,12 @@ import { run } from "../../db/support/rows-in-states";
 import { creditWallet, giveStake } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";
 import { requestBalance } from "../../support/withdrawals";
+import { ORIGIN } from "../../support/serve-app";
 import { openConsole } from "./support/console";
 
 // People through the console's own pages.
 
-const { context, people, get, post, actionsOn } = openConsole();
+const { app, context, people, get, post, actionsOn } = openConsole();
 const pageOf = ({ userId }: Person) => `/operator/users/${userId}`;
 const logOf = ({ userId }: Person) => actionsOn(`user:${userId}`);
 const rowsIn = (text: string) => [...text.matchAll(/href="\/operator\/users\/(usr_[^"]+)"/g)].map(([, id]) => id);
@@ -92,7 +93,75 @@ describe("the page of a person", () => {
   });
 });
 
+describe("a name that is wrong", () => {
+  const RIGHT = { intent: "name", full_name: "Asha Rao", name_on_certificate: "", name_reason: "Misspelt at sign-up." };
+  const certificatesOf = (stakeId: string) =>
+    context.db.all<{ id: string; state: string }>(
+      sql`SELECT id, state FROM certificates WHERE stake_id = ${stakeId} ORDER BY rowid`,
+    );
+  const nameOf = async ({ userId }: Person) =>
+    (await context.db.all<{ name: string | null }>(sql`SELECT full_name AS name FROM users WHERE id = ${userId}`))[0]
+      ?.name;
+
+  it("is corrected with every certificate that stands, in one batch and once", async () => {
+    const investor = await signIn(context);
+    await run(
+      `UPDATE users SET full_name = 'Asah Rao', name_on_certificate = 'Asah Rao' WHERE id = '${investor.userId}'`,
+    );
+    const caskId = await putCask(context, { name: "Carsevane 2013" });
+    const held = [await giveStake(context, investor, caskId), await giveStake(context, investor, caskId)];
+    const gone = await giveStake(context, investor, caskId, { certificate: "void" });
+    const page = pageOf(investor);
+    const wrong = await post(page, people.operator, { ...RIGHT, full_name: " " });
+    expect([wrong.status, wrong.text.includes("Misspelt at sign-up.")]).toEqual([400, true]);
+    const done = await Promise.all([1, 2].map(() => post(page, people.operator, RIGHT)));
+    expect(done.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await nameOf(investor)).toBe("Asha Rao");
+    for (const { stakeId, certificateId } of held)
+      expect(await certificatesOf(stakeId)).toEqual([
+        { id: certificateId, state: "void" },
+        { id: expect.stringMatching(/^crt_/) as string, state: "pending" },
+      ]);
+    expect(await certificatesOf(gone.stakeId)).toHaveLength(1);
+    const work = await context.db.all(sql`SELECT notice, done_at_ms IS NULL AS waits, count(*) AS count FROM outbox
+      WHERE notice = 'name-corrected' OR (notice = 'certificate-ready' AND outcome = 'superseded') GROUP BY notice ORDER BY notice`);
+    expect(work).toEqual([
+      { notice: "certificate-ready", waits: 0, count: 2 },
+      { notice: "name-corrected", waits: 1, count: 1 },
+    ]);
+    expect(await logOf(investor)).toEqual(["name-corrected"]);
+    const log = await context.db.all<{ text: string }>(
+      sql`SELECT group_concat(coalesce(detail, '')) AS text FROM audit_log`,
+    );
+    expect(log[0]?.text).not.toMatch(/Asha|Asah|Misspelt/);
+  });
+
+  it("is never corrected by its owner or a reader", async () => {
+    const investor = await signIn(context);
+    await run(`UPDATE users SET full_name = 'A. Rao' WHERE id = '${investor.userId}'`);
+    expect((await post(pageOf(people.operator), people.operator, RIGHT)).status).toBe(409);
+    expect((await post(pageOf(investor), people.reader, RIGHT)).status).toBe(403);
+    expect(await nameOf(investor)).toBe("A. Rao");
+  });
+});
+
 describe("a person who asked by letter", () => {
+  it("for their data is told that the operator made their own archive, which is logged", async () => {
+    const investor = await signIn(context);
+    await run(`UPDATE users SET full_name = 'Asha Rao' WHERE id = '${investor.userId}'`);
+    const file = (of: Person, as: Person) =>
+      app.raw(`${pageOf(of)}/archive`, { method: "POST", headers: { Cookie: as.cookie, Origin: ORIGIN } });
+    const answer = await file(investor, people.operator);
+    expect(answer.headers.get("Content-Type")).toBe("application/json");
+    expect(await answer.text()).toContain("Asha Rao");
+    expect(await logOf(investor)).toEqual(["data-file-made"]);
+    const told = await context.db.all(sql`SELECT 1 FROM outbox
+      WHERE notice = 'data-access' AND instr(subject_id, ${investor.userId}) > 0`);
+    expect(told).toHaveLength(1);
+    expect((await file(investor, people.reader)).status).toBe(403);
+    expect((await file(people.operator, people.operator)).headers.get("Location")).toContain("?file=not-allowed");
+  });
+
   it("to be erased is told so, once nothing is held any more, and staff are not erased", async () => {
     const [investor, holder] = [await signIn(context), await signIn(context)];
     await creditWallet(context, holder, 5_000);

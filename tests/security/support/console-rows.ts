@@ -137,6 +137,18 @@ const CONSOLE_USER_ROWS: Row[] = [
   read("operator.$list", "/operator/users", inConsole(200, 200), { what: "users" }),
   read("operator.users.$id", "/operator/users/{ownerId}", inConsole(200, 200)),
   read("operator.users.$id", "/operator/users/usr_none", inConsole(404, 404), { what: "unknown" }),
+  about("named rightly", {
+    intent: "name",
+    full_name: "Owner Rightly",
+    name_on_certificate: "",
+    name_reason: "Misspelt.",
+  }),
+  {
+    ...about("whose data is taken", {}),
+    route: "operator.users.$id_.archive",
+    path: (asked) => `${userOf(asked)}/archive`,
+    answers: inConsole(200, 403),
+  },
   about("suspended", { intent: "suspend", reason: "A stolen card." }),
   about("signed out everywhere", { intent: "end-sessions" }),
   about("checked", { intent: "identity", outcome: "passed" }),

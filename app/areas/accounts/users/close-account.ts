@@ -85,6 +85,7 @@ function eraseAccount(db: Database, erasure: Erasure): Statement[] {
       ...{ subject: userId, nowMs, dueMs: nowMs + 600_000, of: sql`WHERE ${isClosed}` },
     }),
     db.run(sql`DELETE FROM bank_details WHERE user_id = ${userId} AND ${isClosed}`),
+    db.run(sql`DELETE FROM name_corrections WHERE user_id = ${userId} AND ${isClosed}`),
     // An earlier statement has raised the epoch, so a session started in the meantime does not count.
     db.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND ${isClosed}`),
     db.run(sql`UPDATE contact_changes SET old_value = '', new_value = NULL WHERE user_id = ${userId} AND ${isClosed}`),

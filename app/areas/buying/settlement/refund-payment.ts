@@ -101,7 +101,7 @@ async function askOperator(deps: Deps, paymentId: string, why: string): Promise<
  * After a lost dispute the money is back already: there is nothing to refund, and the provider refuses to.
  * @throws ProviderError
  */
-async function refundUnlessLost(
+export async function refundUnlessLost(
   { checkout }: Deps,
   provider: ProviderName,
   request: RefundRequest,

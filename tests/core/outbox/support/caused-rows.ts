@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { correctName } from "~/areas/holdings/certificates/reissue-certificate";
 import type { NoticeKind } from "~/areas/notices/notice-table";
 import { tellReturns } from "~/areas/notices/stake-notices";
 import { roleStatements } from "~/core/ledger/role-statements";
@@ -12,6 +13,7 @@ import { tellStandingJobs } from "../../../../workers/settlement/timer-jobs";
 import type { Filled } from "../../../db/support/every-table";
 import { openOffer, sell } from "../../../db/support/offer-trespasses";
 import { run } from "../../../db/support/rows-in-states";
+import { asOperator } from "../../../support/open-session";
 import type { TestContext } from "../../../support/context";
 import { giveStake } from "../../../support/holdings";
 import { putCask, signIn } from "../../../support/people";
@@ -52,10 +54,20 @@ export async function causeContactChanges(context: TestContext, { causedBy, noti
   expect(await causedBy(() => run(add))).toEqual(added);
 }
 
-/** A role is given and taken. */
+/** A name is corrected, and a role is given and taken. */
 export async function causeChanges(context: TestContext, { causedBy, noticeRow, operators }: Outbox): Promise<void> {
+  const one = await signIn(context, { operator: true });
   const told = async (kind: "role-changed", id: string, more: string[] = []) =>
     byId([...(await operators()).map((each) => each.id), ...more].map((each) => noticeRow(kind, each, id)));
+
+  const named = { userId: (await signIn(context)).userId, correctionId: "nam_a", reason: "r", replacements: [] };
+  const holder = { fullName: "Asha Rao", onCertificate: "Asha Rao" };
+  const corrected = await causedBy(() =>
+    asOperator(context, one.userId, (operator) => correctName(context.db, { ...named, holder, operator })).then(
+      () => undefined,
+    ),
+  );
+  expect(corrected).toEqual([noticeRow("name-corrected", "nam_a", "0")]);
 
   const { email, userId } = await signIn(context);
   const change = (auditId: string, role: "operator" | "investor") => async () => {
