@@ -226,13 +226,42 @@ describe("a public paper", () => {
   });
 });
 
-describe("the other pages", () => {
-  it("show a loss of an ended cask, after all fees", async () => {
+describe("a sold cask", () => {
+  // $3,000 less $123.45 by ten stakes: $287.65 each.
+  const sell = async (caskId: string) =>
+    (await openExits(context)).confirmed(caskId, soldToday(context, { grossCents: 300_000 }));
+  const put = (caskId: string, valueCents: number, tier: "issue" | "opinion", valuedOn: string) =>
+    db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
+      VALUES (${context.newId("val")}, ${caskId}, ${valuedOn}, ${valueCents}, ${tier}, 'Guess', 'Sample & Sons', ${context.nowMs() - 9 * DAY_MS})`);
+
+  it("is shown with its loss after all fees", async () => {
     const text = await words("/exits");
     const own = text.slice(text.indexOf(`id="${casks.sold}"`));
-    expect(own).toContain("Sold Butt");
-    // $3,000 less $123.45 by ten stakes, less $500 and the joining fee of $10.
-    expect(own).toContain("−$222.35 loss");
-    expect(own).toContain("never valued");
+    // Less $500 and the joining fee of $10.
+    for (const said of ["Sold Butt", "−$222.35 loss", "never valued"]) expect(own).toContain(said);
+  });
+
+  it("says how right its values were, in its file and beside values of the same kind, or that no one knows", async () => {
+    const valued = await putCask(context, { name: "Valued Hogshead" });
+    await put(valued, 50_000, "opinion", addDays(today, -3));
+    expect(await words("/exits")).toContain("No sold cask had a value before its sale");
+    expect(await words(`/evidence?cask=${valued}`)).toContain("Values of this kind have no record yet");
+    const ended = await putCask(context, { name: "Ended Butt" });
+    await put(ended, 40_000, "issue", "2024-01-01");
+    await put(ended, 35_956, "opinion", addDays(today, -30));
+    await sell(ended);
+    const text = await words("/exits");
+    // $287.65 is 28.1% less than $400.00 and 20% less than $359.56.
+    expect(text).toContain("2 values. Half of them were off by 28.1% or less.");
+    expect(text).toContain("in the worst case 28.1% less");
+    expect(text).toContain("Too few to tell how right the next value will be.");
+    expect(text).toMatch(/opinion, any age.*?>1<.*?20\.0%.*?−20\.0%/s);
+    expect(text).toContain("--values");
+    expect(text).toMatch(/Ended Butt.*\$359\.56, opinion.*\$287\.65/s);
+    const list = JSON.parse((await ask("/exits.json")).text) as { exits: { caskId: string }[] };
+    expect(list.exits.find(({ caskId }) => caskId === ended)).toMatchObject({ values: [{ valueCents: 40_000 }, {}] });
+    expect(await words(`/evidence?cask=${valued}`)).toContain(
+      "Of earlier values of this kind (1 value), half were off by 20.0% or less, on average 20.0% too high.",
+    );
   });
 });
