@@ -29,8 +29,8 @@ export async function openExits(context: TestContext) {
     const [cask] = await db.all<{ stakes: number }>(sql`SELECT total_stakes AS stakes FROM casks WHERE id = ${caskId}`);
     return divideSale({ ...terms, stakes: cask?.stakes ?? 0 })?.netPerStakeCents ?? -1;
   }
-  const propose = async (caskId: string, terms = soldToday(context), by = first.userId, alive = true) =>
-    proposeExit(context, openOperatorSession(context, by, { alive }), {
+  const propose = async (caskId: string, terms = soldToday(context), by = first.userId) =>
+    proposeExit(context, openOperatorSession(context, by), {
       caskId,
       terms,
       netPerStakeCents: await figureOf(caskId, terms),
@@ -40,14 +40,8 @@ export async function openExits(context: TestContext) {
     if (!outcome.ok) throw new Error(`not proposed: ${outcome.code}`);
     return outcome.exitId;
   };
-  const confirm = async (
-    exitId: string,
-    caskId: string,
-    terms = soldToday(context),
-    by = second.userId,
-    alive = true,
-  ) =>
-    confirmExit(context, openOperatorSession(context, by, { alive }), {
+  const confirm = async (exitId: string, caskId: string, terms = soldToday(context), by = second.userId) =>
+    confirmExit(context, openOperatorSession(context, by), {
       exitId,
       terms,
       netPerStakeCents: await figureOf(caskId, terms),

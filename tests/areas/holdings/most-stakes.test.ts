@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { readHoldings } from "~/areas/holdings/portfolio/holdings";
 import { portfolioView } from "~/areas/holdings/portfolio/portfolio-view";
 import { runWork } from "~/db/work";
-import { createTestContext } from "../../../support/context";
-import { giveStake, monthsAgo } from "../../../support/holdings";
-import { type Person, putCask, signIn } from "../../../support/people";
+import { createTestContext } from "../../support/context";
+import { giveStake, monthsAgo } from "../../support/holdings";
+import { type Person, putCask, signIn } from "../../support/people";
 
 const context = createTestContext();
 let person: Person;
