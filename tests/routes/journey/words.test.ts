@@ -1,21 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { giveStake } from "../../support/holdings";
-import { createTestContext, type TestContext } from "../../support/context";
+import { createTestContext } from "../../support/context";
 import { settleDispute } from "~/areas/buying/settlement/settle-reversal";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
-import { get, type Person, putCask, signIn } from "../../support/people";
-import { servePage, wordsIn } from "../../support/serve-page";
+import { type Person, putCask, signIn } from "../../support/people";
+import { readPage, wordsIn } from "../../support/serve-page";
 import { openShop } from "../../support/shop";
 
 // What the pages of the main journey say in each state, read off the rendered pages.
-
-async function read(context: TestContext, person: Person | null, path: string) {
-  const response = await servePage(get(`http://localhost:8787${path}`, person?.cookie), context.next());
-  const html = await response.text();
-  expect(response.status, path).toBe(200);
-  return { html, words: wordsIn(html) };
-}
 
 describe("a cask's card", () => {
   it("says 'Launches' and when, 'Closes' and when, then 'Closed' in the accent colour; only an open cask can be bought", async () => {
@@ -27,7 +20,7 @@ describe("a cask's card", () => {
     const full = await putCask(context, { name: "Full Cask", totalStakes: 1 });
     const person = await signIn(context);
     await giveStake(context, person, full);
-    const { html } = await read(context, person, "/invest");
+    const { html } = await readPage(context, person, "/invest");
     const card = (name: string) => {
       const found = html.match(/<article.*?<\/article>/gs)?.find((article) => article.includes(name));
       if (!found) throw new Error(`no card of ${name}`);
@@ -50,7 +43,7 @@ describe("a cask's card", () => {
     const [person, newcomer] = [await signIn(context), await signIn(context, { activated: false })];
     for (let bought = 0; bought < 2; bought++) await giveStake(context, person, caskId);
     const cardFor = async (reader: Person) => {
-      const { html } = await read(context, reader, "/invest");
+      const { html } = await readPage(context, reader, "/invest");
       return html.match(/<article.*?<\/article>/gs)?.find((article) => article.includes("Counted Cask")) ?? "";
     };
     const open = await cardFor(person);
@@ -74,16 +67,16 @@ describe("a cask that cannot be bought any more", () => {
     const [person, newcomer] = [await signIn(context), await signIn(context, { activated: false })];
     for (const caskId of [closed, full]) await giveStake(context, person, caskId);
     for (const viewer of [person, newcomer]) {
-      const { html } = await read(context, viewer, "/invest");
+      const { html } = await readPage(context, viewer, "/invest");
       for (const caskId of [closed, full]) {
         const card = html.match(/<article.*?<\/article>/gs)?.find((one) => one.includes(`cask=${caskId}`)) ?? "";
-        const { words } = await read(context, viewer, `/cask-information?cask=${caskId}`);
+        const { words } = await readPage(context, viewer, `/cask-information?cask=${caskId}`);
         expect(wordsIn(card)).toContain("Cask details");
         expect(`${wordsIn(card)} ${words}`).not.toMatch(/available/i);
       }
     }
     const page = async (viewer: Person, caskId: string) =>
-      (await read(context, viewer, `/cask-information?cask=${caskId}`)).words;
+      (await readPage(context, viewer, `/cask-information?cask=${caskId}`)).words;
     expect(await page(person, closed)).toContain("Stakes sold 1 of 9 Closed");
     expect(await page(newcomer, closed)).toContain("Stakes sold Locked");
     expect(await page(person, full)).toContain("Stakes Sold out");
@@ -97,15 +90,15 @@ describe("the words of the pages on which one buys", () => {
 
   it("invest before activation: the bar with the fee, and nothing to buy", async () => {
     await putCask(context);
-    const { words } = await read(context, await signIn(context, { activated: false }), "/invest");
+    const { words } = await readPage(context, await signIn(context, { activated: false }), "/invest");
     for (const text of ["Welcome", "Activate Account - $10.00", "Locked"]) expect(words).toContain(text);
     expect(words).not.toContain("Buy stake");
-    expect((await read(context, await signIn(context), "/invest")).words).not.toContain("Activate Account");
+    expect((await readPage(context, await signIn(context), "/invest")).words).not.toContain("Activate Account");
   });
 
   it("cask information: cost, stakes to buy, buying and earning steps; 'Locked' before activation", async () => {
     const path = `/cask-information?cask=${await putCask(context)}`;
-    const open = (await read(context, await signIn(context), path)).words;
+    const open = (await readPage(context, await signIn(context), path)).words;
     for (const text of [
       "Cost of ONE stake $500.00",
       "Stakes available to buy 10 of 10 ",
@@ -120,12 +113,13 @@ describe("the words of the pages on which one buys", () => {
     ])
       expect(open).toContain(text);
     expect(open).not.toContain("Locked");
-    const locked = (await read(context, await signIn(context, { activated: false }), path)).words;
+    const locked = (await readPage(context, await signIn(context, { activated: false }), path)).words;
     for (const text of ["Cost of ONE stake Locked", "Stakes available to buy Locked"]) expect(locked).toContain(text);
   });
 
   it("payment: tabs, summary of a stake, summary of the joining fee", async () => {
-    const stake = (await read(context, await signIn(context), `/stripe-secure?cask=${await putCask(context)}`)).words;
+    const stake = (await readPage(context, await signIn(context), `/stripe-secure?cask=${await putCask(context)}`))
+      .words;
     const included = "Incl. 5 years storage & insurance";
     for (const text of [
       ...["Bank card", "Crypto", "$500.00", "USD", included, "Proceed to payment"],
@@ -134,10 +128,10 @@ describe("the words of the pages on which one buys", () => {
     ])
       expect(stake).toContain(text);
     const newcomer = await signIn(context, { activated: false });
-    const fee = (await read(context, newcomer, "/stripe-secure?product=joining-fee")).words;
+    const fee = (await readPage(context, newcomer, "/stripe-secure?product=joining-fee")).words;
     for (const text of ["Joining fee", "$10.00", "Proceed to payment", UNREGULATED]) expect(fee).toContain(text);
     expect(fee).not.toContain(included);
-    const crypto = (await read(context, newcomer, "/stripe-secure?product=joining-fee&tab=crypto")).words;
+    const crypto = (await readPage(context, newcomer, "/stripe-secure?product=joining-fee&tab=crypto")).words;
     expect(crypto).toContain("Pay with crypto");
   });
 });
@@ -152,7 +146,7 @@ describe("the result of a payment", () => {
     // The first check with the provider is due some minutes after the start.
     shop.context.clock.advance(10 * 60_000);
     await shop.drain();
-    const { words, html } = await read(shop.context, person, `/payment-success?payment=${payment?.id}`);
+    const { words, html } = await readPage(shop.context, person, `/payment-success?payment=${payment?.id}`);
     expect(words).toContain("Payment success");
     expect(words).toContain("Stake added to your account");
     expect(words).toMatch(/Tokens earned 2,000/);
@@ -175,7 +169,7 @@ describe("the result of a payment", () => {
       const wordsWhen = async (state: "open" | "lost" | "won") => {
         shop.stripe.chargeFor(paymentId).dispute = state;
         await settleDispute(shop.settlement, { providerPaymentId: `pi_${paymentId}`, eventId: `evt_${state}` });
-        return (await read(shop.context, person, `/payment-success?payment=${paymentId}`)).words;
+        return (await readPage(shop.context, person, `/payment-success?payment=${paymentId}`)).words;
       };
       const open = await wordsWhen("open");
       expect(open).toContain("Your payment is in dispute");
@@ -194,7 +188,7 @@ describe("the result of a payment", () => {
     const person = await signIn(shop.context);
     await shop.buy(person, { cask: await putCask(shop.context, { name: "Left Barrel" }) });
     const [payment] = await shop.paymentsOf(person);
-    const { words, html } = await read(shop.context, person, `/payment-unsuccessful?payment=${payment?.id}`);
+    const { words, html } = await readPage(shop.context, person, `/payment-unsuccessful?payment=${payment?.id}`);
     expect(words).toContain("Payment unsuccessful");
     expect(words).toContain("Left Barrel");
     expect(html).toMatch(/<a[^>]+href="\/invest"[^>]*>Back<\/a>/);

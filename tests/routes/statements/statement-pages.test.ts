@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
+import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { createTestContext } from "../../support/context";
@@ -13,15 +14,14 @@ import { buyOffer, passHold, putOffer } from "../../support/resale";
 import { openApp } from "../../support/serve-app";
 import "~/areas/holdings/papers/render-paper";
 
-const app = openApp();
+// Statements that are long (in the long form of fifty stakes and five hundred movements), hard to set or about resales; and receipts.
 
+const app = openApp();
 const context = createTestContext();
+keepLogQuiet();
 
 describe("a long statement", () => {
-  // A long statement (in the long form of fifty stakes and five hundred movements), and names and amounts that are hard to set.
-
   const { db } = context;
-  keepLogQuiet();
 
   const CASKS = 10;
   const STAKES = effort(10, 50);
@@ -124,7 +124,6 @@ describe("a long statement", () => {
 
 describe("a statement about resales", () => {
   const { clock } = context;
-  keepLogQuiet();
   const DAY_MS = 86_400_000;
 
   let seller: Person;
@@ -189,5 +188,65 @@ describe("a statement about resales", () => {
         "$512.20 from stakes you sold to other investors was on hold at the end, and $0.00 before",
       );
     });
+  });
+});
+
+describe("a receipt", () => {
+  const now = formatDate(dateOf(context.nowMs()));
+  let person: Person;
+  let paymentId = "";
+
+  async function receipt(id: string, who: Person) {
+    const answer = await app.raw(`/receipts/${id}.pdf`, { headers: { Cookie: who.cookie } });
+    return {
+      status: answer.status,
+      rows: answer.ok ? await readPdfRows(new Uint8Array(await answer.arrayBuffer())) : [],
+    };
+  }
+
+  beforeAll(async () => {
+    person = await signIn(context);
+    await context.db.run(
+      sql`UPDATE users SET full_name = 'Asha Rao', address = '4 Lane\n560001 Bengaluru' WHERE id = ${person.userId}`,
+    );
+    const caskId = await putCask(context, { name: "Loch Ardel Hogshead", totalStakes: 60 });
+    ({ paymentId } = await giveStake(context, person, caskId));
+  });
+
+  it("says who paid whom, when, for what and how much", async () => {
+    const { status, rows } = await receipt(paymentId, person);
+    expect(status).toBe(200);
+    for (const row of [
+      "Receipt",
+      `Payment ${paymentId}`,
+      "To | Asha Rao",
+      "4 Lane",
+      "560001 Bengaluru",
+      `Paid on | ${now}`,
+      "Paid by | Card",
+      "State | Paid",
+      "Loch Ardel Hogshead | $500.00",
+      "Stake 1 of 60",
+      "Total, in US dollars | $500.00",
+      "Cancel a purchase: https://dunnage.example/cancel-purchase",
+    ])
+      expect(rows).toContain(row);
+  });
+
+  it("of a payment that was taken back says so", async () => {
+    await context.db.run(sql`UPDATE payments SET provider_payment_id = 'pi_back' WHERE id = ${paymentId}`);
+    const event = { eventId: "evt_back", providerPaymentId: "pi_back", refundedCents: 10 ** 9 } as const;
+    expect(await reversePayment(context, event)).toBe("reversed");
+    const { rows } = await receipt(paymentId, person);
+    expect(rows).toContain("State | Paid and refunded");
+    expect(rows).toContain(`${now} | Received | $500.00`);
+    expect(rows).toContain(`${now} | Sent back | −$500.00`);
+  });
+
+  it("is only of a payment that was made", async () => {
+    await context.db
+      .run(sql`INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+      VALUES ('pay_unpaid', ${person.userId}, 'joining-fee', 'Fee', 1000, 'Bank', 'stripe', 1, 1, 1)`);
+    for (const id of ["pay_unpaid", "pay_none", "../x"]) expect((await receipt(id, person)).status, id).toBe(404);
   });
 });

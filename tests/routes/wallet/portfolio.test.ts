@@ -1,12 +1,16 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addDays, dateOf } from "~/domain/calendar-date";
-import { addMonths } from "~/domain/cycles";
-import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
 import type { PortfolioView } from "~/areas/holdings/portfolio/portfolio-view";
+import { addDays, dateOf, formatDate, formatPeriod } from "~/domain/calendar-date";
+import { addMonths } from "~/domain/cycles";
+import { auditDeps, DAY_MS, makeAudit } from "../../support/audits";
 import { createTestContext } from "../../support/context";
+import { creditWallet, giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";
-import { openWallet } from "../../support/wallet";
+import { readPage } from "../../support/serve-page";
+import { openWallet, postWithdrawal } from "../../support/wallet";
+
+// The wallet's portfolio: its figures, and the words on its screens in each state.
 
 const context = createTestContext();
 const today = () => dateOf(context.nowMs());
@@ -88,19 +92,13 @@ describe("the figures", () => {
   });
 });
 
-describe("the portfolio", () => {
+describe("the history", () => {
   it("shows disputed and refunded payments as such, and no longer counts their stakes", async () => {
     const person = await signIn(context);
     const caskId = await putCask(context);
-    const disputed = await giveStake(context, person, caskId, {
-      purchasedAtMs: monthsAgo(context, 3),
-      certificate: "void",
-    });
-    const returned = await giveStake(context, person, caskId, {
-      purchasedAtMs: monthsAgo(context, 2),
-      certificate: "void",
-    });
-    const kept = await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 1) });
+    const bought = (months: number, certificate: "void" | "issued" = "void") =>
+      giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, months), certificate });
+    const [disputed, returned, kept] = [await bought(3), await bought(2), await bought(1, "issued")];
     await context.db.batch([
       context.db.run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = ${disputed.paymentId}`),
       context.db.run(sql`UPDATE payments SET state = 'refunded', reason = 'returned' WHERE id = ${returned.paymentId}`),
@@ -147,5 +145,152 @@ describe("older payments", () => {
     expect(seen).toHaveLength(103);
     expect(new Set(seen)).toEqual(ids);
     expect((await portfolio(person)).panel.totalInvestedCents).toBe(103 * 50_000);
+  });
+});
+
+const read = (person: Person, path: string) => readPage(context, person, path);
+
+/** The panel's text: from its title to the next panel's title. */
+const withdrawPanel = (words: string) =>
+  /Withdraw (?!balance)(.*?)(?:Worth \$|No stake is valued|Your stakes|Invest Holdings Settings)/.exec(words)?.[1] ??
+  "";
+
+describe("the certificate in the billing history", () => {
+  it("is 'in 48 hrs' until there is a PDF, then a link to it", async () => {
+    const person = await signIn(context);
+    const caskId = await putCask(context, { name: "Waiting Barrel" });
+    const { certificateId } = await giveStake(context, person, caskId, { certificate: "pending" });
+    const before = await read(person, "/wallet?tab=portfolio");
+    expect(before.words).toContain("in 48 hrs");
+    expect(before.html).not.toContain("/certificates/");
+    await context.db.run(
+      sql`UPDATE certificates SET state = 'issued', sha256 = 'x', issued_at_ms = 1 WHERE id = ${certificateId}`,
+    );
+    const after = await read(person, "/wallet?tab=portfolio");
+    expect(after.words).not.toContain("in 48 hrs");
+    expect(after.html).toContain(`href="/certificates/${certificateId}.pdf"`);
+  });
+});
+
+describe("the portfolio", () => {
+  it("shows every figure beside its label, and each payment with cask, amount and certificate", async () => {
+    const person = await signIn(context);
+    const [old, young] = [
+      await putCask(context, { name: "Old Hogshead" }),
+      await putCask(context, { name: "Young Butt", costCents: 100_000 }),
+    ];
+    const { purchasedAtMs } = await giveRipeStake(context, person, old);
+    await giveStake(context, person, young, { certificate: "pending" });
+    await creditWallet(context, person, 1_500);
+    const { words } = await read(person, "/wallet?tab=portfolio");
+    const valuedOn = addMonths(dateOf(purchasedAtMs), 24);
+    expect(words).toContain(`Worth now value of ${formatDate(valuedOn)}, measured $1,604.00 1 stake at its price`);
+    expect(words).toMatch(/Total invested \$1,500\.00 Returns till date \+[\d.]+% \+\$104\.00 Paid out \$0\.00/);
+    expect(words).toContain("Available in wallet $15.00");
+    const history = words.slice(words.indexOf("Billing history"));
+    expect(history).toMatch(
+      /Young Butt .*\$1,000\.00.* in 48 hrs .*Old Hogshead .*\$500\.00.* PDF certificate of Old Hogshead/,
+    );
+  });
+});
+
+describe("a cask's value", () => {
+  const withTier = (day: string, tier: string) => `Valued ${formatDate(day)}, ${tier}.`;
+
+  it("has its own day and tier in the totals, the withdrawal panel and the dialog, or reads 'Not valued yet'", async () => {
+    const person = await signIn(context);
+    const young = await putCask(context, { name: "Young Barrel" });
+    await giveStake(context, person, young, { purchasedAtMs: monthsAgo(context, 23) });
+    const portfolio = async () => (await read(person, "/wallet?tab=portfolio")).words;
+    expect(await portfolio()).toContain("Returns till date Not valued yet");
+    expect(withdrawPanel(await portfolio())).toContain("Young Barrel: not valued yet.");
+
+    const day = dateOf(monthsAgo(context, 2));
+    await value(context, young, day, 55_000, "modelled");
+    expect(await portfolio()).toContain(`Worth now value of ${formatDate(day)}, modelled $550.00`);
+    expect(withdrawPanel(await portfolio())).toContain(withTier(day, "modelled"));
+
+    const { purchasedAtMs } = await giveRipeStake(context, person, await putCask(context, { name: "Ripe Barrel" }));
+    const ripe = addMonths(dateOf(purchasedAtMs), 24);
+    const oldest = [ripe, day].sort()[0] ?? "";
+    const newest = [ripe, day].sort()[1] ?? "";
+    expect(await portfolio()).toContain(`values of ${formatPeriod(oldest, newest)}`);
+    expect(withdrawPanel(await portfolio())).toContain(`, measured ${formatDate(ripe)}.`);
+    const dialog = await read(person, "/wallet?tab=portfolio&dialog=withdraw");
+    expect(dialog.words).toContain(`, valued ${formatDate(ripe)}, measured.`);
+  });
+});
+
+describe("the withdrawal panel", () => {
+  it("says 'not ready', 'in N days', 'Confirm' or 'in progress', and offers 'Confirm' in one state only", async () => {
+    const person = await signIn(context);
+    const panel = async () => withdrawPanel((await read(person, "/wallet?tab=portfolio")).words);
+    expect(await panel()).toMatch(/^not ready (?!.*Confirm)/);
+
+    const caskId = await putCask(context, { name: "Young Barrel" });
+    await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 23) });
+    const due = addMonths(dateOf(monthsAgo(context, 23)), 24);
+    const days = Math.round((Date.parse(due) - Date.parse(dateOf(context.nowMs()))) / 86_400_000);
+    expect(await panel()).toMatch(
+      new RegExp(`^in ${days} days? .*Its return can be withdrawn from ${formatDate(due)}\\. (?!.*Confirm)`),
+    );
+
+    await giveRipeStake(context, person, await putCask(context, { name: "Ripe Barrel" }));
+    expect(await panel()).toMatch(/ Confirm $/);
+    const { html } = await read(person, "/wallet?tab=portfolio");
+    expect(html).toMatch(/<a[^>]+href="\/wallet\?tab=portfolio&amp;dialog=withdraw"[^>]*>Confirm<\/a>/);
+
+    expect((await postWithdrawal(context, person)).response.status).toBe(303);
+    expect(await panel()).toMatch(/^in progress (?!.*Confirm)/);
+    // What was asked for is not paid, and is told apart.
+    const { words } = await read(person, "/wallet?tab=portfolio");
+    expect(words).toContain("Paid out $0.00");
+    expect(words).toContain("On its way to you \u2212$104.00");
+  });
+});
+
+describe("the withdrawal dialog", () => {
+  it("has its title, its note, two tabs, four fields, 'Confirm Request' and 'Cancel'; crypto is 'Coming soon'", async () => {
+    const person = await signIn(context);
+    await giveRipeStake(context, person, await putCask(context));
+    const bank = await read(person, "/wallet?tab=portfolio&dialog=withdraw");
+    for (const words of [
+      "Withdraw $104.00?",
+      "Transfers are processed within 24 hours.",
+      "Bank account",
+      "Crypto wallet",
+      "Account holder's name",
+      "Bank name",
+      "IFSC code",
+      "Account number",
+      "Confirm Request",
+      "Cancel",
+    ])
+      expect(bank.words).toContain(words);
+    // Both are in the page, so that what is typed outlasts a look at the other one.
+    const crypto = await read(person, "/wallet?tab=portfolio&dialog=withdraw&method=crypto");
+    for (const { html, words } of [bank, crypto]) {
+      expect(words).toContain("Coming soon");
+      expect(html).toContain('name="account_number"');
+    }
+    const chosen = (html: string) => /<input [^>]*name="method"[^>]*checked=""[^>]*value="(\w+)"/.exec(html)?.[1];
+    expect([chosen(bank.html), chosen(crypto.html)]).toEqual(["bank", "crypto"]);
+  });
+});
+
+describe("what we owe", () => {
+  it("is said to count a wallet with money in it, though it holds no stake, from the day of the account's first audit on", async () => {
+    // Yesterday's audit is not due in the first minutes of a day.
+    context.clock.nowMs = Math.floor(context.clock.nowMs / DAY_MS) * DAY_MS + DAY_MS / 2;
+    const person = await signIn(context);
+    await creditWallet(context, person, 1_500);
+    await makeAudit(auditDeps(context));
+    const counted = /Your money in our audit of/;
+    expect((await read(person, "/wallet")).words).not.toMatch(counted);
+    context.clock.advance(DAY_MS);
+    await makeAudit(auditDeps(context));
+    const { html, words } = await read(person, "/wallet");
+    expect(words).toMatch(counted);
+    expect(html).toContain('href="/wallet/owed.json"');
   });
 });
