@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { action as cancel, loader as unsuccessful } from "~/routes/payment-unsuccessful/route";
 import { loader as wallet } from "~/routes/wallet/route";
+import { changedTables, databaseDump } from "../../security/support/digest";
 import { formPost, get, type Person, putCask, signIn } from "../../support/people";
 import { keepLogQuiet } from "../../support/quiet-log";
 import { openApp } from "../../support/serve-app";
@@ -70,6 +71,33 @@ describe("a payment that is open", () => {
       expect([again.status, (await shop.paymentsOf(person)).length]).toEqual([303, 1]);
       shop.context.clock.advance(36 * 60_000);
       expect((await listed()).openPayments).toEqual([]);
+    });
+
+    it("is changed by no GET or HEAD, except that its buyer's page notes when it had the provider asked", async () => {
+      const { shop, person, cask, paymentId } = await begun();
+      const [newcomer, operator] = [
+        await signIn(shop.context, { activated: false }),
+        await signIn(shop.context, { operator: true }),
+      ];
+      const result = (page: string, more = "") => `/${page}?payment=${paymentId}${more}`;
+      const app = openApp();
+      const changedBy = async (who: Person | null) => {
+        const before = await databaseDump();
+        for (const path of [
+          ...[result("payment-success"), result("payment-success", "&looks=7"), result("stripe-secure")],
+          ...[
+            result("payment-unsuccessful"),
+            result("payment-unsuccessful", "&looks=0"),
+            `/stripe-secure?cask=${cask}`,
+          ],
+          ...["/wallet?tab=portfolio&dialog=withdraw&of=balance", "/wallet?tab=rewards&dialog=share"],
+        ])
+          for (const method of ["GET", "HEAD"]) await app.ask(path, { method, headers: { Cookie: who?.cookie ?? "" } });
+        await app.settled();
+        return changedTables(before, await databaseDump());
+      };
+      for (const who of [null, newcomer, operator]) expect(await changedBy(who)).toEqual([]);
+      expect(await changedBy(person)).toEqual(["payments"]);
     });
 
     it.each(["Bank", "Crypto"])("says what is true of its method: %s", async (mode) => {

@@ -5,9 +5,9 @@ import * as logout from "~/routes/logout/route";
 import * as personalDetails from "~/routes/personal-details/route";
 import * as settings from "~/routes/settings/route";
 import { createTestContext, type TestContext } from "../../support/context";
-import { get, type Person, signIn } from "../../support/people";
+import { type Person, signIn } from "../../support/people";
 import { attributeOf, elementIn, fieldsIn, formsIn, linksIn, rowsIn, visibleText } from "../../support/read-html";
-import { servePage } from "../../support/serve-page";
+import { readPage } from "../../support/serve-page";
 import { call, tokenOf } from "../api/support/client";
 import { Visitor } from "../login/visitor";
 import { open, post } from "./ask";
@@ -16,23 +16,16 @@ describe("the settings of a person", () => {
   const context = createTestContext();
   const settingsOf = async (person: Person) => (await open(context, settings, "/settings", person.cookie)).data;
 
-  describe("every page of a signed-in person", () => {
-    it("leads to support and the legal pages: the tabs to the settings, and these to each of them, below the rest", async () => {
-      const person = await signIn(context);
-      const page = async (path: string) =>
-        (await servePage(get(`http://localhost:8787${path}`, person.cookie), context.next())).text();
-      for (const path of ["/invest", "/wallet", "/settings"])
-        expect(await page(path), path).toMatch(/<nav aria-label="Main".*href="\/settings"/s);
-      const html = await page("/settings");
-      for (const path of [
-        "/terms-and-conditions",
-        "/privacy-policy",
-        "/terms-of-service",
-        "/refunds-cancellations",
-        "/customer-support",
-      ])
-        expect(html.slice(html.indexOf("Logout")), path).toContain(`href="${path}"`);
-    });
+  it("lead to support and the legal pages below the rest, and the tabs lead to the settings", async () => {
+    const person = await signIn(context);
+    for (const path of ["/invest", "/wallet", "/settings"])
+      expect((await readPage(context, person, path)).html, path).toMatch(/<nav aria-label="Main".*href="\/settings"/s);
+    const { html } = await readPage(context, person, "/settings");
+    for (const path of [
+      ...["/terms-and-conditions", "/privacy-policy", "/terms-of-service"],
+      ...["/refunds-cancellations", "/customer-support"],
+    ])
+      expect(html.slice(html.indexOf("Logout")), path).toContain(`href="${path}"`);
   });
 
   describe("the settings", () => {
@@ -92,8 +85,7 @@ describe("the settings of a person", () => {
   });
 
   describe("the words of the settings and their forms", () => {
-    const page = async (person: Person, path: string) =>
-      (await servePage(get(`http://localhost:8787${path}`, person.cookie), context.next())).text();
+    const page = async (person: Person, path: string) => (await readPage(context, person, path)).html;
     const buttons = (html: string) => formsIn(html).map((form) => form.buttons.map(({ text }) => text));
 
     it("settings: logo, Logout, the two cards with their placeholders, and where Edit and Add lead", async () => {
@@ -147,6 +139,23 @@ describe("the settings of a person", () => {
       expect(fieldsIn(html, "account_number").map((tag) => attributeOf(tag, "inputmode"))).toEqual(["numeric"]);
       expect(fieldsIn(html, "branch_address")).toEqual([expect.stringMatching(/^<textarea/)]);
       expect(buttons(html)).toEqual([["Save"]]);
+    });
+  });
+
+  describe("the notifications in Settings", () => {
+    it("shows what they asked us with our answers, to them alone", async () => {
+      const person = await signIn(context);
+      const other = await signIn(context);
+      const operator = await signIn(context, { operator: true });
+      const requestId = context.newId("sup");
+      await context.db
+        .run(sql`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms, answered_at_ms)
+        VALUES (${requestId}, 'kmpq2345', ${person.userId}, 'Asha', ${person.email}, 'cask', 'Where is it?', ${requestId}, 1, 2)`);
+      await context.db.run(sql`INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms)
+        VALUES (${`${requestId}a`}, ${requestId}, ${operator.userId}, 'In bond.', 2)`);
+      const shown = (await readPage(context, person, "/notices")).html;
+      for (const words of ["kmpq-2345", "Where is it?", "In bond.", "answered"]) expect(shown).toContain(words);
+      expect((await readPage(context, other, "/notices")).html).not.toContain("In bond.");
     });
   });
 });
