@@ -1,5 +1,5 @@
 // Kills the whole local run under load with `kill -9`, then checks that nothing was lost: [--kills N] [--buyers N]. Linux only. Exits with 1 if a
-// payment, withdrawal or session is lost, a rule of the books is broken right after a kill, a process survives one, or the outbox is not
+// payment, withdrawal or session is lost, a rule of the books is broken right after a kill, or the outbox is not
 // empty five minutes after the last restart: work in hand at a kill stays leased for four.
 import { setTimeout as sleep } from "node:timers/promises";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -7,13 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ask, brokenRules, readBookRules } from "./steps/books.mjs";
-import { lostPayments, lostWithdrawals } from "./kill-test/audit.mjs";
-import { newBuyer, takeStep } from "./kill-test/buyers.mjs";
-import { completeSessions, drainOutbox, hurryTimers, tick } from "./kill-test/drain.mjs";
-import { askForBalance } from "./kill-test/holders.mjs";
+import { completeSessions, drainOutbox, hurryTimers, lostPayments, lostWithdrawals, tick } from "./kill-test/audit.mjs";
+import { askForBalance, makeHolders, newBuyer, stageSql, takeStep, World } from "./kill-test/load.mjs";
 import { ServerGroup } from "./kill-test/server-group.mjs";
-import { makeHolders, stageSql } from "./kill-test/stage.mjs";
-import { World } from "./kill-test/world.mjs";
 import { ensureBuilt } from "./steps/build-app.mjs";
 import { ensureMigrated } from "./steps/database.mjs";
 import { findFreePort } from "./steps/free-port.mjs";
@@ -97,16 +93,12 @@ async function oneKill(number) {
   const [openedMs, paid, interrupted] = [Date.now(), world.paid.size, world.interrupted];
   await waitForMoment();
   const upMs = Date.now() - openedMs;
-  world.shut();
-  const left = await server.kill();
-  note(
-    `kill ${number}`,
-    left.map((id) => `process ${id} survived`),
-  );
+  world.up = false;
+  await server.kill();
   note(`kill ${number}`, await brokenRules(stateDir, rules));
   restartMs = await server.start();
   await disturb();
-  world.open();
+  world.up = true;
   const columns = [
     number,
     `${(upMs / 1000).toFixed(1)} s`,
@@ -121,12 +113,12 @@ console.log(` kill   after     paid  interrupted   restart`);
 const startedMs = Date.now();
 let restartMs = await server.start();
 await disturb();
-world.open();
+world.up = true;
 const load = startLoad();
 load.catch((error) => (console.error(error), process.exit(1)));
 for (let number = 1; number <= kills; number += 1) await oneKill(number);
 const sinceMs = Date.now();
-world.end();
+world.stopped = true;
 await load;
 await fetch(`${sandboxOrigin}/sandbox/faults`, { method: "POST", body: "{}" });
 
@@ -142,7 +134,7 @@ note(
   "at the end",
   [...world.paid].filter((url) => !complete.has(url.split("/").at(-1))).map((url) => `the provider forgot ${url}`),
 );
-note("at the end", await server.kill());
+await server.kill();
 const fates = await lostPayments(stateDir, complete);
 note("payments", fates.lost);
 note("withdrawals", await lostWithdrawals(stateDir, holders, world.withdrawals));

@@ -1,24 +1,9 @@
 // Runs the local Worker as one process group, so that one signal ends everything at once, as a machine crash
 // would.
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
-import { readIfThere } from "../steps/atomic-file.mjs";
 import { inRoot } from "../steps/project.mjs";
 
 const script = inRoot("tests", "e2e", "support", "serve-state.mjs");
-
-/** Processes of the group or working on the state folder; a zombie does not count. */
-function survivors(groupId, stateDir) {
-  const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
-  return ids.filter((id) => {
-    const stat = readIfThere(`/proc/${id}/stat`);
-    if (stat === null) return false;
-    const [state, , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    if (/^[ZX]$/.test(state)) return false;
-    return Number(group) === groupId || (readIfThere(`/proc/${id}/cmdline`) ?? "").includes(stateDir);
-  });
-}
 
 export class ServerGroup {
   #child = null;
@@ -26,11 +11,6 @@ export class ServerGroup {
   constructor(settings) {
     this.settings = settings;
     process.once("exit", () => this.#signal());
-  }
-
-  /** The process group. */
-  get id() {
-    return this.#child?.pid;
   }
 
   #signal() {
@@ -59,18 +39,13 @@ export class ServerGroup {
     return Date.now() - startedMs;
   }
 
-  /** Sends `kill -9` to everything. @returns the processes still there after five seconds, which must be none */
+  /** Sends `kill -9` to everything. */
   async kill() {
     const child = this.#child;
-    if (!child) return [];
+    if (!child) return;
     const closed = new Promise((resolve) => child.once("close", resolve));
     this.#signal();
     await closed;
     this.#child = null;
-    for (const endsMs = Date.now() + 5_000; ;) {
-      const left = survivors(child.pid, this.settings.stateDir);
-      if (left.length === 0 || Date.now() > endsMs) return left;
-      await sleep(50);
-    }
   }
 }
