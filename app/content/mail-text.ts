@@ -3,8 +3,9 @@ import { company } from "./company";
 export type MailLink = { link: string; url: string; look: "primary" | "danger" | "quiet" };
 export type MailFigures = { figures: readonly (readonly [label: string, value: string])[] };
 export type MailCode = { code: string; says: string };
+export type MailCask = { stake: number; of: number };
 /** A string is a paragraph. Whatever people typed is made harmless when the HTML is made. */
-export type MailPart = string | MailLink | MailFigures | MailCode;
+export type MailPart = string | MailLink | MailFigures | MailCode | MailCask;
 
 export type MailText = { subject: string; parts: readonly MailPart[] };
 

@@ -8,7 +8,7 @@ import { Text } from "@react-email/text";
 import type { CSSProperties } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "~/content/company";
-import { type MailFigures, mailFoot, type MailPart, type MailText } from "~/content/mail-text";
+import { type MailCask, type MailFigures, mailFoot, type MailPart, type MailText } from "~/content/mail-text";
 
 // Inline, in px, with fonts that every machine has.
 
@@ -26,9 +26,24 @@ const button: CSSProperties = {
   textAlign: "center",
 };
 
+/** A drawing in colours alone, as nothing may be loaded: stripes from one px to another. */
+const stripe = (color: string, from: number, to: number, way = "180deg") =>
+  `linear-gradient(${way},transparent ${from}px,${color} ${from}px,${color} ${to}px,transparent ${to}px)`;
+const MARK = [6, 9, 12].map((x) => stripe("currentColor", x, x + 1, "90deg")).join();
+const CASK = 88;
+const HOOPS = [5, 22, 64, 81].map((y) => stripe("#16120e", y, y + 2));
+
 const look = {
   body: { backgroundColor: "#f7f3ec", margin: "0", padding: "24px 12px" },
   width: { maxWidth: "600px" },
+  mark: {
+    ...{ display: "inline-block", width: "19px", height: "19px", border: "2.5px solid", borderRadius: "12px" },
+    ...{ marginRight: "8px", verticalAlign: "-4px", backgroundImage: MARK },
+  },
+  cask: {
+    ...{ display: "inline-block", width: "64px", height: `${CASK}px`, border: "2px solid #16120e" },
+    ...{ borderRadius: `14px/${CASK / 2}px`, backgroundColor: "#ddb892", verticalAlign: "middle", marginRight: "16px" },
+  },
   brand: {
     fontFamily: SERIF,
     fontSize: "22px",
@@ -86,10 +101,13 @@ const each = (before: string) =>
 
 const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${each("")}}${each("[data-ogsc] ")}`;
 
+const stakeWords = ({ stake, of }: MailCask) => `Stake ${stake} of ${of}`;
+
 function plainPart(part: MailPart): string {
   if (typeof part === "string") return part;
   if ("link" in part) return `${part.link}: ${part.url}`;
   if ("code" in part) return `${part.code} ${part.says}`;
+  if ("stake" in part) return stakeWords(part);
   return part.figures.map(([label, value]) => `${label}: ${value}`).join("\n");
 }
 
@@ -114,6 +132,18 @@ function Figures({ figures }: MailFigures) {
   );
 }
 
+/** The cask with the band of one stake, which is never too thin to be seen. */
+function Cask(part: MailCask) {
+  const top = CASK * (1 - part.stake / part.of);
+  const band = stripe("#9a4f14", top, top + Math.max(5, CASK / part.of));
+  return (
+    <Text className="m-ink" style={look.text}>
+      <span aria-hidden="true" style={{ ...look.cask, backgroundImage: [...HOOPS, band].join() }} />
+      {stakeWords(part)}
+    </Text>
+  );
+}
+
 function Part({ part }: { part: MailPart }) {
   if (typeof part === "string")
     return (
@@ -122,6 +152,7 @@ function Part({ part }: { part: MailPart }) {
       </Text>
     );
   if ("figures" in part) return <Figures {...part} />;
+  if ("stake" in part) return <Cask {...part} />;
   if ("code" in part)
     return (
       <>
@@ -179,6 +210,7 @@ function MailLayout({ mail }: { mail: MailText }) {
         <Preview>{first === undefined ? mail.subject : plainPart(first)}</Preview>
         <Container style={look.width}>
           <Text className="m-brand" style={look.brand}>
+            <span aria-hidden="true" style={look.mark} />
             {company.brand}
           </Text>
           <Section className="m-card" style={look.card}>

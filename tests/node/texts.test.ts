@@ -192,7 +192,7 @@ describe("what happens to a crypto payment that goes back", () => {
     productName: "Cask",
     amountCents: 1_200,
     reason: null,
-    stakeNumber: null,
+    stake: null,
     keptCents: 0,
     cancelUrl: "",
   } as const;

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { noticeText } from "~/content/notice-texts";
 import { underpaidMail } from "~/content/underpaid-texts";
+import { casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
 import { users } from "~/db/schema/people";
 import { stakes } from "~/db/schema/stakes";
@@ -17,7 +18,7 @@ import {
 } from "./notice";
 import { formatUsd } from "~/domain/money";
 import { cryptoRefunds, refundReasonText } from "~/content/payments";
-import { mailQuiet, mailText, type MailText, walletLink } from "~/content/mail-text";
+import { type MailCask, type MailPart, mailQuiet, mailText, type MailText, walletLink } from "~/content/mail-text";
 import { cancelPath } from "~/content/page-paths";
 import { reversalEffects } from "~/content/payment-outcomes";
 import { cancelTexts } from "~/content/support-texts";
@@ -31,7 +32,7 @@ type Bought = {
 
 type NoticeFacts = Bought & {
   reason: string | null;
-  stakeNumber: number | null;
+  stake: MailCask | null;
   byCrypto: boolean;
   keptCents: number;
   cancelUrl: string;
@@ -47,11 +48,12 @@ export function noticeMail(outcome: "settled" | "refunding", facts: NoticeFacts)
   return mailText(subject, [...lines, walletLink(facts.walletUrl), ...cancel]);
 }
 
-function settledLines({ purpose, productName, amountCents, stakeNumber }: NoticeFacts): string[] {
+function settledLines({ purpose, productName, amountCents, stake }: NoticeFacts): MailPart[] {
   if (purpose === "joining-fee")
     return [`We have received your joining fee of ${formatUsd(amountCents)}. Your account is active.`];
   return [
-    `We have received ${formatUsd(amountCents)} for one stake in ${productName}. You own stake number ${stakeNumber ?? ""}.`,
+    `We have received ${formatUsd(amountCents)} for one stake in ${productName}.`,
+    ...(stake ? [stake] : []),
     "Your ownership certificate is being made and will be in your wallet shortly. Cask values can go down as well as up.",
   ];
 }
@@ -111,10 +113,14 @@ const outcomeNotice =
   (outcome: "settled" | "refunding", place: Place): Composer =>
   async (deps, [paymentId]) => {
     const [row] = await deps.db
-      .select({ payment: payments, email: users.email, phone: users.phone, stakeNumber: stakes.number })
+      .select({
+        ...{ payment: payments, email: users.email, phone: users.phone },
+        stake: { stake: stakes.number, of: casks.totalStakes },
+      })
       .from(payments)
       .innerJoin(users, eq(users.id, payments.userId))
       .leftJoin(stakes, eq(stakes.paymentId, payments.id))
+      .leftJoin(casks, eq(casks.id, stakes.caskId))
       .where(eq(payments.id, paymentId));
     if (!row) return "no-address";
     const { purpose, productName, reason, mode, keptCents, ...paid } = row.payment;
@@ -128,7 +134,7 @@ const outcomeNotice =
       amountCents,
       keptCents,
       reason,
-      stakeNumber: row.stakeNumber,
+      stake: row.stake?.of ? { stake: row.stake.stake ?? 0, of: row.stake.of } : null,
       walletUrl,
       byCrypto,
       cancelUrl: `${deps.origin}${cancelPath(paymentId)}`,

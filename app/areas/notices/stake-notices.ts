@@ -26,10 +26,10 @@ type CertificateFacts = {
 export function certificateReadyMail(facts: CertificateFacts): MailText {
   return mailText(`Your certificate is ready: ${facts.caskName}`, [
     "Your certificate is ready. Download it from your wallet.",
+    { stake: facts.stakeNumber, of: facts.totalStakes },
     {
       figures: [
         ["Cask", facts.caskName],
-        ["Stake", `${facts.stakeNumber} of ${facts.totalStakes}`],
         ["Certificate code", facts.code],
       ],
     },

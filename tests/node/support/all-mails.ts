@@ -54,7 +54,7 @@ const stake = { purpose: "stake", productName: EVIL, amountCents: 50_000, wallet
 const outcome = {
   ...stake,
   reason: "no-stake-left",
-  stakeNumber: 32,
+  stake: { stake: 32, of: 50 },
   byCrypto: false,
   keptCents: 0,
   cancelUrl: `${ORIGIN}/cancel-purchase?code=pay_1`,
@@ -87,7 +87,7 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "code-new-address": { mail: codeMail({ ...code, purpose: "new-address" }), figures: ["483920"] },
   "payment-settled": {
     mail: noticeMail("settled", outcome),
-    figures: ["$500.00", "stake number 32", walletUrl, outcome.cancelUrl],
+    figures: ["$500.00", "Stake 32 of 50", walletUrl, outcome.cancelUrl],
   },
   "payment-refunding": {
     mail: noticeMail("refunding", { ...outcome, reason: "given-back", amountCents: 45_000, keptCents: 5_000 }),
