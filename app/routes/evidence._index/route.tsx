@@ -78,6 +78,30 @@ export default function Evidence() {
   return data.view === "cask" ? <CaskScreen {...data.file} /> : <ListScreen {...data} />;
 }
 
+/** The head of a cask with a tick around it per kind of document. */
+function Ticks({ kinds }: { kinds: number }) {
+  const ticks = (count: number) => `${"0.3 0.7 ".repeat(count)}0 ${KINDS}`;
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" fill="none" strokeWidth="3" className="shrink-0">
+      <circle cx="12" cy="12" r="5" strokeWidth="1.5" className="stroke-peat" />
+      {[KINDS, kinds].map((count, at) => (
+        <circle
+          key={at}
+          {...{
+            cx: 12,
+            cy: 12,
+            r: 10,
+            pathLength: KINDS,
+            strokeDasharray: ticks(count),
+            transform: "rotate(-99 12 12)",
+          }}
+          className={at === 0 ? "stroke-peat-30" : "stroke-peat"}
+        />
+      ))}
+    </svg>
+  );
+}
+
 type ListScreenProps = { day: string; casks: ProvedCask[]; page: number; last: number };
 
 function ListScreen({ day, casks, page, last }: ListScreenProps) {
@@ -87,8 +111,9 @@ function ListScreen({ day, casks, page, last }: ListScreenProps) {
       <ul className="divide-y divide-peat-30 border-y border-peat-30">
         {casks.map(({ id, name, endedOn, kinds }) => (
           <li key={id}>
-            <a href={`/evidence?cask=${id}`} className="flex min-h-14 items-center justify-between gap-4 py-2">
-              <span className="min-w-0">
+            <a href={`/evidence?cask=${id}`} className="flex min-h-14 items-center gap-3 py-2">
+              <Ticks kinds={kinds} />
+              <span className="min-w-0 flex-1">
                 <span className="block font-semibold wrap-anywhere">{name}</span>
                 <span
                   className={`figures block text-sm ${kinds === 0 || kinds === KINDS ? "text-peat-60" : "text-amber"}`}
