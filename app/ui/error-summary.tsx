@@ -1,4 +1,3 @@
-import { siteTexts } from "~/content/site-texts";
 import { fieldId } from "./field";
 import { Icon } from "./icon";
 
@@ -6,9 +5,9 @@ export type FieldError = { name: string; message: string };
 
 export const FORM_ERROR_ID = "form-error";
 
-/** The focus goes to the first of the fields. */
+/** The focus goes to the first of the fields. One alone says enough beside itself. */
 export function ErrorSummary({ message, errors = [] }: { message?: string | null; errors?: FieldError[] }) {
-  if (!message && errors.length === 0) return null;
+  if (!message && errors.length < 2) return null;
   return (
     <div role="alert" className="flex gap-3 rounded-md border border-brick bg-brick-soft p-4 text-sm">
       <Icon name="alert" className={`text-brick ${message ? "mt-0.5" : "mt-1.5"}`} />
@@ -18,7 +17,7 @@ export function ErrorSummary({ message, errors = [] }: { message?: string | null
             {message}
           </p>
         )}
-        {errors.length > 0 && (
+        {errors.length > 1 && (
           <ul>
             {errors.map((error) => (
               <li key={error.name}>
@@ -26,7 +25,7 @@ export function ErrorSummary({ message, errors = [] }: { message?: string | null
                   href={`#${fieldId(error.name)}`}
                   className="flex min-h-8 items-center wrap-anywhere text-brick underline underline-offset-4"
                 >
-                  {errors.length > 1 ? error.message : siteTexts.oneField}
+                  {error.message}
                 </a>
               </li>
             ))}

@@ -18,7 +18,6 @@ import { readSessionCookie } from "~/server/session/cookie";
 import { requireSession } from "~/server/session/page-session";
 import { busyFormsScript } from "~/ui/app-script";
 import { Button, ButtonLink } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 
@@ -129,7 +128,6 @@ export default function CloseAccount() {
   return (
     <Page top={{ back: { href: "/settings" } }}>
       <PageTitle lead={isOperator ? texts.operator : texts.lead}>{texts.title}</PageTitle>
-      <ErrorSummary errors={error === null ? [] : [{ name: "understood", message: error }]} />
       <Panel title={texts.erased.title}>
         <List items={texts.erased.items} />
       </Panel>

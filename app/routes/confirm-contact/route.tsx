@@ -13,7 +13,6 @@ import { retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { busyFormsScript } from "~/ui/app-script";
 import { Button } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Page, PageTitle } from "~/ui/page";
 
@@ -38,7 +37,6 @@ export default function ConfirmContact() {
   return (
     <Page top={{ back: { href: backHref } }}>
       <PageTitle lead={text.sentTo(destination)}>{text.titles[channel]}</PageTitle>
-      <ErrorSummary errors={alert === null ? [] : [{ name: "otp", message: alert }]} />
       <form method="post" action="/confirm-contact" noValidate autoComplete="off" className="flex flex-col gap-4">
         <input type="hidden" name="intent" value="verify" />
         <Field

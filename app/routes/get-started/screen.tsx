@@ -57,14 +57,10 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
   const text = modeTexts[mode];
   if (waiting && waiting.seconds > 0) return <Waiting form={address({ mode, referralCode, to })} {...waiting} />;
   const action = address({ mode, referralCode, to });
-  const list = (["email", "phone_number"] as const).flatMap((name) => {
-    const message = errors[name];
-    return message ? [{ name, message }] : [];
-  });
   return (
     <Page top={{ back: { href: mode === "sign-up" ? "/create-account" : "/" } }}>
       <PageTitle lead={texts.lead}>{text.heading}</PageTitle>
-      <ErrorSummary message={formError} errors={list} />
+      <ErrorSummary message={formError} />
       {waiting && (
         <p role="status" className="rounded-md bg-moss-soft p-3 text-sm font-semibold">
           {waitTexts.now}

@@ -23,7 +23,6 @@ import { savedAt } from "~/server/saved-at";
 import { sha256 } from "~/domain/audit/hashes";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { SelectField } from "~/ui/select-field";
 import { type BankAnswer, listBankAnswers } from "~/areas/payouts/bank-answers/read-bank-answer";
@@ -139,6 +138,7 @@ function NamingForm({ text, headers, rows, columns, error }: Naming & { error: s
             options={[{ value: "none", label: naming.none }, ...options]}
             chosen={String(columns[role] ?? "none")}
             error={role === "amount" ? error : undefined}
+            startHere={role === "amount" && error !== undefined}
             optional
           />
         ))}
@@ -154,10 +154,8 @@ export default function BankAnswers() {
   const list = useLoaderData<typeof loader>();
   const { code = null, line = null, naming = null } = useActionData<typeof action>() ?? {};
   const error = code ? [texts.errors[code], line].filter(Boolean).join(" ") : undefined;
-  const name = code === "columns" ? columnField("amount") : "file";
   return (
     <ListPage list={bankAnswers} {...list}>
-      {error && <ErrorSummary errors={[{ name, message: error }]} />}
       {naming && <NamingForm {...naming} error={error} />}
       {!naming && list.frame.mayChange && list.isFirst && (
         <form method="post" encType="multipart/form-data" noValidate className="flex max-w-120 flex-col gap-4">
@@ -165,7 +163,14 @@ export default function BankAnswers() {
             The bank's report as a CSV file. Each line is matched by our reference, in any of its cells, and the amount.
             Uploading it pays nothing, and the same file counts only once.
           </p>
-          <Field name="file" type="file" label="The bank's file" accept=".csv,text/csv" error={error} />
+          <Field
+            name="file"
+            type="file"
+            label="The bank's file"
+            accept=".csv,text/csv"
+            error={error}
+            startHere={Boolean(error)}
+          />
           <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name="again" className="size-5 shrink-0" />
             Name the columns again

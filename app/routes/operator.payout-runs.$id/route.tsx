@@ -68,7 +68,7 @@ export default function PayoutRun() {
   const mayChange = frame.mayChange && run.atBank > 0;
   return (
     <ConsolePage {...frame} title={texts.runTitle(run.number)}>
-      {refused && <Problem refused={refused} />}
+      {refused && <ErrorSummary message={messageOf(refused)} />}
       {inTrouble > 0 && <RiskNote>{texts.troubleLead(inTrouble)}</RiskNote>}
       <Facts run={run} />
       {mayChange && (
@@ -116,12 +116,8 @@ function Facts({ run }: { run: PayoutRunPage }) {
   );
 }
 
-function Problem({ refused: { errors, missed } }: { refused: Refused }) {
-  if (errors.reason) return <ErrorSummary errors={[{ name: "reason", message: texts.errors.reason }]} />;
-  return <ErrorSummary message={messageOf(errors, missed)} />;
-}
-
-function messageOf({ repeated, long }: RunFormErrors, missed: Refused["missed"]): string {
+function messageOf({ errors: { reason, repeated, long }, missed }: Refused): string | null {
+  if (reason) return null;
   if (repeated?.length) return texts.errors.repeated;
   if (long?.length) return texts.errors.long;
   if (missed === null) return texts.errors.form;

@@ -23,7 +23,6 @@ import { requireSession } from "~/server/session/page-session";
 import { busyFormsScript } from "~/ui/app-script";
 import { getStartedTexts } from "~/content/messages";
 import { Button } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Page, PageTitle } from "~/ui/page";
 
@@ -71,7 +70,6 @@ export default function PhoneNumber() {
   return (
     <Page top={{ back: { href: "/settings" } }}>
       <PageTitle lead={saved ? text.change : text.add}>{text.title}</PageTitle>
-      <ErrorSummary errors={error === null ? [] : [{ name: "phone_number", message: error }]} />
       <form method="post" action="/phone-number" noValidate className="flex flex-col gap-4">
         <Field
           name="phone_number"

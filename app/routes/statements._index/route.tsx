@@ -8,7 +8,6 @@ import { type CsvStyle, csvStyleOf } from "~/server/csv-answer";
 import { requireSession } from "~/server/session/page-session";
 import { Button, ButtonLink } from "~/ui/button";
 import { Choice } from "~/ui/choice";
-import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Fold } from "~/ui/fold";
 import { Page, PageTitle } from "~/ui/page";
@@ -31,7 +30,6 @@ function StatementsScreen({ periods, style, typed, error }: StatementsProps) {
   return (
     <Page top={{ back: { href: "/wallet" } }}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
-      <ErrorSummary errors={error === null ? [] : [{ name: "from", message: error }]} />
       <Panel title={texts.years.india.title}>
         <Years years={india.slice(0, FIRST_YEARS)} isMain />
       </Panel>
