@@ -68,7 +68,6 @@ const detailsSchema = z.object({
   older_before: id.nullable().meta({ description: "As `before` it gives the next page of stake_purchases" }),
   priority_cask: prioritySchema.nullable(),
   last_withdrawn_interest: returnsSchema,
-  is_complete: z.boolean().meta({ description: "false: more is held than is read, and all sums are too low" }),
   total_invested: dollars,
   advanced_amount: dollars.meta({ description: ADVANCED }),
   current_worth: dollars.meta({
@@ -109,7 +108,6 @@ export function userDetailsWire(rows: DetailsRows, viewer: DetailsViewer): z.inf
     ...purchases(rows, viewer.origin),
     priority_cask: priorityCask(rows, viewer),
     last_withdrawn_interest: returnsWire(portfolio.returns),
-    is_complete: !portfolio.isCut,
     total_invested: toWire(portfolio.totalInvestedCents),
     advanced_amount: toWire(portfolio.advancedCents),
     current_worth: toWire(portfolio.worthCents),

@@ -36,7 +36,6 @@ export const statementTexts = {
     csvHint: "The same figures, one per row.",
     get: "Get statement",
     wrong: "Choose a first day, and a last day after it. Neither can be before 2000 or in the future.",
-    tooLong: "Too much happened in this period for one statement. Choose a shorter one.",
   },
   noAdvice:
     "Statements give figures and dates, not tax advice. Ask a tax adviser where you live what you have to declare.",

@@ -42,7 +42,6 @@ export const stakeListTexts = {
   title: "Your stakes",
   waysOut: "How to get out",
   all: (count: number) => `All ${count} stakes`,
-  cut: "You hold more than this page can add up: the figures and lists here leave some of it out. Customer support can send you the full account.",
 } as const;
 
 export const firstStakeTexts = {

@@ -19,10 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const today = dateOf(context.nowMs());
   const name = period ?? (ghostfolio || performance ? wholeLife(today) : "");
   const session = await requireSession(args);
-  const read = await readStatement(context, session, name);
-  if (!read.ok && read.code === "no-such-period") throw notFound();
-  if (!read.ok) return Response.redirect(`${context.origin}/statements?too-long=${name}`, 302);
-  const { statement } = read;
+  const statement = await readStatement(context, session, name);
+  if (!statement) throw notFound();
   const fileName = `dunnage-${performance ?? ghostfolio ?? `statement-${name}`}`;
   if (kind === "pdf") return drawnPaper(context, session.claim.userId, statementPaper(statement), fileName);
   if (ghostfolio) {

@@ -31,7 +31,7 @@ export async function noteEvening({ context, person }: World, evenings: Evening[
   const { rows, viewer, nowMs } = await readPortfolio(context, openSession(context, person.userId));
   const day = dateOf(nowMs);
   const whole = await readStatement(context, openSession(context, person.userId), wholeLife(day));
-  if (whole.ok) compareTrackers(whole.statement);
+  if (whole) compareTrackers(whole);
   if (evenings.at(-1)?.day === day) evenings.pop();
   evenings.push({
     day,
@@ -47,9 +47,9 @@ export async function compareEvenings({ context, person }: World, evenings: read
   for (const [at, after] of evenings.entries()) {
     const before = at === 0 ? null : (evenings[Math.floor((at - 1) / 2)] ?? null);
     const period = periodName({ from: before ? addDays(before.day, 1) : "2000-01-01", to: after.day });
-    const read = await readStatement(context, openSession(context, person.userId), period);
-    if (!read.ok) throw new Error(read.code);
-    const { property, cash } = read.statement;
+    const statement = await readStatement(context, openSession(context, person.userId), period);
+    if (!statement) throw new Error(period);
+    const { property, cash } = statement;
     expect(property.closingCents).toBe(after.view.totalInvestedCents);
     expect(property.openingCents).toBe(before?.view.totalInvestedCents ?? 0);
     expect(property.openingCents + moved(property.lines)).toBe(property.closingCents);

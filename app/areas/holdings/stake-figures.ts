@@ -131,9 +131,7 @@ export function stakesInOrder(stakes: readonly StakeFigures[]): StakeFigures[] {
 
 export const isOwned = ({ state }: Pick<StakeFigures, "state">) => state !== "ended";
 
-export async function listHoldings({ db, log }: Deps, session: Session) {
+export async function listHoldings({ db }: Deps, session: Session) {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) => readHoldings(db, { userId, nowMs }));
-  if (result.isCut) log("portfolio-cut-short", { userId: viewer.id });
-  const { isCut } = result;
-  return { activated: viewer.activated, nowMs, isCut, stakes: stakesInOrder(stakeFigures(result, nowMs)) };
+  return { activated: viewer.activated, nowMs, stakes: stakesInOrder(stakeFigures(result, nowMs)) };
 }

@@ -15,11 +15,10 @@ export const meta: MetaFunction = () => described(stakeListTexts.title);
 
 /** `/stakes`: every stake that was bought. Ships no script. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { activated, nowMs, isCut, stakes } = await listHoldings(args.context, await requireSession(args));
+  const { activated, nowMs, stakes } = await listHoldings(args.context, await requireSession(args));
   const pass = (stake: StakeFigures) => passOf(stake, nowMs);
   return json({
     activated,
-    isCut,
     owned: stakes.filter(isOwned).map(pass),
     ended: stakes.filter((one) => !isOwned(one)).map(pass),
   });
@@ -29,16 +28,15 @@ export default function Stakes() {
   return <StakesScreen {...useLoaderData<typeof loader>()} />;
 }
 
-type StakesProps = { activated: boolean; isCut: boolean; owned: Pass[]; ended: Pass[] };
+type StakesProps = { activated: boolean; owned: Pass[]; ended: Pass[] };
 
-function StakesScreen({ activated, isCut, owned, ended }: StakesProps) {
+function StakesScreen({ activated, owned, ended }: StakesProps) {
   return (
     <Page
       top={{ back: { href: "/wallet?tab=portfolio", label: holdingTexts.wallet } }}
       tabs={{ current: "holdings", activated }}
     >
       <PageTitle>{stakeListTexts.title}</PageTitle>
-      {isCut && <p className="rounded-md bg-amber-soft p-3 text-sm">{stakeListTexts.cut}</p>}
       {owned.length + ended.length === 0 && (
         <EmptyState
           title={firstStakeTexts.title}

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listPeriods } from "~/areas/holdings/statements/read-statement";
 import { described } from "~/content/page-meta";
 import { papersTexts, periodText, statementTexts as texts } from "~/content/statement-texts";
-import { isPeriod, type NamedPeriod, periodName, periodOf } from "~/domain/statement-period";
+import { isPeriod, type NamedPeriod, periodName } from "~/domain/statement-period";
 import { type CsvStyle, csvStyleOf } from "~/server/csv-answer";
 import { requireSession } from "~/server/session/page-session";
 import { Button, ButtonLink } from "~/ui/button";
@@ -173,8 +173,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams: query } = new URL(args.request.url);
   const { style, set } = await csvStyleOf(args.request);
   const headers = set === null ? undefined : { "Set-Cookie": set };
-  const tooLong = periodOf(query.get("too-long") ?? "", periods.today);
-  if (tooLong) return json({ periods, style, typed: { ...tooLong, as: "pdf" }, error: texts.any.tooLong });
   const asked = query.get("as");
   const typed = {
     from: query.get("from") ?? periods.calendar[0]?.from ?? "",

@@ -130,7 +130,6 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
   const { passes, allStakes } = view;
   return (
     <>
-      {view.isCut && <p className="rounded-md bg-amber-soft p-3 text-sm">{stakeListTexts.cut}</p>}
       {allStakes === 0 ? <FirstStake view={view} activated={activated} /> : <Head view={view} />}
       {view.openPayments.length > 0 && <OpenPayments payments={view.openPayments} />}
       <OwnOffers offers={view.ownOffers} />

@@ -63,10 +63,10 @@ const stakeCells = sql`json_object(${sql.join(
   sql`, `,
 )})`;
 
-function heldQuery(db: Database, { userId, most, which = sql`` }: Held) {
+function heldQuery(db: Database, { userId, which = sql`` }: Held) {
   const some = sql`SELECT id, cask_id, number, payment_id, price_cents, mark_cents, state, purchased_at_ms, exit_id, resold_at_ms, certificate_id,
     certificate_code, certificate_state, certificate_at_ms, rowid AS place
-    FROM stakes WHERE user_id = ${userId} ${which} ORDER BY cask_id LIMIT ${most} + 1`;
+    FROM stakes WHERE user_id = ${userId} ${which} ORDER BY cask_id`;
   const held = sql`SELECT cask_id, json_group_array(${stakeCells}) AS list FROM (${some}) AS held GROUP BY cask_id`;
   return db.all<HeldCask>(sql`SELECT casks.id AS caskId, casks.name AS caskName, casks.cask_type AS caskType,
       casks.total_stakes AS totalStakes, casks.sold_stakes AS soldStakes, casks.launches_on AS launchesOn,
@@ -76,10 +76,10 @@ function heldQuery(db: Database, { userId, most, which = sql`` }: Held) {
     FROM (${held}) AS held JOIN casks ON casks.id = held.cask_id`);
 }
 
-type Held = { userId: Placeholder; most: Placeholder; which?: SQL };
+type Held = { userId: Placeholder; which?: SQL };
 
-export const allHeldQuery = preparedOnce(["userId", "wallet", "most"], heldQuery);
-export const heldStakeQuery = preparedOnce(["userId", "wallet", "most", "stakeId"], (db, { stakeId, ...held }) =>
+export const allHeldQuery = preparedOnce(["userId", "wallet"], heldQuery);
+export const heldStakeQuery = preparedOnce(["userId", "wallet", "stakeId"], (db, { stakeId, ...held }) =>
   heldQuery(db, { ...held, which: sql`AND id = ${stakeId}` }),
 );
 

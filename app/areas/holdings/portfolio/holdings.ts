@@ -7,6 +7,7 @@ import {
   stakesOf,
   valuationsOf,
 } from "~/areas/holdings/portfolio/held-stakes";
+import { newestFirst } from "~/core/lists";
 import { type Account, walletOf } from "~/core/ledger/accounts";
 import type { Database } from "~/db/client";
 import { preparedOnce } from "~/db/prepared-once";
@@ -106,11 +107,6 @@ export const readOpenBids = (
       ORDER BY bids.closes_at_ms`),
   );
 
-// Where a limit is exceeded the sums are too low: pages and API say so, statements are refused, and it is logged.
-
-const MOST_STAKES = 2000;
-const MOST_WITHDRAWALS = 1000;
-
 function withdrawalsQuery(db: Database, { userId, nowMs, stakeId }: Requested) {
   return db
     .select({
@@ -138,8 +134,7 @@ function withdrawalsQuery(db: Database, { userId, nowMs, stakeId }: Requested) {
     })
     .from(withdrawals)
     .where(and(eq(withdrawals.userId, userId), stakeId && eq(withdrawals.stakeId, stakeId)))
-    .orderBy(desc(withdrawals.createdAtMs))
-    .limit(MOST_WITHDRAWALS + 1);
+    .orderBy(desc(withdrawals.createdAtMs));
 }
 
 type Requested = { userId: Placeholder; nowMs: Placeholder; stakeId?: Placeholder };
@@ -167,27 +162,19 @@ export function ownsActiveStake(db: Database, userId: string): Work<boolean> {
   return mapWork(row(query), (stake) => stake !== undefined);
 }
 
-type HoldingsQuery = {
-  userId: string;
-  nowMs: number;
-  stakeId?: string | null;
-  most?: number;
-};
-
-const newestFirst = <Row extends { createdAtMs: number; id: string }>(found: readonly Row[]) =>
-  [...found].sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1));
+type HoldingsQuery = { userId: string; nowMs: number; stakeId?: string | null };
 
 export function readStakes(db: Database, userId: string): Work<StakeRow[]> {
   const work = together({
-    held: rows(allHeldQuery(db, { userId, wallet: walletOf(userId), most: MOST_STAKES })),
+    held: rows(allHeldQuery(db, { userId, wallet: walletOf(userId) })),
     auditedOn: readNewestAudit(db),
   });
   return mapWork(work, ({ held, auditedOn }) => stakesOf(held, auditedOn));
 }
 
 export function readHoldings(db: Database, asked: HoldingsQuery) {
-  const { userId, nowMs, stakeId = null, most = MOST_STAKES } = asked;
-  const who = { userId, wallet: walletOf(userId), most };
+  const { userId, nowMs, stakeId = null } = asked;
+  const who = { userId, wallet: walletOf(userId) };
   const work = together({
     held: rows(stakeId === null ? allHeldQuery(db, who) : heldStakeQuery(db, { ...who, stakeId })),
     auditedOn: readNewestAudit(db),
@@ -199,15 +186,13 @@ export function readHoldings(db: Database, asked: HoldingsQuery) {
     balanceCents: mapWork(readBalance(db, who.wallet), (cents) => cents ?? 0),
   });
   return mapWork(work, ({ held, auditedOn, withdrawals, balanceCents }) => {
-    const found = stakesOf(held, auditedOn);
-    const isCut = found.length > most || withdrawals.length > MOST_WITHDRAWALS;
-    const stakes = found.slice(0, most);
+    const stakes = stakesOf(held, auditedOn);
     const caskNames = new Map(stakes.map((stake) => [stake.stakeId, stake.caskName]));
-    const named = newestFirst(withdrawals.slice(0, MOST_WITHDRAWALS)).map((row) => ({
+    const named = newestFirst(withdrawals).map((row) => ({
       ...row,
       caskName: caskNames.get(row.stakeId ?? "") ?? null,
     }));
-    return { stakes, valuations: valuationsOf(held), withdrawals: named, balanceCents, auditedOn, isCut };
+    return { stakes, valuations: valuationsOf(held), withdrawals: named, balanceCents, auditedOn };
   });
 }
 

@@ -31,7 +31,6 @@ export type PortfolioView = ReturnType<typeof portfolioView>;
 export type PortfolioRows = HoldingsRows & {
   balanceCents: number;
   auditedOn: CalendarDate | null;
-  isCut: boolean;
   billing: Parameters<typeof billingView>[0];
   billingRows: number;
   open: Parameters<typeof openPaymentView>[0][];
@@ -50,8 +49,6 @@ export function portfolioView(rows: PortfolioRows, viewer: ViewerNow) {
   const earnedCents = returns.realisedCents + (returns.unrealisedCents ?? 0);
   return {
     tab: "portfolio" as const,
-    /** More is held than is read: all sums are too low. */
-    isCut: rows.isCut,
     totalInvestedCents,
     advancedCents: total(held.map((one) => one.advancedCents)),
     ...{ worthCents, returns, paidOutCents },

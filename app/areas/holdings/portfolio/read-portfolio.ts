@@ -9,14 +9,12 @@ import type { Deps } from "~/core/deps";
 import { tokensOf } from "~/core/ledger/accounts";
 import type { Session } from "~/core/session/session";
 import { fieldOf } from "~/areas/buying/read-wanted";
-import type { Database } from "~/db/client";
 import { preparedOnce } from "~/db/prepared-once";
 import { payments } from "~/db/schema/payments";
 import { mapWork, noWork, row, rows, together, type Work } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { checkoutMinutesLeft, MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 import { readBalance, readHoldings, readOpenBids, type StakeRow } from "./holdings";
-import type { PortfolioRows } from "./portfolio-view";
 
 export const BILLING_PAGE = { wallet: 5, older: 25, api: 50 };
 
@@ -88,7 +86,7 @@ function certificateOf(stake: Bought | undefined) {
   return stake.certificateState === "void" ? { state: "void" as const } : { state: "pending" as const };
 }
 
-export async function readUserDetails({ db, log }: Deps, session: Session, beforeId: string | null) {
+export async function readUserDetails({ db }: Deps, session: Session, beforeId: string | null) {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       holdings: readHoldings(db, { userId, nowMs }),
@@ -100,7 +98,6 @@ export async function readUserDetails({ db, log }: Deps, session: Session, befor
     }),
   );
   const { holdings, ...others } = result;
-  if (holdings.isCut) log("portfolio-cut-short", { userId: viewer.id });
   return { viewer, nowMs, rows: { ...holdings, ...others } };
 }
 
@@ -139,45 +136,27 @@ type PortfolioQuery<T> = {
   beside?: (userId: string) => Work<T>;
 };
 
-type RowsQuery = { userId: string; nowMs: number; beforeId?: string | null };
-
-function portfolioRows(db: Database, { userId, nowMs, beforeId = null }: RowsQuery): Work<PortfolioRows> {
-  const billingRows = beforeId === null ? BILLING_PAGE.wallet : BILLING_PAGE.older;
-  const read = together({
-    holdings: readHoldings(db, { userId, nowMs }),
-    billing: rows(billingQuery(db, { userId, beforeId, limit: billingRows + 1 })),
-    open: rows(openPaymentsQuery(db, { userId, nowMs })),
-  });
-  return mapWork(read, ({ holdings, billing, open }) => ({
-    ...holdings,
-    ...{ billing, billingRows, open },
-  }));
-}
-
 export async function readPortfolio<T = void>(
-  { db, log }: Deps,
+  { db }: Deps,
   session: Session,
   { beforeId = null, beside }: PortfolioQuery<T> = {},
 ) {
+  const billingRows = beforeId === null ? BILLING_PAGE.wallet : BILLING_PAGE.older;
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
-      portfolio: portfolioRows(db, { userId, nowMs, beforeId }),
+      holdings: readHoldings(db, { userId, nowMs }),
+      billing: rows(billingQuery(db, { userId, beforeId, limit: billingRows + 1 })),
+      open: rows(openPaymentsQuery(db, { userId, nowMs })),
       bank: row(sealedBankDetailsQuery(db, { userId })),
       bids: readOpenBids(db, { userId, nowMs }),
       beside: beside ? beside(userId) : noWork(undefined),
     }),
   );
-  const { portfolio, bank, bids } = result;
+  const { holdings, billing, open, bank, ...rest } = result;
   const mark = bank?.accountMark ?? null;
-  const isKnown = portfolio.withdrawals.some(
+  const isKnown = holdings.withdrawals.some(
     ({ state, accountMark }) => state === "paid" && mark !== null && accountMark === mark,
   );
-  const hold = holdOf({
-    contactChangedAtMs: viewer.contactChangedAtMs,
-    changedAtMs: bank?.changedAtMs,
-    isKnown,
-    nowMs,
-  });
-  if (portfolio.isCut) log("portfolio-cut-short", { userId: viewer.id });
-  return { viewer, nowMs, rows: portfolio, bank, hold, bids, beside: result.beside };
+  const hold = holdOf({ ...viewer, changedAtMs: bank?.changedAtMs, isKnown, nowMs });
+  return { viewer, nowMs, rows: { ...holdings, billing, billingRows, open }, bank, hold, ...rest };
 }
