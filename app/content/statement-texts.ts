@@ -1,7 +1,7 @@
 import { ADVANCE_RULE } from "./advance-texts";
 import { formatDate } from "~/domain/calendar-date";
 import type { NamedPeriod, Period } from "~/domain/statement-period";
-import { company, companyFooter } from "./company";
+import { company } from "./company";
 
 // Figures and dates only: what they mean for a tax is not ours to say.
 
@@ -60,8 +60,6 @@ export const statementWords = {
   about: { holder: "Held by", period: "Period", made: "Made on", currency: "Currency" },
   transliterated: "In Latin letters, as the holder writes the name.",
   currency: "US dollars. Days are counted in UTC.",
-  footer: companyFooter,
-  pageOf: "of",
   stakeOf: ({ number, totalStakes }: { number: number; totalStakes: number }) => `Stake ${number} of ${totalStakes}`,
   notValued: "Not valued yet",
   total: "Total",
@@ -74,7 +72,6 @@ export const statementWords = {
     valueNote: "Stakes that are not valued yet count at what they cost.",
     worthNote: "A stake’s worth is its latest value less the returns paid or requested.",
     cash: "Cash at risk: what we owe you",
-    columns: ["", "Before", "After"],
   },
   property: {
     title: (day: string) => `Property on ${day}`,

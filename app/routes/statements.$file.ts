@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readStatement } from "~/areas/holdings/statements/read-statement";
 import { statementPaper } from "~/areas/holdings/statements/statement-paper";
-import { statementRowsForCsv } from "~/areas/holdings/statements/statement-tables";
+import { statementRowsForCsv } from "~/areas/holdings/statements/statement-csv";
 import { ghostfolioFile, performancePrices, performanceRows } from "~/areas/holdings/statements/trackers";
 import { dateOf } from "~/domain/calendar-date";
 import { wholeLife } from "~/domain/statement-period";

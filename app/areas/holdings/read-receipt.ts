@@ -1,4 +1,4 @@
-import { company, companyFooter } from "~/content/company";
+import { company } from "~/content/company";
 import { CANCEL_PATH } from "~/content/page-paths";
 import { cancelTexts } from "~/content/support-texts";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
@@ -13,12 +13,11 @@ import { formatUsd } from "~/domain/money";
 import { firstPrintable } from "~/domain/tidy-text";
 import type { Deps } from "~/core/deps";
 import { MONEY_ACCOUNTS } from "~/core/ledger/accounts";
-import type { Paper, PaperSection } from "~/areas/holdings/papers/paper";
+import { type Paper, paperColumns, type PaperSection } from "~/areas/holdings/papers/paper";
 import { type Personal, personalQuery } from "~/areas/accounts/profile/personal-details";
 import type { Session } from "~/core/session/session";
 
 const receiptTexts = {
-  brand: company.brand,
   title: "Receipt",
   lead: (id: string) => `Payment ${id}`,
   about: {
@@ -49,8 +48,6 @@ const receiptTexts = {
     `${cancelTexts.title}: ${company.siteUrl}${CANCEL_PATH}`,
     "This is a receipt for a payment. The register, not the receipt, says who holds a stake.",
   ],
-  footer: companyFooter,
-  pageOf: "of",
 } as const;
 
 const PAID = ["settled", "refunding", "refunded", "disputed"] as const;
@@ -104,7 +101,6 @@ type Told = { moved: MovedRow[]; personal: Personal | undefined };
 function receiptOf(payment: PaymentRow, { moved, personal }: Told, nowMs: number): Paper {
   const [received] = moved;
   return {
-    brand: receiptTexts.brand,
     title: receiptTexts.title,
     lead: receiptTexts.lead(payment.id),
     about: [
@@ -115,8 +111,6 @@ function receiptOf(payment: PaymentRow, { moved, personal }: Told, nowMs: number
       { label: receiptTexts.about.state, value: receiptTexts.states[payment.state] },
     ],
     sections: [{ ...paidFor(payment), notes: receiptTexts.notes }, ...(moved.length > 1 ? [movements(moved)] : [])],
-    footer: receiptTexts.footer,
-    page: { of: receiptTexts.pageOf },
     madeOn: dateOf(nowMs),
   };
 }
@@ -136,14 +130,10 @@ function buyerOf(personal: Personal | undefined): string {
 
 function paidFor({ purpose, productName, number, totalStakes, amountCents }: PaymentRow): PaperSection {
   const stake = number !== null && totalStakes !== null ? `\n${receiptTexts.stake({ number, totalStakes })}` : "";
-  const [what, amount] = receiptTexts.for.columns;
   return {
     title: receiptTexts.for.title,
     table: {
-      columns: [
-        { label: what, share: 0.75 },
-        { label: amount, share: 0.25, align: "right" },
-      ],
+      columns: paperColumns(receiptTexts.for.columns, [0.75, 0.25], [1]),
       rows: [[purpose === "joining-fee" ? receiptTexts.for.fee : `${productName}${stake}`, formatUsd(amountCents)]],
       sum: [receiptTexts.for.total, formatUsd(amountCents)],
     },
@@ -151,15 +141,10 @@ function paidFor({ purpose, productName, number, totalStakes, amountCents }: Pay
 }
 
 function movements(moved: readonly MovedRow[]): PaperSection {
-  const [date, what, amount] = receiptTexts.moved.columns;
   return {
     title: receiptTexts.moved.title,
     table: {
-      columns: [
-        { label: date, share: 0.25 },
-        { label: what, share: 0.5 },
-        { label: amount, share: 0.25, align: "right" },
-      ],
+      columns: paperColumns(receiptTexts.moved.columns, [0.25, 0.5, 0.25], [2]),
       rows: moved.map(({ debit, amount: cents, createdAtMs }) => {
         const isIn = OUTSIDE.has(debit);
         return [

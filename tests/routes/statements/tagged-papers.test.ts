@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { renderCertificate } from "~/areas/holdings/certificates/render-certificate";
 import type { Paper } from "~/areas/holdings/papers/paper";
 import { renderPaper } from "~/areas/holdings/papers/render-paper";
+import { companyFooter } from "~/content/company";
 import { statementWords } from "~/content/statement-texts";
 import { dateOf } from "~/domain/calendar-date";
 import { FACTS } from "../../support/certificate-facts";
@@ -106,13 +107,10 @@ const LONG_TABLE = {
 };
 
 const LONG: Paper = {
-  brand: "Dunnage",
   title: "Statement",
   lead: "Every day",
   about: [{ label: "Held by", value: "Asha Rao" }],
   sections: [{ title: "Moves", table: LONG_TABLE }],
-  footer: "Dunnage Ltd",
-  page: { of: "of" },
   madeOn: "2026-12-13",
 };
 
@@ -194,7 +192,7 @@ describe("a document for a screen reader", () => {
     expect(textsAs("TH")).toEqual(["Held by", "Date", "Amount"]);
     const { rows, sum } = LONG_TABLE;
     expect(textsAs("TD")).toEqual(["Asha Rao", ...rows.flat(), ...sum].filter((text) => text !== ""));
-    expect(textsAs("P").filter((text) => text === "Dunnage Ltd")).toHaveLength(1);
+    expect(textsAs("P").filter((text) => text === companyFooter)).toHaveLength(1);
     expect(pages[1]?.repeated).toContain("Date Amount");
   });
 });

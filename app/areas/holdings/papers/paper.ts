@@ -8,6 +8,14 @@ export type PaperTable = {
   sum?: readonly string[];
 };
 
+/** @param right places of the columns with figures */
+export const paperColumns = (
+  labels: readonly string[],
+  shares: readonly number[],
+  right: readonly number[],
+): PaperTable["columns"] =>
+  labels.map((label, at) => ({ label, share: shares[at] ?? 0, ...(right.includes(at) && { align: "right" }) }));
+
 export type PaperSection = {
   title: string;
   texts?: readonly string[];
@@ -16,13 +24,10 @@ export type PaperSection = {
 };
 
 export type Paper = {
-  brand: string;
   title: string;
   lead: string;
   about: readonly { label: string; value: string }[];
   sections: readonly PaperSection[];
-  footer: string;
-  page: { of: string };
   madeOn: string;
 };
 

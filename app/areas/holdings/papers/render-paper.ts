@@ -2,6 +2,7 @@
 import { type Color, PageSizes, PDFDocument, type PDFPage } from "@cantoo/pdf-lib";
 import { colors, drawMark, panel, rule } from "~/areas/holdings/papers/certificate-marks";
 import { type Face, fitText, loadFace, setLine, useFace, widthOf } from "~/areas/holdings/papers/set-text";
+import { company, companyFooter } from "~/content/company";
 import { columnHead, rowHead, Tag } from "~/areas/holdings/papers/tag";
 import type { Paper, PaperSection, PaperTable } from "./paper";
 
@@ -22,7 +23,7 @@ class PaperSheet {
     first: PDFPage,
     readonly face: Face,
     readonly body: Tag,
-    readonly running: { brand: string; title: string; lead: string },
+    readonly running: { title: string; lead: string },
   ) {
     this.pages = [first];
   }
@@ -37,7 +38,7 @@ class PaperSheet {
     useFace(page, this.face);
     this.pages.push(page);
     drawMark(page, LEFT, TOP - 4);
-    this.at(this.running.brand, LEFT + 26, TOP - 8, { size: 12 });
+    this.at(company.brand, LEFT + 26, TOP - 8, { size: 12 });
     this.right(`${this.running.title}, ${this.running.lead}`, RIGHT, TOP - 8, { size: 9, color: colors.muted });
     rule(page, LEFT, TOP - 22, WIDTH);
     this.y = TOP - 44;
@@ -78,9 +79,9 @@ export async function renderPaper(paper: Paper): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const madeAt = new Date(`${paper.madeOn}T00:00:00Z`);
   pdf.setTitle(`${paper.title}: ${paper.lead}`, { showInWindowTitleBar: true });
-  pdf.setAuthor(paper.brand);
-  pdf.setCreator(paper.brand);
-  pdf.setProducer(paper.brand);
+  pdf.setAuthor(company.brand);
+  pdf.setCreator(company.brand);
+  pdf.setProducer(company.brand);
   pdf.setCreationDate(madeAt);
   pdf.setModificationDate(madeAt);
   pdf.setLanguage("en");
@@ -89,13 +90,13 @@ export async function renderPaper(paper: Paper): Promise<Uint8Array> {
   const sheet = new PaperSheet(pdf, first, face, Tag.document(pdf), paper);
   drawHead(sheet, paper);
   for (const section of paper.sections) await drawSection(sheet, section);
-  drawFooters(sheet, paper);
+  drawFooters(sheet);
   return pdf.save({ addDefaultPage: false });
 }
 
-function drawHead(sheet: PaperSheet, { brand, title, lead, about }: Paper) {
+function drawHead(sheet: PaperSheet, { title, lead, about }: Paper) {
   drawMark(sheet.page, LEFT, 783);
-  sheet.at(brand, LEFT + 26, 778, { size: 15, tag: sheet.body.add("P") });
+  sheet.at(company.brand, LEFT + 26, 778, { size: 15, tag: sheet.body.add("P") });
   rule(sheet.page, LEFT, 760, WIDTH);
   sheet.y = 744;
   sheet.paragraph(title, { size: 26, leading: 1.25, tag: sheet.body.add("H1") });
@@ -198,13 +199,13 @@ const FOOTER = { size: 7.5 };
 const PAGE_NUMBER = 60;
 
 /** Read once, at the end. */
-function drawFooters({ pages, face, pdf, body, running }: PaperSheet, { footer, page }: Paper) {
+function drawFooters({ pages, face, pdf, body, running }: PaperSheet) {
   for (const [i, one] of pages.entries()) {
     const sheet = new PaperSheet(pdf, one, face, body, running);
     const tag = i === pages.length - 1 ? body.add("P") : undefined;
-    const lines = sheet.lines(footer, WIDTH - PAGE_NUMBER, FOOTER);
+    const lines = sheet.lines(companyFooter, WIDTH - PAGE_NUMBER, FOOTER);
     for (const [down, line] of lines.entries())
       sheet.at(line, LEFT, 44 - down * FOOTER.size * 1.45, { ...FOOTER, color: colors.muted, tag });
-    sheet.right(`${i + 1} ${page.of} ${pages.length}`, RIGHT, 44, { ...FOOTER, color: colors.muted });
+    sheet.right(`${i + 1} of ${pages.length}`, RIGHT, 44, { ...FOOTER, color: colors.muted });
   }
 }

@@ -1,11 +1,12 @@
-import type { Paper, PaperSection } from "~/areas/holdings/papers/paper";
+import { type Paper, paperColumns, type PaperSection, type PaperTable } from "~/areas/holdings/papers/paper";
 import { total } from "~/areas/holdings/stake-figures";
 import { periodText, statementWords as words } from "~/content/statement-texts";
-import { addDays, type CalendarDate, formatDate } from "~/domain/calendar-date";
+import { addDays, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { type NamedPeriod, type Period, yearsOf } from "~/domain/statement-period";
-import { cashTable, feesTable, movesTable, paidTable, propertyTable, stakeText } from "./statement-tables";
-import type { Statement } from "./statement";
+import type { HoldingLine, StakeName, Statement } from "./statement";
+import { reasonText } from "./statement-csv";
+import type { CashLine, FeeLine } from "./statement-lines";
 
 const KINDS = ["calendar", "india", "uk"] as const;
 
@@ -17,23 +18,20 @@ function namedYears({ from, to }: Period): NamedPeriod[] {
 
 export function statementPaper(statement: Statement): Paper {
   return {
-    brand: words.brand,
     title: words.title,
     lead: periodText(statement),
     about: aboutOf(statement),
     sections: [
       summary(statement),
       property(statement),
-      moves(statement),
+      { title: words.moves.title, table: movesTable(statement) },
       standing(statement),
-      cash(statement),
+      { title: words.cash.title, table: cashTable(statement) },
       paid(statement),
       fees(statement),
       returns(statement),
       { title: words.says.title, texts: words.says.texts },
     ].filter(({ table }) => table?.rows.length !== 0),
-    footer: words.footer,
-    page: { of: words.pageOf },
     madeOn: statement.madeOn,
   };
 }
@@ -52,19 +50,16 @@ function aboutOf(statement: Statement): Paper["about"] {
   ];
 }
 
-const dayBefore = (day: CalendarDate) => formatDate(addDays(day, -1));
+const beforeAndAfter = ({ from, to }: Period) =>
+  paperColumns(["", formatDate(addDays(from, -1)), formatDate(to)], [0.5, 0.25, 0.25], [1, 2]);
 
-function summary({ from, to, property, cash, holdings }: Statement): PaperSection {
+function summary(statement: Statement): PaperSection {
+  const { property, cash, holdings } = statement;
   const value = total(holdings.map(({ worthCents }) => worthCents ?? 0));
-  const { columns } = words.summary;
   return {
     title: words.summary.title,
     table: {
-      columns: [
-        { label: columns[0], share: 0.5 },
-        { label: dayBefore(from), share: 0.25, align: "right" },
-        { label: formatDate(to), share: 0.25, align: "right" },
-      ],
+      columns: beforeAndAfter(statement),
       rows: [
         [words.summary.property, formatUsd(property.openingCents), formatUsd(property.closingCents)],
         [words.summary.value, "", formatUsd(value)],
@@ -94,11 +89,8 @@ function property(statement: Statement): PaperSection {
   };
 }
 
-function moves(statement: Statement): PaperSection {
-  return { title: words.moves.title, table: movesTable(statement) };
-}
-
-function standing({ from, to, cash: { opening, closing } }: Statement): PaperSection {
+function standing(statement: Statement): PaperSection {
+  const { opening, closing } = statement.cash;
   const line = (label: string, key: "walletCents" | "setAsideCents" | "pendingCents" | "totalCents") => [
     label,
     formatUsd(opening[key]),
@@ -108,11 +100,7 @@ function standing({ from, to, cash: { opening, closing } }: Statement): PaperSec
     title: words.standing.title,
     texts: [words.standing.text],
     table: {
-      columns: [
-        { label: "", share: 0.5 },
-        { label: dayBefore(from), share: 0.25, align: "right" },
-        { label: formatDate(to), share: 0.25, align: "right" },
-      ],
+      columns: beforeAndAfter(statement),
       rows: [
         line(words.standing.wallet, "walletCents"),
         line(words.standing.setAside, "setAsideCents"),
@@ -125,10 +113,6 @@ function standing({ from, to, cash: { opening, closing } }: Statement): PaperSec
         ? []
         : [words.standing.onHold(formatUsd(opening.onHoldCents), formatUsd(closing.onHoldCents))],
   };
-}
-
-function cash(statement: Statement): PaperSection {
-  return { title: words.cash.title, table: cashTable(statement) };
 }
 
 function paid(statement: Statement): PaperSection {
@@ -148,10 +132,7 @@ function returns({ to, bySource, tillDate }: Statement): PaperSection {
   return {
     title,
     table: {
-      columns: [
-        { label: columns[0], share: 0.75 },
-        { label: columns[1], share: 0.25, align: "right" },
-      ],
+      columns: paperColumns(columns, [0.75, 0.25], [1]),
       rows: [
         [cycles, formatUsd(bySource.cycleReturnsCents)],
         [sales, formatUsd(bySource.salesCents)],
@@ -165,5 +146,82 @@ function returns({ to, bySource, tillDate }: Statement): PaperSection {
       ...(bySource.saleAdvancesCents > 0 ? [words.returns.advanced(formatUsd(bySource.saleAdvancesCents))] : []),
       `${words.returns.tillDate(formatDate(to))}: ${words.returns.realised} ${formatUsd(tillDate.realisedCents)}. ${words.returns.unrealised} ${unrealised}.`,
     ],
+  };
+}
+
+const stakeText = (stake: StakeName) => `${stake.caskName}\n${words.stakeOf(stake)}`;
+
+const sumOf = (lines: readonly { cents: number }[]) => total(lines.map(({ cents }) => cents));
+
+function propertyTable({ holdings, property }: Statement): PaperTable {
+  return {
+    columns: paperColumns(words.property.columns, [0.3, 0.13, 0.14, 0.14, 0.15, 0.14], [2, 3, 5]),
+    rows: holdings.map((one) => [
+      stakeText(one),
+      formatDate(one.purchasedOn),
+      formatUsd(one.priceCents),
+      one.value === null ? words.notValued : formatUsd(one.value.cents),
+      valuedText(one),
+      one.unrealisedCents === null ? "" : formatUsd(one.unrealisedCents),
+    ]),
+    sum: [words.total, "", formatUsd(property.closingCents), "", "", ""],
+  };
+}
+
+const valuedText = ({ value }: HoldingLine) => (value === null ? "" : `${formatDate(value.valuedOn)},\n${value.tier}`);
+
+function movesTable({ from, to, property }: Statement): PaperTable {
+  return dated(words.moves.columns, {
+    before: [words.opening(formatDate(from)), property.openingCents],
+    lines: property.lines.map((one) => [
+      formatDate(one.on),
+      words.moves.what[one.what],
+      stakeText(one),
+      formatUsd(one.cents),
+    ]),
+    after: [words.closing(formatDate(to)), property.closingCents],
+  });
+}
+
+function cashTable({ from, to, cash }: Statement): PaperTable {
+  return dated(words.cash.columns, {
+    before: [words.opening(formatDate(from)), cash.opening.totalCents],
+    lines: cash.lines.map((one) => [formatDate(one.on), reasonText(one.reason), fromText(one), formatUsd(one.cents)]),
+    after: [words.closing(formatDate(to)), cash.closing.totalCents],
+  });
+}
+
+const fromText = ({ stake }: CashLine): string => (stake ? stakeText(stake) : "");
+
+function feeOfText({ kind, productName, stake }: FeeLine): string {
+  if (!stake) return kind === "cancellation" ? (productName ?? "") : "";
+  return kind === "sale" ? `${stakeText(stake)}\n${words.fees.sharedBy(stake.totalStakes)}` : stakeText(stake);
+}
+
+/** Shares of the width: date, what, of what, amount. */
+const DATED = [0.15, 0.35, 0.32, 0.18];
+
+type Dated = { before: [string, number]; lines: string[][]; after: [string, number] };
+
+function dated(columns: readonly [string, string, string, string], { before, lines, after }: Dated): PaperTable {
+  return {
+    columns: paperColumns(columns, DATED, [3]),
+    rows: lines.length === 0 ? [] : [["", before[0], "", formatUsd(before[1])], ...lines],
+    sum: ["", after[0], "", formatUsd(after[1])],
+  };
+}
+
+function paidTable({ paid }: Statement): PaperTable {
+  return {
+    columns: paperColumns(words.paid.columns, [0.15, 0.45, 0.22, 0.18], [3]),
+    rows: paid.map((one) => [formatDate(one.on), one.productName, words.paid.modes[one.mode], formatUsd(one.cents)]),
+    sum: [words.total, "", "", formatUsd(sumOf(paid))],
+  };
+}
+
+function feesTable({ fees }: Statement): PaperTable {
+  return {
+    columns: paperColumns(words.fees.columns, DATED, [3]),
+    rows: fees.map((one) => [formatDate(one.on), words.fees[one.kind], feeOfText(one), formatUsd(one.cents)]),
   };
 }
