@@ -76,20 +76,11 @@ export async function openBids(context: TestContext) {
     context.db.all<{ userId: string; choice: string }>(
       sql`SELECT user_id AS userId, choice FROM bid_votes WHERE bid_id = ${bidId} ORDER BY id`,
     );
-  /** The one way in which a stake's owner changes. */
-  async function changeHands(stakeId: string, to: Person) {
-    const { db } = context;
-    const [rule] = await db.all<{ sql: string }>(sql`SELECT sql FROM sqlite_master WHERE name = 'stakes_changes'`);
-    await db.run(sql`DROP TRIGGER stakes_changes`);
-    await db.run(sql`UPDATE stakes SET user_id = ${to.userId} WHERE id = ${stakeId}`);
-    await db.run(sql.raw(rule?.sql ?? ""));
-  }
   return {
     give,
     countedOf,
     close,
     votesOf,
-    changeHands,
     first,
     second,
     draft,

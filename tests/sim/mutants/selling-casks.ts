@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant";
 const credit = { of: "INSERT INTO transfers", with: ["exits.kind = 'sale'", "AS chosen"] };
 const withinNet = "DROP TRIGGER transfers_may_start";
 const ofFrozen = { of: "INSERT INTO transfers", find: "advances.stake_id = stakes.id", replace: "0" };
-const file = "tests/areas/market/bids/voting.test.ts";
+const file = "tests/areas/market/bids.test.ts";
 
 /** Who a thief must not keep in the dark, and what he must not destroy. */
 // The first are planted in the rule by which the audit counts again, the others in the SQL that counts.
