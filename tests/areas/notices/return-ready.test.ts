@@ -28,11 +28,13 @@ describe("the end of a cycle", () => {
     await db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
       VALUES (${context.newId("val")}, ${gains}, ${addDays(today, -9)}, 61_000, 'measured', 'Regauge', 'Bond', 1)`);
     for (let times = 0; times < 2; times += 1) await tellReturns(context);
-    const told = await db.all<{ subject: string }>(
-      sql`SELECT subject_id AS subject FROM outbox WHERE notice = 'return-ready' AND subject_id LIKE ${`%${gains}%`} ORDER BY id`,
+    const told = await db.all<{ subject: string; urgent: number }>(
+      sql`SELECT subject_id AS subject, urgent FROM outbox WHERE notice = 'return-ready' AND subject_id LIKE ${`%${gains}%`} ORDER BY id`,
     );
     const expected = [asha, bela].map(({ userId }) => `return-ready:${gains}:${userId}:${today}`).sort();
     expect(told.map(({ subject }) => subject).sort()).toEqual(expected);
+    // They go to many, at a pace.
+    expect(told.map(({ urgent }) => urgent)).toEqual([-1, -1]);
     const send = (subject: string) => sendNotice(context, subject);
     for (const subject of [...expected, `return-ready:${loses}:${bela.userId}:${today}`]) await send(subject);
     const emails = context.mailer.to(asha.email);

@@ -9,6 +9,7 @@ import { signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
 import { expectInvariants } from "../../support/invariants";
 import { balanceOf } from "../../support/holdings";
+import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 
 const db = createDatabase(env.DB);
 const { context } = openShop();
@@ -99,5 +100,28 @@ describe("a transfer", () => {
     const renamed = db.run(sql`UPDATE users SET full_name = 'Renamed' WHERE id = ${userId}`);
     await expect(db.batch([renamed, transfer(db, { ...gift, amount: 0 })])).rejects.toThrow();
     expect(await db.all(sql`SELECT full_name AS name FROM users WHERE id = ${userId}`)).toEqual([{ name: null }]);
+  });
+});
+
+describe("the names of accounts", () => {
+  it("of the house are the ones in the database", async () => {
+    const { provider, ...named } = house;
+    const rows = await db.all<{ id: string }>(sql`SELECT id FROM accounts WHERE user_id IS NULL`);
+    const providers = PROVIDER_NAMES.map(provider);
+    expect(rows.map(({ id }) => id).sort()).toEqual([...Object.values(named), ...providers].sort());
+  });
+
+  it("of a user are the ones created with the user, in these currencies", async () => {
+    const rows = await db.all(sql`SELECT id, currency FROM accounts WHERE user_id = ${userId} ORDER BY id`);
+    expect(rows).toEqual([
+      { id: rewardsPendingOf(userId), currency: "USD" },
+      { id: tokensOf(userId), currency: "TOKEN" },
+      { id: walletOf(userId), currency: "USD" },
+    ]);
+  });
+
+  it("are the same when the user id comes from a column", async () => {
+    const rows = await db.all(sql`SELECT ${rewardsPendingIn(users.id)} AS id FROM users WHERE id = ${userId}`);
+    expect(rows).toEqual([{ id: rewardsPendingOf(userId) }]);
   });
 });

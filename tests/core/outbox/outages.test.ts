@@ -72,30 +72,6 @@ describe("an outage of days", () => {
       "$12.00 is on its way back to you: Test Hogshead",
     ]);
   });
-
-  it("is told to each operator once an hour, as it is then, and not in a heap afterwards", async () => {
-    const shop = openShop();
-    await shop.context.db.run(sql`UPDATE users SET role = 'investor'`);
-    const operators = [await signIn(shop.context, { operator: true }), await signIn(shop.context, { operator: true })];
-    const { outboxId } = await refundDue(shop);
-    shop.stripe.failures = Array.from({ length: 60 }, () => "unavailable");
-    await pass(shop, 1);
-    expect(operators.flatMap(({ email }) => shop.context.mailer.to(email))).toEqual([]);
-    await pass(shop, 3);
-    for (const { email } of operators) expect(shop.context.mailer.to(email).length).toBeGreaterThanOrEqual(2);
-    for (const { email } of operators) expect(shop.context.mailer.to(email).length).toBeLessThanOrEqual(4);
-    const mail = shop.context.mailer.to(operators[0]?.email ?? "")[0];
-    expect(mail?.subject).toBe("Dunnage: 1 waiting for more than an hour");
-    expect(shop.context.logged.some(({ event }) => event === "work-waits")).toBe(true);
-    expect(await lateNow(shop)).toMatchObject({ count: 1, urgent: 1 });
-    shop.context.mailer.fail = "unavailable";
-    await pass(shop, 5);
-    shop.context.mailer.fail = null;
-    shop.context.mailer.sent.length = 0;
-    await pass(shop, 2);
-    for (const { email } of operators) expect(shop.context.mailer.to(email).length).toBeLessThanOrEqual(3);
-    expect(await rowOf(shop, outboxId)).toMatchObject({ done: null });
-  });
 });
 
 describe("urgent work", () => {

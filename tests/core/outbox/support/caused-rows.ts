@@ -1,32 +1,14 @@
-import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { correctName } from "~/areas/holdings/certificates/reissue-certificate";
 import type { NoticeKind } from "~/areas/notices/notice-table";
-import { tellReturns } from "~/areas/notices/stake-notices";
 import { roleStatements } from "~/core/ledger/role-statements";
 import { noticeId, outboxId, type OutboxKind } from "~/core/outbox/kinds";
 import type { Database } from "~/db/client";
-import { dateOf } from "~/domain/calendar-date";
-import { addMonths } from "~/domain/cycles";
-import { tellStandingJobs } from "../../../../workers/settlement/timer-jobs";
 import type { Filled } from "../../../db/support/every-table";
 import { openOffer, sell } from "../../../db/support/offer-trespasses";
 import { run } from "../../../db/support/rows-in-states";
-import { asOperator } from "../../../support/open-session";
 import type { TestContext } from "../../../support/context";
-import { giveStake } from "../../../support/holdings";
-import { putCask, signIn } from "../../../support/people";
-
-export async function causeReturn(context: TestContext, { causedBy, noticeRow }: Outbox) {
-  const { nowMs } = context;
-  const [holder, today] = [await signIn(context), dateOf(nowMs())];
-  const caskId = await putCask(context, { launchesInDays: -1600 });
-  // Two cycles ago: on the 29th of February there was no such day 24 months before.
-  await giveStake(context, holder, caskId, { purchasedAtMs: Date.parse(addMonths(today, -48)) });
-  expect(await causedBy(() => tellReturns(context))).toEqual([noticeRow("return-ready", caskId, holder.userId, today)]);
-  expect(await causedBy(() => tellReturns(context))).toEqual([]);
-}
+import { signIn } from "../../../support/people";
 
 /** An offer that is ended, sold or undone: each is told once. */
 export async function causeOffers(context: TestContext, { causedBy, noticeRow }: Outbox): Promise<void> {
@@ -54,27 +36,16 @@ export async function causeContactChanges(context: TestContext, { causedBy, noti
   expect(await causedBy(() => run(add))).toEqual(added);
 }
 
-/** A name is corrected, and a role is given and taken. */
+/** A role is given and taken. */
 export async function causeChanges(context: TestContext, { causedBy, noticeRow, operators }: Outbox): Promise<void> {
-  const one = await signIn(context, { operator: true });
-  const told = async (kind: "role-changed", id: string, more: string[] = []) =>
-    byId([...(await operators()).map((each) => each.id), ...more].map((each) => noticeRow(kind, each, id)));
-
-  const named = { userId: (await signIn(context)).userId, correctionId: "nam_a", reason: "r", replacements: [] };
-  const holder = { fullName: "Asha Rao", onCertificate: "Asha Rao" };
-  const corrected = await causedBy(() =>
-    asOperator(context, one.userId, (operator) => correctName(context.db, { ...named, holder, operator })).then(
-      () => undefined,
-    ),
-  );
-  expect(corrected).toEqual([noticeRow("name-corrected", "nam_a", "0")]);
-
+  const told = async (id: string, more: string[] = []) =>
+    byId([...(await operators()).map((each) => each.id), ...more].map((each) => noticeRow("role-changed", each, id)));
   const { email, userId } = await signIn(context);
   const change = (auditId: string, role: "operator" | "investor") => async () => {
     for (const statement of roleStatements({ auditId, email, role, nowMs: context.nowMs() })) await run(statement);
   };
-  expect(await causedBy(change("r1", "operator"))).toEqual(await told("role-changed", "r1"));
-  expect(await causedBy(change("r2", "investor"))).toEqual(await told("role-changed", "r2", [userId]));
+  expect(await causedBy(change("r1", "operator"))).toEqual(await told("r1"));
+  expect(await causedBy(change("r2", "investor"))).toEqual(await told("r2", [userId]));
 }
 
 /** Part of the price comes; then it is owed. */
@@ -102,21 +73,6 @@ export async function causeLateSettlement({ rows }: Filled, { causedBy, noticeRo
       run(`UPDATE payments SET state = 'settled', updated_at_ms = created_at_ms + 172800000 WHERE id = '${paymentId}'`),
     ),
   ).toEqual(byId([...again, noticeRow("payment-settled", paymentId)]));
-}
-
-/** A job of the timer has not gone well for an hour. */
-export async function causeStandingJob(
-  context: TestContext,
-  { causedBy, noticeRow, operators }: Outbox,
-): Promise<void> {
-  await context.db.run(
-    sql`INSERT OR REPLACE INTO timer_jobs (name, since_ms, duration_ms) VALUES ('sweep-tables', 1, 0)`,
-  );
-  const hour = String(Math.floor(context.nowMs() / 3_600_000));
-  const told = (await operators()).map(({ id }) => noticeRow("timer-stands", id, hour));
-  const none = () => Promise.reject(new Error("no certificate is due"));
-  const deps = { ...context, certificates: env.CERTIFICATES, renderCertificate: none };
-  for (const rows of [byId(told), []]) expect(await causedBy(() => tellStandingJobs(deps))).toEqual(rows);
 }
 
 type CausedRow = { id: string; kind: string; subject: string; notice: string | null };
@@ -151,12 +107,5 @@ export function outboxOf(db: Database) {
     db.all<{ id: string }>(
       sql`SELECT id FROM users WHERE role = 'operator' AND email IS NOT NULL AND suspended_at_ms IS NULL`,
     );
-  /** Once all kinds were caused. */
-  const expectPaced = async () => {
-    const rows = await db.all<{ notice: string }>(
-      sql`SELECT DISTINCT notice FROM outbox WHERE urgent = -1 ORDER BY notice`,
-    );
-    expect(rows.map(({ notice }) => notice)).toEqual(["new-valuation", "return-ready"]);
-  };
-  return { caused, causedBy, workRow, noticeRow, operators, expectPaced };
+  return { caused, causedBy, workRow, noticeRow, operators };
 }
