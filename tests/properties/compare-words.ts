@@ -193,7 +193,8 @@ function compareFiles(paper: Paper, csv: readonly CsvRow[], today: CalendarDate)
     const before = at(words.opening("2000-01-01"));
     const after = at(words.closing(today));
     expect(before + total(moved(section).map((row) => readAmount(row.amount_usd)))).toBe(after);
-    expect(after).toBe(readAmount(printedSum));
+    // The paper has no section in which nothing moved.
+    expect(printedSum === undefined ? moved(section) : readAmount(printedSum)).toEqual(printedSum ? after : []);
   }
 }
 
