@@ -12,8 +12,7 @@ import type { PageHandle } from "~/server/page-handle";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { DefinitionRows } from "~/ui/definition-rows";
-import { Fold } from "~/ui/fold";
-import { Icon } from "~/ui/icon";
+import { Fold, LinkRow } from "~/ui/fold";
 import { PageLinks } from "~/ui/page-links";
 import { RackFigure } from "~/ui/pictures/rack";
 import { Hash, Links, ProofPage } from "~/ui/proof-page";
@@ -77,7 +76,10 @@ export default function Audit() {
       <PageLinks page={page} pages={pages} hrefOf={(other) => (other === 1 ? path : `${path}?page=${other}`)} />
       <ButtonLink href={VERIFY_PATH}>Check it in this browser</ButtonLink>
       <div className="border-t border-peat-30">
-        <Money {...day.money} />
+        <Fold title="Money" said={`${formatUsd(day.money.held_cents)} held, ${formatUsd(day.money.owed_cents)} owed`}>
+          <DefinitionRows tight rows={MONEY.map(([field, label]) => ({ label, value: formatUsd(day.money[field]) }))} />
+          <p className="mt-3 text-sm text-peat-60">{day.money.reason ?? "What is held covers what is owed."}</p>
+        </Fold>
         <Fold title="Hash and files">
           <Chain {...day} />
         </Fold>
@@ -115,32 +117,23 @@ function Casks({ day: { date, result }, casks, rack, first, counts }: AuditPage)
           </span>
         }
       />
-      <ol className="mt-1 divide-y divide-peat-30 border-y border-peat-30">
-        {casks.map((cask, at) => (
-          <li key={cask.id}>
-            <a href={listHref({ date, caskId: cask.id })} className="flex min-h-14 items-center gap-2 py-1">
-              <span
-                aria-hidden="true"
-                className="figures grid size-6 shrink-0 place-items-center rounded-full border border-peat bg-copper-soft text-xs font-semibold"
-              >
-                {first + at}
-              </span>
-              <span className="min-w-0 flex-1">
-                <h2 className="text-[min(1rem,7.5vw)] leading-6 font-semibold wrap-anywhere">{cask.name}</h2>
-                <span className="figures block text-sm text-peat-60">
-                  <strong className={cask.result === "PASS" ? "text-moss" : "text-brick"}>{cask.result}</strong>
-                  {` · ${formatCount(cask.issued)} of ${formatCount(cask.total)} sold, ${tellOthers(cask)}`}
-                  {cask.certificates_valid !== cask.issued && `, ${countOf(cask.certificates_valid, "certificate")}`}
-                </span>
-                {cask.reason !== null && (
-                  <span className="block text-sm font-semibold wrap-anywhere text-brick">{cask.reason}</span>
-                )}
-              </span>
-              <Icon name="forward" size={16} />
-            </a>
-          </li>
+      <div className="mt-1 border-t border-peat-30">
+        {casks.map(({ id, name, result: found, reason, ...cask }, at) => (
+          <LinkRow
+            key={id}
+            href={listHref({ date, caskId: id })}
+            title={`${first + at}. ${name}`}
+            answer={
+              <>
+                <strong className={found === "PASS" ? "text-moss" : "text-brick"}>{found}</strong>
+                {` · ${formatCount(cask.issued)} of ${formatCount(cask.total)} sold, ${tellOthers(cask)}`}
+                {cask.certificates_valid !== cask.issued && `, ${countOf(cask.certificates_valid, "certificate")}`}
+                {reason !== null && <strong className="block text-brick">{reason}</strong>}
+              </>
+            }
+          />
         ))}
-      </ol>
+      </div>
     </section>
   );
 }
@@ -154,15 +147,6 @@ const MONEY = [
   ["unsettled_cents", "unsettled, or being refunded"],
   ["cask_proceeds_cents", "from sold casks, to be shared out"],
 ] as const;
-
-function Money({ reason, result: _, ...cents }: AuditPage["day"]["money"]) {
-  return (
-    <Fold title="Money" said={`${formatUsd(cents.held_cents)} held, ${formatUsd(cents.owed_cents)} owed`}>
-      <DefinitionRows tight rows={MONEY.map(([field, label]) => ({ label, value: formatUsd(cents[field]) }))} />
-      <p className="mt-3 text-sm text-peat-60">{reason ?? "What is held covers what is owed."}</p>
-    </Fold>
-  );
-}
 
 function Chain({ date, hash, previous_date: before, ledger_head: head, ledger_rows: rows }: AuditPage["day"]) {
   const links = [
