@@ -1,7 +1,10 @@
 // Plants bugs in the money code one at a time. The simulation must notice each, or the test that it names, and the audit those that are
 // marked so; exits with 1 if one survives.
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { runTest } from "./run-test.mjs";
+import { join } from "node:path";
+import { changeCode } from "./change-code.mjs";
 import { bundleSimulation, startThread } from "./threads.mjs";
 import { bundleModule } from "../steps/bundle-module.mjs";
 import { inRoot } from "../steps/project.mjs";
@@ -9,6 +12,8 @@ import { inRoot } from "../steps/project.mjs";
 const MOST_SEEDS = 1_000;
 const AT_ONCE = 25;
 const AUDITS_WITHIN = 100;
+const LONGEST_TEST_MS = 300_000;
+const scratch = inRoot("tests", ".tmp");
 const startedMs = Date.now();
 
 let mutants = [];
@@ -58,6 +63,39 @@ async function tryOne(mutant) {
   } finally {
     bundled.remove();
   }
+}
+
+/** @returns what noticed it (null: nothing did), or why the bug was not planted */
+async function runTest({ code, test }) {
+  const [file, title] = test.split(" > ");
+  const planted = join(scratch, `planted-${process.pid}-${next}.json`);
+  const [loaded, report] = [`${planted}.loaded`, `${planted}.report`];
+  try {
+    mkdirSync(scratch, { recursive: true });
+    writeFileSync(planted, JSON.stringify(Object.fromEntries(changeCode(code))));
+    await vitest([file, "-t", title, "--reporter=json", `--outputFile=${report}`], { PLANTED_BUG: planted });
+    if (!existsSync(loaded)) return { by: null, seeds: 0, error: `${file} does not load what was changed` };
+    const ran = JSON.parse(readFileSync(report, "utf8")).testResults.flatMap(
+      ({ assertionResults }) => assertionResults,
+    );
+    const named = ran.filter(({ fullName, status }) => fullName.includes(title) && status !== "skipped");
+    if (named.length === 0) return { by: null, seeds: 0, error: `no test is called so: ${title}` };
+    return { by: named.some(({ status }) => status === "failed") ? title : null, seeds: 0 };
+  } catch (error) {
+    return { by: null, seeds: 0, error: error.message };
+  } finally {
+    for (const path of [planted, loaded, report]) rmSync(path, { force: true });
+  }
+}
+
+function vitest(args, more) {
+  return new Promise((resolve) => {
+    const options = { cwd: inRoot(), env: { ...process.env, ...more }, timeout: LONGEST_TEST_MS };
+    // A red test is what is hoped for; whether there was one is read from the report.
+    execFile(process.execPath, [inRoot("node_modules", "vitest", "vitest.mjs"), "run", ...args], options, () =>
+      resolve(),
+    );
+  });
 }
 
 async function runSeeds(thread, mustAudit) {

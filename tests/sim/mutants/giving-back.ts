@@ -18,10 +18,7 @@ export const givingBack: Mutant[] = [
       find: "support_requests.created_at_ms < bought.purchased_at_ms",
       replace: "false AND bought.purchased_at_ms",
     },
-    test: {
-      file: "tests/routes/support/cancelling.test.ts",
-      title: "makes the refund whole if it was sent within 14 days of the purchase, however late it is decided",
-    },
+    test: "tests/routes/support/cancelling.test.ts > makes the refund whole if it was sent within 14 days of the purchase, however late it is decided",
   },
   { name: "refunds not sent: money that bought nothing is kept", drop: "DROP TRIGGER payments_changes_cause_work" },
   {
@@ -79,10 +76,7 @@ export const givingBack: Mutant[] = [
       find: "AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${userId} AND purpose = 'joining-fee' AND state = 'settled')",
       replace: "",
     },
-    test: {
-      file: "tests/areas/buying/settlement/reversing.test.ts",
-      title: "for a disputed fee leaves alone what another fee has paid for since",
-    },
+    test: "tests/areas/buying/settlement/reversing.test.ts > for a disputed fee leaves alone what another fee has paid for since",
   },
   {
     name: "taken back twice: each copy of a dispute takes the income and tokens again",
@@ -137,11 +131,7 @@ export const givingBack: Mutant[] = [
   {
     name: "a lost dispute never reconciled: without its event a decision stays unheard",
     code: { find: 'standing === "won" || standing === "lost")', replace: "false)" },
-    test: {
-      file: "tests/areas/buying/reconciliation/reconciling.test.ts",
-      title:
-        "hears of a decision that came months later without an event, when the provider's list no longer has the dispute",
-    },
+    test: "tests/areas/buying/reconciliation/reconciling.test.ts > hears of a decision that came months later without an event, when the provider's list no longer has the dispute",
   },
   {
     name: "refund of a lost dispute: money that the bank took is owed for ever",
@@ -171,10 +161,7 @@ export const givingBack: Mutant[] = [
   {
     name: "a reward paid twice: two operators pay the same reward",
     code: { find: 'name: "paid", debit: rewardsPendingIn', replace: "name: `paid:${nowMs}`, debit: rewardsPendingIn" },
-    test: {
-      file: "tests/areas/accounts/rewards.test.ts",
-      title: "is paid once, though a second operator pays it a moment later",
-    },
+    test: "tests/areas/accounts/rewards.test.ts > is paid once, though a second operator pays it a moment later",
   },
   {
     name: "a refund never reconciled: money sent back by the provider's staff, whose event was lost, still buys",
@@ -186,10 +173,7 @@ export const givingBack: Mutant[] = [
   {
     name: "a refund during a dispute forgotten: a dispute won after a refund gives the stake again",
     code: { find: '(state === "settled" || (state === "disputed" && inFull))', replace: '(state === "settled")' },
-    test: {
-      file: "tests/areas/buying/reconciliation/reconciling.test.ts",
-      title: "remembers a refund made during a dispute, so that winning it restores nothing",
-    },
+    test: "tests/areas/buying/reconciliation/reconciling.test.ts > remembers a refund made during a dispute, so that winning it restores nothing",
   },
   {
     name: "given back with the stake: an operator gives the money back and the buyer keeps the stake",
@@ -202,10 +186,7 @@ export const givingBack: Mutant[] = [
   {
     name: "given back after a return: a stake whose return was paid out is refunded whole as well",
     code: { find: "THEN 'withdrawn-from' END", replace: "THEN NULL END" },
-    test: {
-      file: "tests/areas/buying/settlement/giving-back.test.ts",
-      title: "is refused from when a return of the stake was asked for, with the bank and paid as well",
-    },
+    test: "tests/areas/buying/settlement/giving-back.test.ts > is refused from when a return of the stake was asked for, with the bank and paid as well",
   },
   {
     name: "withheld and given again: a certificate that an operator made void comes back when a dispute is won",
@@ -213,10 +194,7 @@ export const givingBack: Mutant[] = [
       find: "AND NOT EXISTS (SELECT 1 FROM certificates AS held WHERE held.stake_id = stakes.id AND held.withheld = 1) ON CONFLICT DO NOTHING",
       replace: "ON CONFLICT DO NOTHING",
     },
-    test: {
-      file: "tests/areas/buying/settlement/disputes.test.ts",
-      title: "that is won brings no certificate back where an operator withholds it",
-    },
+    test: "tests/areas/buying/settlement/disputes.test.ts > that is won brings no certificate back where an operator withholds it",
   },
   {
     name: "reissued beside the old one: the old certificate still counts once a new one is issued (statement and unique index)",

@@ -18,8 +18,8 @@ export type Mutant = {
   audit?: true;
   /** Where chance needs too many seeds: the flow of the crash table that notices it. */
   flow?: string;
-  /** Where nothing is about money over time: the test that notices it. Only `code` can be changed then. */
-  test?: { file: string; title: string };
+  /** Where nothing is about money over time: the test that notices it, 'file > title'. Only `code` can be changed then. */
+  test?: `tests/${string} > ${string}`;
 };
 
 type OneOrMore<T> = T | T[];

@@ -3,7 +3,6 @@ import type { Mutant } from "./mutant";
 const credit = { of: "INSERT INTO transfers", with: ["exits.kind = 'sale'", "AS chosen"] };
 const withinNet = "DROP TRIGGER transfers_may_start";
 const ofFrozen = { of: "INSERT INTO transfers", find: "advances.stake_id = stakes.id", replace: "0" };
-const file = "tests/areas/market/bids.test.ts";
 
 /** Who a thief must not keep in the dark, and what he must not destroy. */
 // The first are planted in the rule by which the audit counts again, the others in the SQL that counts.
@@ -87,10 +86,7 @@ export const sellingCasks: Mutant[] = [
       find: "UPDATE suspensions SET reason = '' WHERE user_id = ${userId} AND ${isClosed}",
       replace: "DELETE FROM notice_recipients WHERE user_id = ${userId} AND ${isClosed}",
     },
-    test: {
-      file: "tests/areas/accounts/closing.test.ts",
-      title: "is told when the mailer is back after a day, to the mailbox before a change too, and then forgotten",
-    },
+    test: "tests/areas/accounts/closing.test.ts > is told when the mailer is back after a day, to the mailbox before a change too, and then forgotten",
   },
   {
     name: "a vote counted twice: each vote counts for two stakes",
@@ -98,10 +94,7 @@ export const sellingCasks: Mutant[] = [
       find: "choices.filter((one) => one === choice).length",
       replace: "choices.filter((one) => one === choice).length * 2",
     },
-    test: {
-      file: "tests/areas/proof/audits/bids-piece.test.ts",
-      title: "a bid stands in the day's audit from its opening on, and its votes beside it once they are counted",
-    },
+    test: "tests/areas/proof/audits/bids-piece.test.ts > a bid stands in the day's audit from its opening on, and its votes beside it once they are counted",
   },
   {
     name: "the silent counted as yes: a stake whose holder says nothing accepts the bid",
@@ -109,15 +102,12 @@ export const sellingCasks: Mutant[] = [
       find: "stakes.certificate_code, bid_votes.choice\n",
       replace: "stakes.certificate_code, coalesce(bid_votes.choice, 'accept')\n",
     },
-    test: {
-      file,
-      title: "counts for all stakes of its holder, changed freely until the end, and not again when sent twice",
-    },
+    test: "tests/areas/market/bids.test.ts > counts for all stakes of its holder, changed freely until the end, and not again when sent twice",
   },
   {
     name: "a frozen stake votes: a stake in dispute is counted among those issued",
     code: { find: "AND ${stateAtClose} = 'active'", replace: "AND ${stateAtClose} <> 'ended'" },
-    test: { file, title: "takes each stake as it stood at the close, though the timer comes hours later" },
+    test: "tests/areas/market/bids.test.ts > takes each stake as it stood at the close, though the timer comes hours later",
   },
   {
     name: "each stake that accepts counted twice: a bid is accepted by half of those it needs (statement and trigger)",

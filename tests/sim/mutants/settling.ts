@@ -56,18 +56,12 @@ export const settling: Mutant[] = [
       find: 'const { state } = await settlePayment(deps, { paymentId }); if (state !== "open") return state;',
       replace: "",
     },
-    test: {
-      file: "tests/areas/buying/settlement/settling.test.ts",
-      title: "happens within minutes though no event ever comes: the provider is asked again",
-    },
+    test: "tests/areas/buying/settlement/settling.test.ts > happens within minutes though no event ever comes: the provider is asked again",
   },
   {
     name: "a key in use is a failure: the second of two clicks gives up the payment of the first",
     code: { find: 'if (error.code === "in-progress") return { ok: false, code: "still-starting" };', replace: "" },
-    test: {
-      file: "tests/areas/buying/starting.test.ts",
-      title: "never gives up the payment of the first: still under way, the second says so and holds the stake",
-    },
+    test: "tests/areas/buying/starting.test.ts > never gives up the payment of the first: still under way, the second says so and holds the stake",
   },
   {
     name: "underpaid counts as nothing: 600 of 1,200 USDT end as 'Nothing was charged'",
@@ -79,10 +73,7 @@ export const settling: Mutant[] = [
   },
   {
     name: "underpaid sent back without looking: the amount that an operator has sent is not the one that is recorded (the rest came meanwhile)",
-    test: {
-      file: "tests/areas/buying/settlement/underpaid.test.ts",
-      title: "sent back by hand while more arrives: the operator's page records what was sent, or nothing",
-    },
+    test: "tests/areas/buying/settlement/underpaid.test.ts > sent back by hand while more arrives: the operator's page records what was sent, or nothing",
     code: {
       find: "received_cents IS ${dueCents ?? payment.receivedCents}",
       replace: "1 OR ${dueCents ?? payment.receivedCents}",
@@ -183,24 +174,17 @@ export const settling: Mutant[] = [
       find: "AND ${isSettled(payment.id)} AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}",
       replace: "AND 0",
     },
-    test: { file: "tests/areas/accounts/rewards.test.ts", title: "is held for an operator" },
+    test: "tests/areas/accounts/rewards.test.ts > is held for an operator",
   },
   {
     name: "a void certificate comes back: a late copy of a settlement issues a certificate again that an operator has made void since",
     code: { find: "AND certificate_id IS NULL ON CONFLICT", replace: "ON CONFLICT" },
-    test: {
-      file: "tests/areas/buying/settlement/settling.test.ts",
-      title:
-        "brings no certificate back that an operator made void while a second answer of the provider was on its way",
-    },
+    test: "tests/areas/buying/settlement/settling.test.ts > brings no certificate back that an operator made void while a second answer of the provider was on its way",
   },
   {
     name: "refund of the price: the price is sent back instead of what came in",
     code: { find: "amountCents: receivedCents", replace: "amountCents: payment.amountCents" },
-    test: {
-      file: "tests/areas/buying/settlement/settling.test.ts",
-      title: "too much is refunded as received, and the stake is free again",
-    },
+    test: "tests/areas/buying/settlement/settling.test.ts > too much is refunded as received, and the stake is free again",
   },
   {
     name: "done before the work: a crash in between leaves the work undone for ever",

@@ -98,10 +98,7 @@ export const trading: Mutant[] = [
   {
     name: "a frozen stake offered: a stake whose payment was reversed is sold on",
     code: { find: "WHEN stakes.state <> 'active' THEN 'frozen'", replace: "" },
-    test: {
-      file: "tests/areas/resale/offers.test.ts",
-      title: "not while it is frozen, a return waits, or the market is closed",
-    },
+    test: "tests/areas/resale/offers.test.ts > not while it is frozen, a return waits, or the market is closed",
   },
   {
     name: "an offer within the first days: a stake bought by a stolen card is sold before the dispute comes",
@@ -121,10 +118,7 @@ export const trading: Mutant[] = [
       find: "WHEN EXISTS (SELECT 1 FROM bids WHERE bids.cask_id = stakes.cask_id AND bids.state IN ('open', 'accepted')) THEN 'bid-open'",
       replace: "",
     },
-    test: {
-      file: "tests/areas/resale/offers.test.ts",
-      title: "not while its holders vote on a bid, which ends what is on offer",
-    },
+    test: "tests/areas/resale/offers.test.ts > not while its holders vote on a bid, which ends what is on offer",
   },
   {
     name: "an offer that never ends: nobody's offer runs out after 90 days",
@@ -136,7 +130,7 @@ export const trading: Mutant[] = [
       find: "which: sql`offers.cask_id = ${caskId} AND EXISTS (SELECT 1 FROM valuations WHERE ${isNew})`",
       replace: "which: sql`false`",
     },
-    test: { file: "tests/areas/resale/offers.test.ts", title: "ends when the cask is valued again" },
+    test: "tests/areas/resale/offers.test.ts > ends when the cask is valued again",
   },
   {
     name: "a stake not given back: the seller of an undone sale has neither stake nor money",
@@ -163,17 +157,11 @@ export const trading: Mutant[] = [
       { find: "sql`offers.id = ${offerId} AND offers.state = 'open'`", replace: "sql`offers.id = ${offerId}`" },
       { find: "WHERE ${open}) AND state = 'active' AND ${allowed}", replace: "WHERE ${open}) AND ${allowed}" },
     ],
-    test: {
-      file: "tests/areas/resale/offers.test.ts",
-      title: "not with money that comes after another has bought it: it goes back",
-    },
+    test: "tests/areas/resale/offers.test.ts > not with money that comes after another has bought it: it goes back",
   },
   {
     name: "a debtor paid: who owes for a reversed payment is paid a balance all the same",
     code: { find: "WHEN ${isOwing} THEN 'owes'", replace: "" },
-    test: {
-      file: "tests/core/ledger/debts.test.ts",
-      title: "blocks what waits, in every way of paying it, and lets nothing be asked for of the wallet",
-    },
+    test: "tests/core/ledger/debts.test.ts > blocks what waits, in every way of paying it, and lets nothing be asked for of the wallet",
   },
 ];

@@ -1,10 +1,5 @@
 import type { Mutant } from "./mutant";
 
-const file = "tests/core/session/guarded.test.ts";
-const ofSettings = "tests/core/settings/change-setting.test.ts";
-const ofWhySecond = "tests/domain/casks.test.ts";
-const ofValues = "tests/routes/operator/two-operators.test.ts";
-
 export const twoOperators: Mutant[] = [
   {
     name: "a call-back forgets a row: a run that is called back keeps one of its rows",
@@ -21,20 +16,17 @@ export const twoOperators: Mutant[] = [
   {
     name: "the guard dropped: any logged-in user does what operators do",
     code: { find: "AS reason WHERE reason IS NOT NULL", replace: "AS reason WHERE 0" },
-    test: {
-      file: "tests/routes/operator/entering.test.ts",
-      title: "changes nothing for anyone but an operator: an investor",
-    },
+    test: "tests/routes/operator/entering.test.ts > changes nothing for anyone but an operator: an investor",
   },
   {
     name: "readers change things: a reader may change things",
     code: { find: 'needs === "look" ? sql`` : sql`WHEN', replace: "needs === needs ? sql`` : sql`WHEN" },
-    test: { file, title: "lets an operator with a recent code look and change, and a reader only look" },
+    test: "tests/core/session/guarded.test.ts > lets an operator with a recent code look and change, and a reader only look",
   },
   {
     name: "the guard asks for no code: an operator's stolen session pays without a code",
     code: { find: "WHEN ${access.fresh} IS NOT TRUE", replace: "WHEN 0" },
-    test: { file, title: 'fails the whole batch of an operator whose session is no good: "change"' },
+    test: 'tests/core/session/guarded.test.ts > fails the whole batch of an operator whose session is no good: "change"',
   },
   {
     name: "the guard asks for no session: an operator who was signed out goes on",
@@ -42,7 +34,7 @@ export const twoOperators: Mutant[] = [
       { find: "WHEN ${access.live} IS NOT TRUE", replace: "WHEN 0" },
       { find: "WHEN ${access.fresh} IS NOT TRUE", replace: "WHEN 0" },
     ],
-    test: { file, title: 'fails the whole batch of an operator whose session is no good: "look"' },
+    test: 'tests/core/session/guarded.test.ts > fails the whole batch of an operator whose session is no good: "look"',
   },
   {
     name: "a setting is confirmed by its own proposer: one operator proposes and confirms",
@@ -50,7 +42,7 @@ export const twoOperators: Mutant[] = [
       find: "AND state = 'open' AND proposed_by <> ${operatorId} AND expires_at_ms",
       replace: "AND state = 'open' AND expires_at_ms",
     },
-    test: { file: ofSettings, title: "is never confirmed by its own proposer" },
+    test: "tests/core/settings/change-setting.test.ts > is never confirmed by its own proposer",
   },
   {
     name: "a changed proposal keeps the first proposer: who changed a proposal of another confirms the own change",
@@ -59,43 +51,27 @@ export const twoOperators: Mutant[] = [
       replace:
         "becomes}, coalesce((SELECT first.proposed_by FROM change_proposals AS first WHERE first.subject = ${subject} AND first.state = 'replaced' ORDER BY first.rowid DESC LIMIT 1), ${operatorId}), ${nowMs}, ${nowMs + PROPOSAL_MS}",
     },
-    test: {
-      file: ofSettings,
-      title: "proposed with another figure by another operator is that operator's own proposal",
-    },
+    test: "tests/core/settings/change-setting.test.ts > proposed with another figure by another operator is that operator's own proposal",
   },
   {
     name: "a proposal outlives its value: what was proposed for another value is confirmed",
     code: { find: "        AND was = ${was} AND ${given", replace: "        AND ${given" },
-    test: {
-      file: ofSettings,
-      title: "is not confirmed once the value it rests on has changed, after a week, or after it was taken back",
-    },
+    test: "tests/core/settings/change-setting.test.ts > is not confirmed once the value it rests on has changed, after a week, or after it was taken back",
   },
   {
     name: "a backdated value needs nobody: a value dated before an earlier entry makes a return, and one operator enters it",
     code: { find: "entries.some((entry) => valuedOn < entry.valuedOn)", replace: "false" },
-    test: {
-      file: ofWhySecond,
-      title: "if it is dated before an earlier entry, corrected or not; corrected ones say nothing of the value",
-    },
+    test: "tests/domain/casks.test.ts > if it is dated before an earlier entry, corrected or not; corrected ones say nothing of the value",
   },
   {
     name: "a raise over ten per cent needs nobody: one operator makes a return of any size",
     code: { find: "valueCents * 10 > before * 11", replace: "false" },
-    test: {
-      file: ofValues,
-      title: "that raises the value by more than a tenth needs a second operator, who sees from what to what",
-    },
+    test: "tests/routes/operator/two-operators.test.ts > that raises the value by more than a tenth needs a second operator, who sees from what to what",
   },
   {
     name: "small steps add up to nothing: a tenth each day, and one operator makes a return of any size",
     code: { find: "counted.findLastIndex(({ alone }) => !alone)", replace: "counted.length - 1" },
-    test: {
-      file: ofWhySecond,
-      title:
-        "if small steps come to more than a tenth of what two had seen, however slow they are; what two saw starts again",
-    },
+    test: "tests/domain/casks.test.ts > if small steps come to more than a tenth of what two had seen, however slow they are; what two saw starts again",
   },
   {
     name: "a holder decides about the value: an operator confirms what the own stakes bring",
@@ -103,15 +79,12 @@ export const twoOperators: Mutant[] = [
       { find: 'if (result.owns) return { ok: false, code: "own-stake" }; const valuation', replace: "const valuation" },
       { find: "sql`(${ownsNothingOf(sql`${caskId}`, operatorId)} AND", replace: "sql`(true AND" },
     ],
-    test: { file: ofValues, title: "is neither recorded, proposed nor confirmed by a holder of a stake of the cask" },
+    test: "tests/routes/operator/two-operators.test.ts > is neither recorded, proposed nor confirmed by a holder of a stake of the cask",
   },
   {
     name: "parts of a large payout: what was paid within a month does not count towards the identity check",
     code: { find: "sql`AND ${table}.updated_at_ms > ${nowMs} - ${MONTH_MS}`", replace: "sql`AND 0`" },
-    test: {
-      file: "tests/areas/payouts/withdrawals/identity-limit.test.ts",
-      title: "counts what was paid to this person within 30 days",
-    },
+    test: "tests/areas/payouts/withdrawals/identity-limit.test.ts > counts what was paid to this person within 30 days",
   },
   {
     name: "over a limit and not looked at: a request over a limit is paid without an operator's look",
@@ -119,9 +92,6 @@ export const twoOperators: Mutant[] = [
       find: "WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN",
       replace: "WHEN 0 THEN",
     },
-    test: {
-      file: "tests/areas/payouts/withdrawals/payout-limits.test.ts",
-      title: "and is paid once one has cleared it",
-    },
+    test: "tests/areas/payouts/withdrawals/payout-limits.test.ts > and is paid once one has cleared it",
   },
 ];

@@ -5,8 +5,6 @@ const hold = { ...transfer, with: ["'withdrawal-hold'"], find: "FROM withdrawals
 const asked = { of: "INSERT INTO withdrawals" };
 const ofReturn = { ...asked, with: ["FROM stakes JOIN users"] };
 const pays = { of: "UPDATE withdrawals SET state = 'paid'" };
-const decide = "tests/areas/payouts/withdrawals/one-request.test.ts";
-const payers = "tests/areas/payouts/withdrawals/payers.test.ts";
 
 export const withdrawing: Mutant[] = [
   {
@@ -50,23 +48,17 @@ export const withdrawing: Mutant[] = [
       find: "SET operator_id = excluded.operator_id, bank_reference = excluded.bank_reference,",
       replace: "SET bank_reference = excluded.bank_reference,",
     },
-    test: {
-      file: "tests/areas/payouts/withdrawals/proposals.test.ts",
-      title: "takes the place of another one: of another at.operator, under another reference, or called back",
-    },
+    test: "tests/areas/payouts/withdrawals/proposals.test.ts > takes the place of another one: of another at.operator, under another reference, or called back",
   },
   {
     name: "no limit a day: one operator pays any sum in a day",
     code: { find: "AND withdrawals.amount_cents <= ${leftToday(operatorId, nowMs)}`),", replace: "`)," },
-    test: { file: payers, title: "pays as much as the setting says, to the cent, and another one as much again" },
+    test: "tests/areas/payouts/withdrawals/payers.test.ts > pays as much as the setting says, to the cent, and another one as much again",
   },
   {
     name: "paid on their own word: who valued a cask pays the return that rests on it",
     code: { find: "WHERE valuations.id = withdrawals.valuation_id AND", replace: "WHERE 0 AND" },
-    test: {
-      file: payers,
-      title: "a return that rests on a value of theirs, and pays one that rests on another's, or on none",
-    },
+    test: "tests/areas/payouts/withdrawals/payers.test.ts > a return that rests on a value of theirs, and pays one that rests on another's, or on none",
   },
   {
     name: "withdrawal not held: what was asked for can be asked for again as wallet balance",
@@ -85,7 +77,7 @@ export const withdrawing: Mutant[] = [
   {
     name: "decided twice: a withdrawal that was paid is decided again (the trigger still refuses another state)",
     code: { find: "AND ${isTheirs} AND withdrawals.state IN ('progress', 'sending')", replace: "AND ${isTheirs}" },
-    test: { file: decide, title: "keeps its first reference and can no longer be rejected" },
+    test: "tests/areas/payouts/withdrawals/one-request.test.ts > keeps its first reference and can no longer be rejected",
   },
   {
     name: "payout without a fixed id: a replay of the decision books the payout again",
@@ -145,7 +137,7 @@ export const withdrawing: Mutant[] = [
   {
     name: "no limit of requests a day: mailboxes are filled with requests",
     code: { find: '< ${setting("withdrawal_requests_per_day")}', replace: "< 1000000" },
-    test: { file: "tests/areas/payouts/withdrawals/payout-limits.test.ts", title: "is limited within a day" },
+    test: "tests/areas/payouts/withdrawals/payout-limits.test.ts > is limited within a day",
   },
   {
     name: "accounts not counted: a person's money goes to many accounts, and nobody looks",
@@ -172,18 +164,12 @@ export const withdrawing: Mutant[] = [
   {
     name: "payout to somebody with a dispute: money is paid out that a lost dispute takes back",
     code: { find: "WHEN ${isDisputed} THEN 'disputed'", replace: "" },
-    test: {
-      file: "tests/areas/payouts/withdrawals/payout-limits.test.ts",
-      title: "is stopped while any payment of the person is disputed, also another one's",
-    },
+    test: "tests/areas/payouts/withdrawals/payout-limits.test.ts > is stopped while any payment of the person is disputed, also another one's",
   },
   {
     name: "payout for a frozen stake: the return of a stake that was refunded is paid out",
     code: { find: "AND (stakes.state = 'frozen' OR stakes.freed_at_ms IS NOT NULL))`;", replace: "AND 0)`;" },
-    test: {
-      file: "tests/areas/payouts/withdrawals/one-request.test.ts",
-      title: "is not paid while its stake is frozen, and is paid once that is active again",
-    },
+    test: "tests/areas/payouts/withdrawals/one-request.test.ts > is not paid while its stake is frozen, and is paid once that is active again",
   },
   {
     name: "no identity check needed: large sums go to people nobody has identified",
@@ -216,10 +202,7 @@ export const withdrawing: Mutant[] = [
   {
     name: "a payer of their own: operators record identity checks for themselves",
     code: { find: "WHERE users.id = ${userId} AND users.id <> ${operatorId}", replace: "WHERE users.id = ${userId}" },
-    test: {
-      file: "tests/areas/payouts/withdrawals/payout-limits.test.ts",
-      title: "is not let through by a check that the person themselves recorded",
-    },
+    test: "tests/areas/payouts/withdrawals/payout-limits.test.ts > is not let through by a check that the person themselves recorded",
   },
   {
     name: "asked for by an inactive account: an account closed between reading and writing withdraws",
@@ -227,9 +210,6 @@ export const withdrawing: Mutant[] = [
       find: "stakes.price_cents = ${plan.holding.priceCents} AND users.activated_at_ms IS NOT NULL",
       replace: "stakes.price_cents = ${plan.holding.priceCents}",
     },
-    test: {
-      file: "tests/areas/payouts/withdrawals/request-withdrawal.test.ts",
-      title: "is refused if the account was deactivated",
-    },
+    test: "tests/areas/payouts/withdrawals/request-withdrawal.test.ts > is refused if the account was deactivated",
   },
 ];
