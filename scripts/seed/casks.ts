@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, ne, sql } from "drizzle-orm";
 import type { ExitTerms } from "~/areas/casks/exits/propose-exit";
 import type { Database } from "~/db/client";
 import { casks, gauges, valuations } from "~/db/schema/casks";
@@ -79,8 +79,10 @@ function planCask(sketch: CaskSketch, nowMs: number): CaskPlan {
 
 /** Adds missing casks, and on a later day moves the windows on, so that every state is shown again. */
 export async function addCasks(db: Database, plans: readonly CaskPlan[]): Promise<void> {
+  const sold = await db.select({ id: casks.id }).from(casks).where(isNotNull(casks.endedOn));
+  const standing = plans.filter(({ row }) => sold.every(({ id }) => id !== row.id));
   await Promise.all(
-    plans.map((plan) => {
+    standing.map((plan) => {
       const cask = db.insert(casks).values(plan.row).onConflictDoNothing();
       const values = plan.valuations.map((one) => db.insert(valuations).values(one).onConflictDoNothing());
       const isDraft = and(eq(casks.id, plan.row.id), eq(casks.state, "draft"));
