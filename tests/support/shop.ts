@@ -8,7 +8,7 @@ import { FakeProvider } from "./fake-provider";
 import { formPost, type Person } from "./people";
 
 /** Runs the outbox, with what goes to many and without its pace, until nothing is due. */
-export async function relayAll(deps: OutboxDeps) {
+async function relayAll(deps: OutboxDeps) {
   const results = await relayOutbox(deps, { most: 1_000 });
   for (;;) {
     const toMany = await relayToMany(deps, { apartMs: 0 });
