@@ -786,7 +786,6 @@ CREATE TABLE `sessions` (
 	`expires_at_ms` integer NOT NULL,
 	`proved_at_ms` integer NOT NULL,
 	`revoked_at_ms` integer,
-	`idle_ends_at_ms` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint

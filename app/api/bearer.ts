@@ -4,7 +4,7 @@ import type { AppConfig } from "~/server/env";
 import type { SessionClaim } from "~/core/session/access";
 
 // The API's token: a JWT, HS256 only, signed with a key used for nothing else. It names a session row, so logout, logout
-// everywhere and suspension end it at the next call, however long it would still be valid; so do twelve hours without a call.
+// everywhere and suspension end it at the next call, however long it would still be valid.
 
 export const TOKEN_LIFE_S = 24 * 3600;
 

@@ -15,7 +15,6 @@ import { explainCode } from "~/server/explain-code";
 import { keyedHash } from "~/server/keyed-hash";
 import { loginDeps } from "~/server/login-deps";
 import { newSessionId } from "~/server/session/cookie";
-import { TOKEN_IDLE_MS } from "~/core/session/keep-awake";
 import { problem, withData } from "./answer";
 import { issueToken, TOKEN_LIFE_S } from "./bearer";
 import { call, openCall } from "./call";
@@ -100,7 +99,7 @@ async function tokenForCode(
     ...proof,
     ref: null,
     secondTap: false,
-    session: { idHash, expiresAtMs: nowMs + TOKEN_LIFE_S * 1000, idleEndsAtMs: nowMs + TOKEN_IDLE_MS },
+    session: { idHash, expiresAtMs: nowMs + TOKEN_LIFE_S * 1000 },
     previousIdHash: null,
   });
   if (!finished.ok) return finished;

@@ -16,7 +16,6 @@ export const pageTitles = {
   createAccount: "Create account",
   enterCode: "Enter OTP",
   invest: "Invest",
-  line: "The line",
   payment: "Payment",
   paymentMethod: "Payment method",
   notices: "Notifications",

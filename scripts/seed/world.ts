@@ -94,7 +94,6 @@ export function sessionOf({ db, nowMs }: World, userId: string): OperatorSession
       contactChangedAtMs: null,
       fresh: true,
       sessionCreatedAtMs: nowMs,
-      idleEndsAtMs: null,
     },
   };
   const run: Session["write"] = async (work) => ({ viewer, nowMs, result: await runWork(db, work(access)) });

@@ -65,7 +65,6 @@ function readUser(db: Database, userId: string, nowMs: number): Work<Viewer> {
       activated: activatedAtMs !== null,
       fresh: true,
       sessionCreatedAtMs: nowMs,
-      idleEndsAtMs: null,
     };
   });
 }

@@ -132,7 +132,7 @@ function readPerson(db: Database, userId: string, nowMs: number): Work<ReviewedU
       (SELECT count(*) FROM payments WHERE payments.user_id = users.id AND payments.state = 'disputed' AND payments.reason = 'dispute-lost'
         AND NOT EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)) AS lostDisputes,
       (SELECT count(*) FROM sessions WHERE sessions.user_id = users.id AND revoked_at_ms IS NULL AND expires_at_ms > ${nowMs}
-        AND epoch = users.session_epoch AND users.suspended_at_ms IS NULL AND coalesce(idle_ends_at_ms > ${nowMs}, 1)) AS liveSessions
+        AND epoch = users.session_epoch AND users.suspended_at_ms IS NULL) AS liveSessions
     FROM users LEFT JOIN suspensions ON suspensions.user_id = users.id AND suspensions.restored_at_ms IS NULL
     WHERE users.id = ${userId}`);
   return mapWork(row(query), (found) => found ?? null);

@@ -42,5 +42,4 @@ function liveSession(claim: SessionClaim, nowMs: number): SQL {
 
 const isLive = (claim: SessionClaim, nowMs: number): SQL =>
   sql`sessions.id_hash = ${claim.idHash} AND sessions.user_id = ${claim.userId} AND sessions.revoked_at_ms IS NULL
-    AND sessions.expires_at_ms > ${nowMs} AND sessions.epoch = users.session_epoch AND users.suspended_at_ms IS NULL
-    AND coalesce(sessions.idle_ends_at_ms > ${nowMs}, 1)`;
+    AND sessions.expires_at_ms > ${nowMs} AND sessions.epoch = users.session_epoch AND users.suspended_at_ms IS NULL`;

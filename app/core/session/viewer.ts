@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { createDatabase, type Database } from "~/db/client";
 import { mapWork, row, runWork, type Work } from "~/db/work";
 import { preparedOnce } from "~/db/prepared-once";
@@ -18,12 +18,11 @@ export type Viewer = {
   /** Whether the last code of this session is young enough for what the request does. */
   fresh: boolean;
   sessionCreatedAtMs: number;
-  idleEndsAtMs: number | null;
 };
 
 export type ViewerNow = Pick<Viewer, "activated"> & { nowMs: number };
 
-/** The viewer if the session is live: not revoked, not expired, not idle, of the user's current epoch, and the user not suspended. */
+/** The viewer if the session is live: not revoked, not expired, of the user's current epoch, and the user not suspended. */
 export function readViewer(
   db: Database,
   { idHash, userId, nowMs, proofMs }: Omit<Access, "live" | "fresh">,
@@ -48,7 +47,6 @@ const viewerQuery = preparedOnce(["idHash", "userId", "nowMs"], (db, { idHash, u
       contactChangedAtMs: users.contactChangedAtMs,
       provedAtMs: sessions.provedAtMs,
       sessionCreatedAtMs: sessions.createdAtMs,
-      idleEndsAtMs: sessions.idleEndsAtMs,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -60,7 +58,6 @@ const viewerQuery = preparedOnce(["idHash", "userId", "nowMs"], (db, { idHash, u
         gt(sessions.expiresAtMs, nowMs),
         eq(sessions.epoch, users.sessionEpoch),
         isNull(users.suspendedAtMs),
-        or(isNull(sessions.idleEndsAtMs), gt(sessions.idleEndsAtMs, nowMs)),
       ),
     ),
 );

@@ -107,7 +107,6 @@ export const sessions = sqliteTable(
     provedAtMs: integer("proved_at_ms").notNull(),
     revokedAtMs: integer("revoked_at_ms"),
     /** End of a token's session unless it is used before; null where KV keeps that time. */
-    idleEndsAtMs: integer("idle_ends_at_ms"),
   },
   (t) => [index("sessions_by_user").on(t.userId), index("sessions_by_expiry").on(t.expiresAtMs)],
 );

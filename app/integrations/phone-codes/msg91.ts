@@ -5,7 +5,6 @@ import { PhoneCodeError, type PhoneCodes } from "./port";
 export type Msg91Config = { authKey: string; widgetId: string; fetch: typeof fetch };
 
 const BASE_URL = "https://control.msg91.com/api/v5/widget";
-const SMS = 11;
 
 // MSG91 answers errors with HTTP 200, so only `type` counts. Its messages are meant for people and never passed on.
 const widgetAnswer = z.object({
@@ -28,10 +27,6 @@ export function createMsg91PhoneCodes(config: Msg91Config): PhoneCodes {
       const requestId = sentRequestId(await post(config, "sendOtp", { identifier: phone }));
       if (!requestId) throw new PhoneCodeError("unavailable", "MSG91 named no request id");
       return { requestId };
-    },
-    async resend(requestId) {
-      const answer = await post(config, "retryOtp", { reqId: requestId, retryChannel: SMS });
-      return { requestId: sentRequestId(answer) ?? requestId };
     },
     async verify(requestId, code) {
       if (!/^\d{6}$/.test(code)) return false;

@@ -13,8 +13,6 @@ export class PhoneCodeError extends Error {
 export interface PhoneCodes {
   /** @param phone E.164 of India without '+': 91 and ten digits. @returns the vendor's request id. @throws PhoneCodeError */
   send(phone: string): Promise<{ requestId: string }>;
-  /** @returns the request id to use from now on (the vendor may replace it). @throws PhoneCodeError */
-  resend(requestId: string): Promise<{ requestId: string }>;
   /** True only if the vendor confirms this very code. @throws PhoneCodeError if there was no answer */
   verify(requestId: string, code: string): Promise<boolean>;
 }

@@ -1,11 +1,10 @@
 import { runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf, type SessionClaim } from "~/core/session/access";
-import { keepAwake } from "~/core/session/keep-awake";
 import type { Session, SessionResult } from "~/core/session/session";
 import { readViewer } from "~/core/session/viewer";
 import type { RequestContext } from "~/server/context";
 
-/** A token has no record in KV: D1 decides alone, also about its idle end. An ended session is refused with an empty 401. */
+/** A token has no record in KV: D1 decides alone. An ended session is refused with an empty 401. */
 export function tokenSession(context: RequestContext, claim: SessionClaim, tokenEndsAtMs: number): Session {
   const run = async <T>(make: (access: Access) => Work<T>): Promise<SessionResult<T>> => {
     const nowMs = context.nowMs();
@@ -13,8 +12,6 @@ export function tokenSession(context: RequestContext, claim: SessionClaim, token
     const work = together({ viewer: readViewer(context.db, access), result: make(access) });
     const { viewer, result } = await runWork(context.db, work);
     if (!viewer) throw new Response(null, { status: 401 });
-    const kept = keepAwake(context, claim, viewer.idleEndsAtMs);
-    if (kept) context.waitUntil(kept);
     return { viewer, result, nowMs };
   };
   return { claim, tokenEndsAtMs, read: run, write: run };

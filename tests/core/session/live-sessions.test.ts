@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runWork, rows } from "~/db/work";
 import { accessOf, OPEN_PROOF_MS, SEND_PROOF_MS, type SessionClaim } from "~/core/session/access";
-import { keepAwake, TOKEN_IDLE_MS } from "~/core/session/keep-awake";
 import { readViewer } from "~/core/session/viewer";
 import {
   clearSessionCookie,
@@ -21,7 +20,7 @@ import { get, type Person, signIn } from "../../support/people";
 
 const context = createTestContext();
 const { db, clock, kv, config } = context;
-const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+const [MINUTE, DAY] = [60_000, 86_400_000];
 let person: Person;
 let other: Person;
 let claim: SessionClaim;
@@ -51,7 +50,7 @@ describe("a session", () => {
     expect(await isLive()).toEqual({ live: true, fresh: true });
     expect(await runWork(db, readViewer(db, accessOf(claim, clock.nowMs)))).toEqual({
       ...{ id: person.userId, email: person.email, phone: null, fullName: null, role: "investor", activated: true },
-      ...{ fresh: true, sessionCreatedAtMs: clock.nowMs, idleEndsAtMs: null },
+      ...{ fresh: true, sessionCreatedAtMs: clock.nowMs },
       ...{ createdAtMs: clock.nowMs, contactChangedAtMs: null },
     });
     const newcomer = await signIn(context, { activated: false });
@@ -73,8 +72,6 @@ describe("a session", () => {
     ["that was revoked", "revoked_at_ms", (nowMs) => nowMs + DAY, false],
     ["of an earlier epoch", "epoch", () => -1, false],
     ["of a later epoch", "epoch", () => 1, false],
-    ["that is idle in a millisecond", "idle_ends_at_ms", (nowMs) => nowMs + 1, true],
-    ["that is idle now", "idle_ends_at_ms", (nowMs) => nowMs, false],
   ])("%s", async (_, column, value, live) => {
     await change(column, value(clock.nowMs));
     expect(await isLive()).toEqual({ live, fresh: live });
@@ -100,50 +97,13 @@ describe("a session", () => {
 });
 
 describe("a token's session that is used", () => {
-  const idleEnd = async (of: SessionClaim) =>
-    (
-      await db.all<{ ends: number | null }>(
-        sql`SELECT idle_ends_at_ms AS ends FROM sessions WHERE id_hash = ${of.idHash}`,
-      )
-    )[0]?.ends;
-
-  it("is idle twelve hours later, moved on at most once an hour, and no other is", async () => {
-    expect(TOKEN_IDLE_MS).toBe(12 * HOUR);
-    const others = await claimOf(other);
-    const was = clock.nowMs + TOKEN_IDLE_MS - HOUR;
-    await change("idle_ends_at_ms", was);
-    expect(keepAwake(context, claim, was + 1)).toBeNull();
-    expect(keepAwake(context, claim, null)).toBeNull();
-    expect(await idleEnd(claim)).toBe(was);
-    await keepAwake(context, claim, was);
-    expect(await idleEnd(claim)).toBe(clock.nowMs + TOKEN_IDLE_MS);
-    expect(await idleEnd(others)).toBeNull();
-  });
-
-  it("stays as it is once it was revoked, even if the database fails", async () => {
-    await change("idle_ends_at_ms", 5);
-    await change("revoked_at_ms", 1);
-    await keepAwake(context, claim, 5);
-    expect(await idleEnd(claim)).toBe(5);
-    const broken = { db: { update: () => ({ set: () => ({ where: () => Promise.reject(new Error("down")) }) }) } };
-    await expect(keepAwake({ ...context, ...broken } as never, claim, 5)).resolves.toBeUndefined();
-  });
-
-  it("is read and written through, kept awake, and refused with an empty 401 once it is over", async () => {
-    await change("idle_ends_at_ms", clock.nowMs + 1);
-    const waited: unknown[] = [];
-    const session = tokenSession({ ...context, waitUntil: (work) => void waited.push(work) }, claim, 77);
+  it("is read and written through, and refused with an empty 401 once it is over", async () => {
+    const session = tokenSession(context, claim, 77);
     expect(session).toMatchObject({ claim, tokenEndsAtMs: 77 });
     const { viewer, result, nowMs } = await session.read(({ live }) =>
       rows(db.all<{ live: number }>(sql`SELECT ${live} AS live`)),
     );
     expect([viewer.id, result, nowMs]).toEqual([person.userId, [{ live: 1 }], clock.nowMs]);
-    // What comes after the answer is waited for, and nothing where nothing does.
-    expect(waited).toHaveLength(1);
-    await Promise.all(waited);
-    expect(await idleEnd(claim)).toBe(clock.nowMs + TOKEN_IDLE_MS);
-    await session.read(() => rows(db.all(sql`SELECT 1`)));
-    expect(waited).toHaveLength(1);
     await change("revoked_at_ms", 1);
     const refused = await session.write(() => rows(db.all(sql`SELECT 1`))).catch((thrown: unknown) => thrown);
     expect(refused).toBeInstanceOf(Response);

@@ -43,16 +43,6 @@ describe("asking MSG91 for a code", () => {
   ])("does not accept %s as proof", async (_name, json) => {
     const { codes } = msg91With({ json });
     expect((await failureOf(codes.send("919876543210"))).code).toBe("rejected");
-    expect((await failureOf(codes.resend("34636f"))).code).toBe("rejected");
-  });
-
-  it("keeps the newest request id when the code is sent again", async () => {
-    const renewed = msg91With({ json: { type: "success", message: "new-id" } });
-    expect(await renewed.codes.resend("old-id")).toEqual({ requestId: "new-id" });
-    expect(renewed.singleCall().url).toBe("https://control.msg91.com/api/v5/widget/retryOtp");
-    expect(JSON.parse(renewed.singleCall().body)).toEqual({ widgetId: "widget-1", reqId: "old-id", retryChannel: 11 });
-    const same = msg91With({ json: { type: "success" } });
-    expect(await same.codes.resend("old-id")).toEqual({ requestId: "old-id" });
   });
 
   it("needs a request id from the first send", async () => {
@@ -100,7 +90,6 @@ describe("what MSG91's failures mean", () => {
   ])("%s: try later", async (_name, reply) => {
     const { codes } = msg91With(reply);
     expect((await failureOf(codes.send("919876543210"))).code).toBe("unavailable");
-    expect((await failureOf(codes.resend("34636f"))).code).toBe("unavailable");
     expect((await failureOf(codes.verify("34636f", "123456"))).code).toBe("unavailable");
   });
 

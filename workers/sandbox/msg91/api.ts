@@ -22,28 +22,25 @@ type CodeRequest = {
   identifier: string;
   code: string;
   wrongTries: number;
-  retries: number;
   expiresAtMs: number;
 };
 type Answer = { type: "success"; message: string } | { type: "error"; message: string };
 
 type Keeping = Pick<Deps, "store" | "nowMs" | "randomBytes">;
 
-const MAX_RETRIES = 3;
 const MAX_WRONG_TRIES = 10;
 
 function refused(message: string): Answer {
   return { type: "error", message };
 }
 
-function sendCode(deps: Keeping, identifier: string, retries = 0): Answer {
+function sendCode(deps: Keeping, identifier: string): Answer {
   if (!/^[1-9]\d{9,14}$/.test(identifier)) return refused("Invalid identifier: country code and number, digits only");
   const request: CodeRequest = {
     id: randomHex(deps.randomBytes, 24),
     identifier,
     code: randomCode(deps.randomBytes),
     wrongTries: 0,
-    retries,
     expiresAtMs: deps.nowMs() + CODE_LIFE_MINUTES * 60_000,
   };
   deps.store.put("msg91.request", request.id, request, { dueMs: request.expiresAtMs });
@@ -54,15 +51,6 @@ function sendCode(deps: Keeping, identifier: string, retries = 0): Answer {
     text: `${request.code} is your verification code. It is valid for ${CODE_LIFE_MINUTES} minutes. Tell no one.`,
   });
   return { type: "success", message: request.id };
-}
-
-/** A retry gets a new code under a new request id, which clients are told to keep; the old one is no longer valid. */
-function retryCode(deps: Keeping, requestId: string): Answer {
-  const request = live(deps, requestId);
-  if (!request) return refused("Invalid reqId");
-  if (request.retries >= MAX_RETRIES) return refused("Retry limit reached");
-  deps.store.remove("msg91.request", requestId);
-  return sendCode(deps, request.identifier, request.retries + 1);
 }
 
 async function verifyCode(deps: Keeping & Pick<Deps, "config">, requestId: string, code: string): Promise<Answer> {
@@ -96,8 +84,6 @@ async function accessToken(deps: Pick<Deps, "config" | "nowMs">, requestId: stri
 const BODIES = {
   sendOtp: z.strictObject({ widgetId: z.string(), identifier: z.string() }),
   verifyOtp: z.strictObject({ widgetId: z.string(), reqId: z.string(), otp: z.string() }),
-  // Channel 11, SMS, is the only one that the sandbox's widget has.
-  retryOtp: z.strictObject({ widgetId: z.string(), reqId: z.string(), retryChannel: z.literal([11, "11"]).optional() }),
 };
 
 export const msg91: Vendor = {
@@ -125,8 +111,6 @@ async function handleMsg91(request: Request, deps: Deps): Promise<Response> {
       return perform(deps, BODIES.sendOtp.safeParse(body), ({ identifier }) => sendCode(deps, identifier));
     case "verifyOtp":
       return perform(deps, BODIES.verifyOtp.safeParse(body), ({ reqId, otp }) => verifyCode(deps, reqId, otp));
-    case "retryOtp":
-      return perform(deps, BODIES.retryOtp.safeParse(body), ({ reqId }) => retryCode(deps, reqId));
     default:
       return json({ type: "error", message: "Not found" }, 404);
   }

@@ -15,7 +15,6 @@ export type NewSession = {
   idHash: string;
   expiresAtMs: number;
   /** Set for tokens: of a cookie's session KV knows when it was last used. */
-  idleEndsAtMs?: number;
 };
 
 export type SignInInput = {
@@ -94,9 +93,9 @@ const addReferral = (db: Database, ref: string, newUserId: string, nowMs: number
 const revoke = (db: Database, idHash: string, nowMs: number) =>
   db.run(sql`UPDATE sessions SET revoked_at_ms = ${nowMs} WHERE id_hash = ${idHash} AND revoked_at_ms IS NULL`);
 
-const addSession = (db: Database, isUser: SQL, { idHash, expiresAtMs, idleEndsAtMs }: NewSession, nowMs: number) =>
-  db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms, idle_ends_at_ms)
-    SELECT ${idHash}, users.id, users.session_epoch, ${nowMs}, ${expiresAtMs}, ${nowMs}, ${idleEndsAtMs ?? null} FROM users
+const addSession = (db: Database, isUser: SQL, { idHash, expiresAtMs }: NewSession, nowMs: number) =>
+  db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
+    SELECT ${idHash}, users.id, users.session_epoch, ${nowMs}, ${expiresAtMs}, ${nowMs} FROM users
     WHERE ${isUser} AND users.suspended_at_ms IS NULL ON CONFLICT DO NOTHING`);
 
 /** A suspended user's flow stays until it expires, so that the page can say why there is no session. */
