@@ -3,10 +3,7 @@
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readIfThere, writeWhole } from "./atomic-file.mjs";
-import { inRoot } from "./project.mjs";
 
-const LAST_RUN = inRoot(".wrangler", "last-test.json");
 const SLOWEST = 10;
 const MEMORY = "/dev/shm";
 const ROOM_BYTES = 2 * 1024 ** 3;
@@ -40,14 +37,9 @@ async function runLane(lane, left, scratch) {
   return results;
 }
 
-/** With the time of the last run, so that a test that has become slow is seen at once. */
 function tellSlowest(files) {
-  const before = new Map(JSON.parse(readIfThere(LAST_RUN) ?? '{"files":[]}').files.map((file) => [file.name, file]));
   console.log("\nThe slowest test files");
-  for (const { name, seconds } of files.slice(0, SLOWEST)) {
-    const last = before.get(name);
-    console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}${last ? `  (last ${last.seconds.toFixed(1)} s)` : ""}`);
-  }
+  for (const { name, seconds } of files.slice(0, SLOWEST)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
 
 /** Beside the last line, because the section that failed may have scrolled far away. */
@@ -71,11 +63,7 @@ export async function runLanes(lanes, left = []) {
   process.on("exit", () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }));
   const done = (await Promise.all(lanes.map((lane) => runLane(lane, left, scratch)))).flat();
   const files = done.flatMap((section) => section.files ?? []).sort((one, other) => other.seconds - one.seconds);
-  if (files.length > 0) {
-    tellSlowest(files);
-    const told = done.map(({ title, seconds, passed, failed }) => ({ title, seconds, passed, failed }));
-    writeWhole(LAST_RUN, JSON.stringify({ at: new Date().toISOString(), sections: told, files }, null, 1));
-  }
+  if (files.length > 0) tellSlowest(files);
   tellFailures(done);
   const [passed, failed] = ["passed", "failed"].map((key) => done.reduce((sum, section) => sum + section[key], 0));
   console.log(`\nAll of it took ${secondsSince(startedMs).toFixed(0)} s.\n\n${passed} passed, ${failed} failed`);

@@ -1,14 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { root } from "./project/source-files";
 
 // What the commands say when they cannot go on.
-
-const scratch = mkdtempSync(join(tmpdir(), "dunnage-start-test-"));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const node = (args: string[], env: Record<string, string> = {}) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
@@ -44,29 +40,5 @@ describe("the settings of local runs", () => {
     const bound = (file: string) => /sandbox/i.test(readFileSync(join(root, file), "utf8"));
     const files = ["wrangler.toml", "workers/production.toml", "workers/settlement/wrangler.toml"];
     expect(files.filter(bound)).toEqual(["wrangler.toml"]);
-  });
-});
-
-/** Refused twice, because another apt is at work, then done. */
-const APT_GET = (count: string) => `#!/bin/sh
-echo "$@" >> ${count}
-[ $(wc -l < ${count}) -gt 2 ] || { echo "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7" >&2; exit 100; }
-`;
-
-describe.runIf(existsSync("/etc/debian_version") && process.getuid?.() === 0)("the search for Chromium", () => {
-  it("waits for another apt, and says so", () => {
-    const calls = join(scratch, "calls");
-    writeFileSync(join(scratch, "apt-get"), APT_GET(calls));
-    chmodSync(join(scratch, "apt-get"), 0o755);
-    const module = join(root, "scripts", "steps", "debian-package.mjs");
-    const code = `const { installDebianPackage } = await import(${JSON.stringify(module)});
-      console.log(await installDebianPackage("chromium", { pauseMs: 1 }));`;
-    const { lines } = node(["--input-type=module", "-e", code], { PATH: `${scratch}:${process.env.PATH}` });
-    expect(lines).toEqual([
-      "Installing Debian's chromium with apt-get...",
-      "Another apt holds the lock: waiting for it...",
-      "true",
-    ]);
-    expect(readFileSync(calls, "utf8").match(/DPkg::Lock::Timeout=\d+/g)).toHaveLength(4);
   });
 });

@@ -1,8 +1,7 @@
 // Runs the local Worker once for all browser tests, with a state of its own; and finds the browsers.
 import "../../support/shifted-date.mjs";
 import type { TestProject } from "vitest/node";
-import { findChromium } from "../../../scripts/find-chromium.mjs";
-import { findHeadlessShell } from "../../../scripts/find-headless-shell.mjs";
+import { findChromium, findHeadlessShell } from "../../../scripts/find-chromium.mjs";
 import { makeStart, startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
 
 declare module "vitest" {
