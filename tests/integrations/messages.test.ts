@@ -1,11 +1,90 @@
 import { describe, expect, it } from "vitest";
+import { MailError, type Mail } from "~/integrations/mail/port";
+import { createResendMailer } from "~/integrations/mail/resend";
+import { failureAs, recordingFetch, type Reply } from "./support/calls";
 import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
 import { PhoneCodeError } from "~/integrations/phone-codes/port";
 import { createMsg91Texter } from "~/integrations/text-messages/msg91-flow";
 import { TextError, type TextMessage } from "~/integrations/text-messages/port";
-import { failureAs, recordingFetch, type Reply } from "../support/calls";
 
-const SENT: Reply = { json: { type: "success", message: "34636f6e7465" } };
+const MAIL: Mail = {
+  key: "otp/01JD",
+  to: "asha@example.com",
+  subject: "Your sign-in code",
+  text: "123456 is your code.",
+  html: "<p>123456 is your code.</p>",
+};
+const SENT: Reply = { json: { id: "49a3999c-0ce1-4ea6-ab68-afcd6dc2e794" } };
+
+function resendWith(...replies: Reply[]) {
+  const recorder = recordingFetch(...replies);
+  const mailer = createResendMailer({ apiKey: "re_1", from: "Dunnage <login@mail.example>", fetch: recorder.fetch });
+  return { ...recorder, mailer };
+}
+
+const failureOf = (call: Promise<unknown>) => failureAs(MailError, call);
+
+describe("sending through Resend", () => {
+  it("sends one request with the key, a User-Agent and the email", async () => {
+    const { mailer, singleCall } = resendWith(SENT);
+    await mailer.send(MAIL);
+    const { method, url, headers, body, init } = singleCall();
+    expect(`${method} ${url}`).toBe("POST https://api.resend.com/emails");
+    expect(headers.get("authorization")).toBe("Bearer re_1");
+    expect(headers.get("user-agent")).toBe("dunnage/0.1.0");
+    expect(headers.get("idempotency-key")).toBe("otp/01JD");
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(JSON.parse(body)).toEqual({
+      from: "Dunnage <login@mail.example>",
+      to: ["asha@example.com"],
+      subject: "Your sign-in code",
+      text: "123456 is your code.",
+      html: "<p>123456 is your code.</p>",
+    });
+    expect(init.signal).toBeInstanceOf(AbortSignal);
+  });
+
+  it.each([
+    ["an address of two lines", { to: "asha@example.com\nBcc: evil@example.com" }],
+    ["a subject of two lines", { subject: "Your code\r\nX-Evil: 1" }],
+    ["no key", { key: "" }],
+    ["a key too long", { key: "k".repeat(257) }],
+  ])("never sends %s", async (_name, change) => {
+    const { mailer, requests } = resendWith(SENT);
+    const failure = await failureOf(mailer.send({ ...MAIL, ...change }));
+    expect(failure.code).toBe("rejected");
+    expect(failure.message).not.toContain("evil");
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("what Resend's failures mean", () => {
+  const refusal = (status: number, name: string): Reply => ({
+    status,
+    json: { statusCode: status, name, message: "asha@example.com: secret" },
+  });
+  it.each<[string, "unavailable" | "rejected", Reply]>([
+    ["a bad address", "rejected", refusal(422, "validation_error")],
+    ["an unverified domain", "rejected", refusal(403, "validation_error")],
+    ["no User-Agent", "rejected", { status: 403, text: "error code: 1010" }],
+    ["a key used for another mail", "rejected", refusal(409, "invalid_idempotent_request")],
+    ["the same mail in flight", "unavailable", refusal(409, "concurrent_idempotent_requests")],
+    ["no API key", "unavailable", refusal(401, "missing_api_key")],
+    ["a wrong API key", "unavailable", refusal(403, "invalid_api_key")],
+    ["too many a second", "unavailable", refusal(429, "rate_limit_exceeded")],
+    ["too many a day", "unavailable", refusal(429, "daily_quota_exceeded")],
+    ["a server error", "unavailable", refusal(500, "internal_server_error")],
+    ["a proxy's page", "unavailable", { status: 502, text: "<h1>Bad gateway</h1>" }],
+    ["no connection", "unavailable", new Error("refused")],
+    ["no answer in time", "unavailable", new DOMException("late", "TimeoutError")],
+  ])("%s is %s", async (_name, code, reply) => {
+    const failure = await failureOf(resendWith(reply).mailer.send(MAIL));
+    expect(failure.code).toBe(code);
+    expect(failure.message).not.toMatch(/asha|secret/);
+  });
+});
+
+const CODE_SENT: Reply = { json: { type: "success", message: "34636f6e7465" } };
 const WRONG: Reply = { json: { type: "error", message: "otp not match for 919876543210", code: "705" } };
 
 function msg91With(...replies: Reply[]) {
@@ -14,11 +93,11 @@ function msg91With(...replies: Reply[]) {
   return { ...recorder, config, codes: createMsg91PhoneCodes(config) };
 }
 
-const failureOf = (call: Promise<unknown>) => failureAs(PhoneCodeError, call);
+const codeFailureOf = (call: Promise<unknown>) => failureAs(PhoneCodeError, call);
 
 describe("asking MSG91 for a code", () => {
   it("sends the number with the account key in the header only", async () => {
-    const { codes, singleCall } = msg91With(SENT);
+    const { codes, singleCall } = msg91With(CODE_SENT);
     expect(await codes.send("919876543210")).toEqual({ requestId: "34636f6e7465" });
     const { method, url, headers, body, init } = singleCall();
     expect(`${method} ${url}`).toBe("POST https://control.msg91.com/api/v5/widget/sendOtp");
@@ -31,8 +110,8 @@ describe("asking MSG91 for a code", () => {
   it.each(["+919876543210", "9876543210", "449876543210", "91987654321a", "919876543210\n", ""])(
     "does not ask for %j",
     async (phone) => {
-      const { codes, requests } = msg91With(SENT);
-      expect((await failureOf(codes.send(phone))).code).toBe("rejected");
+      const { codes, requests } = msg91With(CODE_SENT);
+      expect((await codeFailureOf(codes.send(phone))).code).toBe("rejected");
       expect(requests).toEqual([]);
     },
   );
@@ -42,12 +121,12 @@ describe("asking MSG91 for a code", () => {
     ["an access token", { type: "success", message: "34636f", "access-token": "ey.x.y" }],
   ])("does not accept %s as proof", async (_name, json) => {
     const { codes } = msg91With({ json });
-    expect((await failureOf(codes.send("919876543210"))).code).toBe("rejected");
+    expect((await codeFailureOf(codes.send("919876543210"))).code).toBe("rejected");
   });
 
   it("needs a request id from the first send", async () => {
     const { codes } = msg91With({ json: { type: "success", message: "" } });
-    expect((await failureOf(codes.send("919876543210"))).code).toBe("unavailable");
+    expect((await codeFailureOf(codes.send("919876543210"))).code).toBe("unavailable");
   });
 });
 
@@ -89,12 +168,12 @@ describe("what MSG91's failures mean", () => {
     ["no answer in time", new DOMException("late", "TimeoutError")],
   ])("%s: try later", async (_name, reply) => {
     const { codes } = msg91With(reply);
-    expect((await failureOf(codes.send("919876543210"))).code).toBe("unavailable");
-    expect((await failureOf(codes.verify("34636f", "123456"))).code).toBe("unavailable");
+    expect((await codeFailureOf(codes.send("919876543210"))).code).toBe("unavailable");
+    expect((await codeFailureOf(codes.verify("34636f", "123456"))).code).toBe("unavailable");
   });
 
   it("an error on sending is a refusal that does not repeat the number", async () => {
-    const failure = await failureOf(msg91With(WRONG).codes.send("919876543210"));
+    const failure = await codeFailureOf(msg91With(WRONG).codes.send("919876543210"));
     expect([failure.code, failure.message]).toEqual(["rejected", "MSG91 sent no code: code 705"]);
   });
 });
