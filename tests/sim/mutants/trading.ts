@@ -98,7 +98,7 @@ export const trading: Mutant[] = [
   {
     name: "a frozen stake offered: a stake whose payment was reversed is sold on",
     code: { find: "WHEN stakes.state <> 'active' THEN 'frozen'", replace: "" },
-    test: "tests/areas/resale/offers.test.ts > not while it is frozen, a return waits, or the market is closed",
+    test: "tests/areas/resale/offers.test.ts > is not offered while it is frozen, a return waits, or the market is closed",
   },
   {
     name: "an offer within the first days: a stake bought by a stolen card is sold before the dispute comes",
@@ -118,7 +118,7 @@ export const trading: Mutant[] = [
       find: "WHEN EXISTS (SELECT 1 FROM bids WHERE bids.cask_id = stakes.cask_id AND bids.state IN ('open', 'accepted')) THEN 'bid-open'",
       replace: "",
     },
-    test: "tests/areas/resale/offers.test.ts > not while its holders vote on a bid, which ends what is on offer",
+    test: "tests/areas/resale/offers.test.ts > is not offered while its holders vote on a bid, which ends what is on offer",
   },
   {
     name: "an offer that never ends: nobody's offer runs out after 90 days",
@@ -157,7 +157,7 @@ export const trading: Mutant[] = [
       { find: "sql`offers.id = ${offerId} AND offers.state = 'open'`", replace: "sql`offers.id = ${offerId}`" },
       { find: "WHERE ${open}) AND state = 'active' AND ${allowed}", replace: "WHERE ${open}) AND ${allowed}" },
     ],
-    test: "tests/areas/resale/offers.test.ts > not with money that comes after another has bought it: it goes back",
+    test: "tests/areas/resale/offers.test.ts > is not bought with money that comes after another has bought it: it goes back",
   },
   {
     name: "a debtor paid: who owes for a reversed payment is paid a balance all the same",
