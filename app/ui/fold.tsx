@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Icon } from "./icon";
 
 type RowProps = {
   title: string;
@@ -31,9 +30,8 @@ export function Fold({ said, id, open = false, children, ...text }: FoldProps) {
 
 export function LinkRow({ href, ...text }: RowProps & { href: string }) {
   return (
-    <a href={href} className={`${row} border-b border-peat-30`}>
+    <a href={href} className={`${row} chevron border-b border-peat-30`}>
       <RowText {...text} />
-      <Icon name="forward" />
     </a>
   );
 }

@@ -80,7 +80,7 @@ export default function Evidence() {
 
 /** The head of a cask with a tick around it per kind of document. */
 function Ticks({ kinds }: { kinds: number }) {
-  const ticks = (count: number) => `${"0.3 0.7 ".repeat(count)}0 ${KINDS}`;
+  const ticks = (count: number) => `${"0.8 0.2 ".repeat(count)}0 ${KINDS}`;
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" fill="none" strokeWidth="3" className="shrink-0">
       <circle cx="12" cy="12" r="5" strokeWidth="1.5" className="stroke-peat" />
@@ -93,7 +93,7 @@ function Ticks({ kinds }: { kinds: number }) {
             r: 10,
             pathLength: KINDS,
             strokeDasharray: ticks(count),
-            transform: "rotate(-99 12 12)",
+            transform: "rotate(-84 12 12)",
           }}
           className={at === 0 ? "stroke-peat-30" : "stroke-peat"}
         />
@@ -155,8 +155,10 @@ function CaskScreen({ cask, markUp, confirmed, shelves, valuations, day, record 
       <Panel title="Documents">
         {missing > 0 && (
           <p className="mb-3 text-sm">
-            <strong className="text-brick">{`${missing} of ${shelves.length} documents missing or expired`}</strong>.
-            Until we have them, you have only our word.
+            <strong className="text-amber">
+              {missing === KINDS ? texts.have(0) : `${missing} of ${KINDS} documents missing or expired`}
+            </strong>
+            . Until we have them, you have only our word.
           </p>
         )}
         <ul className="divide-y divide-peat-30">
@@ -164,7 +166,7 @@ function CaskScreen({ cask, markUp, confirmed, shelves, valuations, day, record 
             <li key={kind} className="py-3 text-sm">
               <h3 className="text-base font-semibold">{documentNames[kind].name}</h3>
               <p className="text-peat-60">{documentNames[kind].proves}</p>
-              {documents.length === 0 && <p className="font-semibold text-brick">missing</p>}
+              {documents.length === 0 && <p className="font-semibold text-amber">missing</p>}
               {documents.map((one) => (
                 <Document key={`${one.sha256} ${one.issuedOn}`} {...one} />
               ))}
@@ -190,7 +192,7 @@ function Document({ kind, issuer, issuedOn, expiresOn, state, href, sha256 }: Pr
     <div className="mt-2 wrap-anywhere">
       <p>
         {`${issuer}, ${formatDate(issuedOn)}${expires}, `}
-        <span className={state === "expired" ? "font-semibold text-brick" : "text-peat-60"}>{STATES[state]}</span>
+        <span className={state === "expired" ? "font-semibold text-amber" : "text-peat-60"}>{STATES[state]}</span>
       </p>
       {href ? (
         <a

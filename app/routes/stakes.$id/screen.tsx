@@ -110,9 +110,9 @@ function Return({ page: { readyCents, figures, ring, cycles } }: { page: Holding
   };
   return (
     <section aria-labelledby="return-title" className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <CycleRing picture={ring} size={72} />
-        <div className="figures min-w-0 flex-1 text-sm text-peat-60">
+        <div className="figures min-w-0 flex-1 basis-44 text-sm text-peat-60">
           <h2 id="return-title" className="text-base font-semibold text-peat">
             {withdraw.titles[ring.state]}
           </h2>

@@ -193,7 +193,7 @@ function SumRow({ label, cents, change = false, isApart = false, children }: Row
   return (
     <div className={`flex flex-wrap items-baseline justify-between gap-x-3 ${apart}`}>
       <dt className="text-sm text-peat-60">{label}</dt>
-      <dd className="ml-auto flex items-baseline gap-x-3">
+      <dd className="ml-auto flex flex-wrap items-baseline justify-end gap-x-3">
         <Money cents={cents} change={change} />
         {children}
       </dd>

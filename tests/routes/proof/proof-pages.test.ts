@@ -190,7 +190,7 @@ describe("a cask's page of proof", () => {
     expect(place("Contract")).not.toContain("href=");
     for (const name of ["Delivery order", "Warehouse confirmation", "Gauge", "Photo"])
       expect(place(name)).toContain("missing");
-    expect(text).toContain('<strong class="text-brick">5 of 6 documents missing or expired</strong>');
+    expect(text).toContain('<strong class="text-amber">5 of 6 documents missing or expired</strong>');
     expect(text.match(/you have only our word/g)).toHaveLength(1);
   });
 
