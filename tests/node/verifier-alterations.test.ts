@@ -9,13 +9,13 @@ import {
   C2,
   dateAt,
   plus,
+  removeFolders,
   set,
   twice,
   V1,
   without,
   wrongIn,
 } from "./support/altered";
-import { removeFolders } from "./support/audit-folders";
 
 // Every alteration that a stranger could make to what is published, each named with date and field.
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, inject, it } from "vitest";
 import * as program from "../../public/verify-audit.mjs";
 import { canonicalJson, type Json } from "~/domain/audit/hashes";
 import { filesOf, KEY, makeHistory, resealFrom, writeFiles } from "../support/audit-history";
-import { folderWith, history, removeFolders, run } from "./support/audit-folders";
+import { folderWith, history, removeFolders, run } from "./support/altered";
 
 // What takes long: anything that a file can hold.
 

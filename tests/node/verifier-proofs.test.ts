@@ -16,8 +16,7 @@ import {
 import { toHex } from "~/domain/hex";
 import { hashBytes } from "~/domain/audit/hashes";
 import { type Day, KEY, keyOf, resealFrom, sha, signatureOf } from "../support/audit-history";
-import { base, dateAt, set, wrongIn } from "./support/altered";
-import { folderWith, hasPython, recount, removeFolders, run } from "./support/audit-folders";
+import { base, dateAt, folderWith, hasPython, recount, removeFolders, run, set, wrongIn } from "./support/altered";
 
 // What the public program, and one written from docs/audit-format.md alone, say of the files with which one certificate or one wallet is
 // found in its day; and who signed a day.

@@ -2,8 +2,23 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { canonical, type Day, filesOf, resealFrom, sha } from "../support/audit-history";
-import { altered, BID, base, C1, dateAt, listOf, plus, set, votes, without } from "./support/altered";
-import { folderWith, hasPython, recount, removeFolders, run } from "./support/audit-folders";
+import {
+  altered,
+  base,
+  BID,
+  C1,
+  dateAt,
+  folderWith,
+  hasPython,
+  listOf,
+  plus,
+  recount,
+  removeFolders,
+  run,
+  set,
+  votes,
+  without,
+} from "./support/altered";
 
 // A program in another language, written from docs/audit-format.md alone, says the same as ours of the same files.
 

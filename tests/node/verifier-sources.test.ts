@@ -2,8 +2,7 @@ import { execFile } from "node:child_process";
 import { afterAll, describe, expect, it } from "vitest";
 import { verifyOrigin } from "../../public/verify-audit.mjs";
 import { canonical, type Day, filesOf, makeHistory, resealFrom, sha } from "../support/audit-history";
-import { altered, base, dateAt, votes } from "./support/altered";
-import { folderWith, removeFolders, run } from "./support/audit-folders";
+import { altered, base, dateAt, folderWith, removeFolders, run, votes } from "./support/altered";
 
 // Where the program reads from, a site or files that were kept; what it says to the letter, and how it is called.
 

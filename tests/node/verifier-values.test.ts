@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type JudgedValue, recordOf } from "~/domain/value-record";
 import { canonical, type Day, resealFrom } from "../support/audit-history";
 import { effort } from "../support/effort";
-import { history, run } from "./support/audit-folders";
+import { history, run } from "./support/altered";
 
 // What the public program says about how right published values were, computed again from the casks that ended.
 
