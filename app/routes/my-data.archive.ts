@@ -10,5 +10,5 @@ export async function action(args: ActionFunctionArgs) {
   const { context } = args;
   const session = withinLimit(context, await requireSession(args), "my-data");
   const data = await readMyData(context, session);
-  return data ? dataFile(data, "everything-about-me") : redirect("/confirm-code?next=my-data", 303);
+  return data ? dataFile(data, "everything-about-me") : redirect("/confirm-code?to=/my-data", 303);
 }

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/cloudflare";
 import { mapWork, noWork, nothing, together, type Work } from "~/db/work";
 import { type ConsoleSection, sectionHref } from "~/content/console-sections";
-import { confirmConsole, type ConsoleGoal, consoleGoalOf, loginTo } from "~/areas/accounts/login/login-goals";
+import { codeFor, type ConsoleGoal, consoleGoalOf, loginTo } from "~/areas/accounts/login/login-goals";
 import { countedSections } from "~/areas/notices/waiting/waiting-items";
 import { readWaiting, type Waiting } from "~/areas/notices/waiting/what-waits";
 import {
@@ -102,7 +102,7 @@ async function sayWhyNot<T>(
     if (refusal === "stranger") throw notFound();
     const page = pageOf(args, sectionHref(section));
     if (refusal === "ended") await session.read(() => nothing).catch((ended) => ledToLogin(args, ended, page));
-    if (refusal === "old-code") throw await codeFirst(args, confirmConsole(page));
+    if (refusal === "old-code") throw await codeFirst(args, codeFor(page));
     context.staff = session.claim;
     throw new Response(null, { status: 403, statusText: "Forbidden" });
   }

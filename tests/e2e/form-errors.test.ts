@@ -119,7 +119,7 @@ describe.each([true, false])("a withdrawal with an old login, JavaScript: %s", (
       const before = await messagesTo(email);
       await page.goto("/wallet?tab=portfolio", { waitUntil: "networkidle" });
       await page.locator("a[data-sheet]").first().click();
-      await page.waitForURL("**/confirm-code?next=wallet-withdraw*");
+      await page.waitForURL("**/confirm-code?to=/wallet*");
       await page.getByRole("button", { name: "Send code" }).click();
       await page.waitForURL("**/enter-OTP");
       const code = await newCodeFor(email, before);

@@ -42,7 +42,7 @@ describe("pages without JavaScript", () => {
       const journey = path === "/confirm-code" ? await signInByEmail(email) : new HttpJourney();
       if (path === "/confirm-code") {
         await ageProof(email);
-        await journey.visit("/confirm-code?next=bank-details");
+        await journey.visit("/confirm-code?to=/bank-details");
       } else await journey.visit(path === "/customer-support" ? path : "/get-started?mode=login");
       if (path === "/enter-OTP") await journey.submit({ email: `another-${email}` });
       const { html, headers, url } = journey.at;

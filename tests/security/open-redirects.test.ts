@@ -116,7 +116,7 @@ const PARAMETERS: Record<string, readonly string[]> = {
   "/stripe-secure": ["cask", "product", "payment", "tab"],
   "/payment-success": ["payment", "looks"],
   "/payment-unsuccessful": ["payment", "looks"],
-  "/confirm-code": ["next", "to", "next=operator&to"],
+  "/confirm-code": ["next", "to"],
   "/settings": ["next", "redirectTo"],
   "/logout": ["next"],
 };
@@ -224,7 +224,7 @@ describe("a login that was begun with such a URL", () => {
     for (const payload of PAYLOADS.slice(0, effort(6, 60))) {
       await context.db.run(sql`UPDATE sessions SET proved_at_ms = 0 WHERE user_id = ${person.userId}`);
       await context.db.run(sql`DELETE FROM counters`);
-      const asked = await post(`/confirm-code?next=${encodeURIComponent(payload)}`, {});
+      const asked = await post(`/confirm-code?to=${encodeURIComponent(payload)}`, {});
       expect(asked.location).toBe("/enter-OTP");
       const login = asked.cookies.find((one) => one.startsWith("login="))?.split(";")[0] ?? "";
       const outbox = await app.ask("/sandbox/outbox", { headers: { Accept: "application/json" } });

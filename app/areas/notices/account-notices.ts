@@ -99,7 +99,6 @@ export const ofAccounts = {
   "bank-changed": {
     ...toEachRecipient,
     subject: "USER:TIME:RECIPIENT",
-    once: "the id contains the time of the change",
     tell: async ({ db }, [userId, changedAt]) => {
       const [saved] = await db
         .select({ changedAtMs: bankDetails.changedAtMs, accountLast4: bankDetails.accountLast4 })
@@ -118,7 +117,6 @@ export const ofAccounts = {
   "contact-changed": {
     ...toEachRecipient,
     subject: "CHANGE:RECIPIENT",
-    once: "the row of the change is written once and never deleted",
     tell: async ({ db }, [changeId]) => {
       const [change] = await db
         .select({ channel: contactChanges.channel, changedAtMs: contactChanges.changedAtMs })
@@ -134,7 +132,6 @@ export const ofAccounts = {
   "contact-added": {
     ...toEachRecipient,
     subject: "USER:CHANNEL:TIME:RECIPIENT",
-    once: "the id contains the time of the change",
     tell: (_deps, [, channel, addedAt]) => {
       const added = channel === "email" ? "email" : "sms";
       const addedAtMs = Number(addedAt);
@@ -144,14 +141,12 @@ export const ofAccounts = {
   "data-access": {
     ...toEachRecipient,
     subject: "USER:TIME:RECIPIENT",
-    once: "the id contains the time",
     tell: (_deps, [, at]) =>
       Promise.resolve({ mail: dataAccessMail(Number(at)), text: dayText("data-made", Number(at)) }),
   },
   "account-closed": {
     ...toEachRecipient,
     subject: "USER:RECIPIENT",
-    once: "an account is closed once",
     tell: async ({ db }, [userId]) => {
       const query = db.all<{ atMs: number }>(sql`SELECT closed_at_ms AS atMs FROM users WHERE id = ${userId}`);
       const closed = await runWork(db, row(query));
@@ -162,7 +157,6 @@ export const ofAccounts = {
   "name-corrected": {
     subject: "CORRECTION:CERTIFICATES",
     statements: ["areas/holdings/certificates/reissue-certificate"],
-    once: "a correction is one row, and its id is in the name of the notice",
     compose: async ({ db, origin }, [correctionId, certificates]) => {
       const [found] = await db.all<{ email: string | null; phone: string | null; atMs: number }>(
         sql`SELECT users.email, users.phone, name_corrections.created_at_ms AS atMs FROM name_corrections
@@ -180,7 +174,6 @@ export const ofAccounts = {
   "referral-earned": {
     subject: "REFERRED",
     statements: ["areas/buying/settlement/apply-payment", "areas/accounts/rewards/decide-reward"],
-    once: "a referral ceases to be inactive once; its release by an operator is another cause",
     compose: async ({ db, origin }, [referredId]) => {
       const [found] = await db
         .select({ email: users.email, state: referrals.state, rewardCents: referrals.rewardCents })

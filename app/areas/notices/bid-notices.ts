@@ -91,19 +91,16 @@ const ofStep = { subject: "BID:USER", statements: ["areas/market/count-bids"] };
 export const ofBids = {
   "bid-opened": {
     ...ofStep,
-    once: "a bid is published once",
     compose: aboutBid((facts, { state }) => (state === "open" ? bidOpenedMail(facts) : null)),
   },
   "bid-ending": {
     ...ofStep,
-    once: "that its holders were reminded is noted once",
     compose: aboutBid((facts, { state, choice }) =>
       state === "open" && choice === null ? bidEndingMail(facts) : null,
     ),
   },
   "bid-counted": {
     ...ofStep,
-    once: "a bid is counted once",
     compose: aboutBid((facts, { state, counts }) =>
       counts && state !== "open" && state !== "closed" && state !== "withdrawn"
         ? bidCountedMail({ ...facts, result: state, counts })
@@ -112,7 +109,6 @@ export const ofBids = {
   },
   "bid-withdrawn": {
     ...ofStep,
-    once: "a bid is withdrawn once",
     compose: aboutBid((facts) => bidWithdrawnMail(facts)),
   },
 } satisfies NoticeTable;

@@ -137,13 +137,11 @@ export const ofCasks = {
   "new-valuation": {
     subject: "VALUATION:USER",
     statements: ["areas/casks/propose-valuation"],
-    once: "the row of the valuation is written once and never deleted",
     compose: newValuation,
   },
   "cask-sold": {
     subject: "EXIT:USER",
     statements: ["areas/casks/exits/credit-exit"],
-    once: "the first of a holder's stakes is credited once",
     compose: caskSold,
   },
 } satisfies NoticeTable;

@@ -177,28 +177,24 @@ export const ofDecisions = {
     subject: "OPERATOR:WITHDRAWAL",
     statements: ["areas/payouts/withdrawals/decide-withdrawal"],
     urgent: true,
-    once: "a withdrawal is paid once",
     compose: largePayout,
   },
   "change-proposed": {
     subject: "OPERATOR:PROPOSAL",
     statements: ["core/proposals/change"],
     urgent: true,
-    once: "the row of the proposal is written once and never deleted",
     compose: changeProposed,
   },
   "change-confirmed": {
     subject: "OPERATOR:PROPOSAL",
     statements: ["core/proposals/change"],
     urgent: true,
-    once: "a proposal is confirmed once",
     compose: changeConfirmed,
   },
   "role-changed": {
     subject: "OPERATOR:CHANGE",
     statements: ["core/ledger/role-statements"],
     urgent: true,
-    once: "the row of the log is written once and never deleted",
     compose: roleChanged,
   },
 } satisfies NoticeTable;
@@ -208,7 +204,6 @@ export const ofAudits = {
     subject: "OPERATOR:DAY",
     statements: ["areas/proof/publish-day"],
     urgent: true,
-    once: "the id contains a day that is over",
     compose: async ({ db, origin }, [operatorId, date = ""]) => {
       const [found] = await db
         .select({ email: users.email, role: users.role, reason: audits.reason })

@@ -79,7 +79,6 @@ export const ofSupport = {
   "support-received": {
     subject: "REQUEST",
     statements: ["areas/support/ask-support"],
-    once: "the row of the request is written once and never deleted",
     compose: async ({ db }, [requestId]) => {
       const [found] = await db.all<
         Cancelled & { email: string | null; kind: string; own: number; earlier: number }
@@ -99,7 +98,6 @@ export const ofSupport = {
   "support-answered": {
     subject: "ANSWER",
     statements: ["areas/support/answer-request"],
-    once: "the row of the answer is written once and never deleted",
     compose: async ({ db, origin }, [answerId]) => {
       const { email, phone, number, userId } = supportRequests;
       const [found] = await db
@@ -147,7 +145,6 @@ export const ofMessages = {
   "holder-message": {
     subject: "MESSAGE:USER",
     statements: ["areas/notices/write-to-holders"],
-    once: "who gets a message is fixed when it is sent, and each is there once",
     compose: message,
     keepOutcome,
   },

@@ -37,9 +37,8 @@ export type Notice =
 export type Composer = (deps: Deps, ids: Ids) => Promise<Notice>;
 export type Teller = (deps: Deps, ids: Ids) => Promise<{ mail: MailText; text: NoticeText } | "superseded">;
 
+/** Its subject names a row that is written once, or a time that is over: the outbox row that prevents a second one goes after 30 days. */
 export type NoticeEntry = Cause & {
-  /** Why the cause cannot come again after 30 days, when the outbox row that prevents a second notice is deleted. */
-  once: string;
   /** Called again if it is tried again. */
   keepOutcome?: (deps: Deps, ids: Ids, outcome: string) => Promise<void>;
 } & ({ compose: Composer; tell?: never } | { tell: Teller; compose?: never });

@@ -163,26 +163,22 @@ export const ofOperations = {
   "work-waits": {
     subject: "OPERATOR:HOUR",
     statements: ["core/outbox/late-work"],
-    once: "the id contains an hour that is over",
     compose: workWaits,
   },
   "timer-stands": {
     subject: "OPERATOR:HOUR",
     statements: ["workers/settlement/timer-jobs"],
     urgent: true,
-    once: "the id contains an hour that is over",
     compose: timerStands,
   },
   "codes-alarm": {
     subject: "OPERATOR:CHANNEL:END",
     statements: ["areas/accounts/login/turn-ticket"],
-    once: "the id contains a time that is over",
     compose: codesAlarm,
   },
   "daily-summary": {
     subject: "OPERATOR:DAY",
     statements: ["areas/notices/operations-notices"],
-    once: "the id contains a day that is over",
     compose: dailySummary,
   },
 } satisfies NoticeTable;

@@ -186,25 +186,21 @@ export const ofPayments = {
   "payment-settled": {
     subject: "PAYMENT",
     triggers: ["payments_outcome_is_told"],
-    once: "only the first settlement of a payment is told; that it counts again after a dispute is told by payment-reversed",
     compose: outcomeNotice("settled", boughtStake),
   },
   "payment-refunding": {
     subject: "PAYMENT",
     triggers: ["payments_outcome_is_told"],
-    once: "a trigger refuses the way back from refunding",
     compose: outcomeNotice("refunding", payment),
   },
   "payment-underpaid": {
     subject: "PAYMENT:STATE",
     triggers: ["payments_changes_are_told"],
-    once: "a first part of the price is noted once, and so is that too little is owed",
     compose: underpaidNotice,
   },
   "payment-reversed": {
     subject: "PAYMENT:STATE:TIME",
     triggers: ["payments_changes_are_told"],
-    once: "the id contains the time of the change",
     compose: reversedNotice,
   },
 } satisfies NoticeTable;

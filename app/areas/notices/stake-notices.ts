@@ -158,13 +158,11 @@ export const ofStakes = {
   "certificate-ready": {
     subject: "CERTIFICATE",
     statements: ["areas/holdings/certificates/issue-certificate"],
-    once: "a certificate is issued once",
     compose: certificateReady,
   },
   "return-ready": {
     subject: "CASK:USER:DAY",
     statements: ["areas/notices/stake-notices"],
-    once: "a cycle ends on one day, which the timer reads once",
     compose: returnReady,
   },
 } satisfies NoticeTable;

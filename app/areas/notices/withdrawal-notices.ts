@@ -169,14 +169,12 @@ const requested =
 
 const onDecision = {
   triggers: ["withdrawals_decisions_are_told"],
-  once: "a withdrawal is decided once, and comes back once",
 };
 
 export const ofWithdrawals = {
   "withdrawal-requested": {
     ...toEachRecipient,
     subject: "WITHDRAWAL:RECIPIENT",
-    once: "a withdrawal is requested once",
     tell: requested(({ facts, stopUrl, payableFromMs, createdAtMs, block, identityUrl }) => {
       const waitsUntilMs = payableFromMs > createdAtMs ? payableFromMs : null;
       const check = block === null ? null : { identityUrl: block === "identity-check-needed" ? identityUrl : null };
@@ -187,7 +185,6 @@ export const ofWithdrawals = {
   "withdrawal-warned": {
     ...toEachRecipient,
     subject: "WITHDRAWAL:RECIPIENT",
-    once: "a withdrawal is requested once",
     tell: requested(({ facts, stopUrl }) => withdrawalWarnedMail({ ...facts, stopUrl })),
   },
   "withdrawal-paid": {

@@ -117,26 +117,21 @@ export const offerNotices = {
   "offer-made": {
     ...notice("offer-made", "your stake is on offer", ({ state }) => state === "open"),
     statements: ["areas/resale/offer-stake"],
-    once: "an offer is made once",
   },
   "offer-sold": {
     ...notice("offer-sold", "your stake is sold", ({ state }) => state === "sold"),
     triggers: ["offers_changes_are_told"],
-    once: "an offer is sold once",
   },
   "offer-ended": {
     ...notice("offer-ended", "your offer has ended"),
     triggers: ["offers_changes_are_told"],
-    once: "an offer ends once, by the graph of its states",
   },
   "offer-undone": {
     ...notice("offer-undone", "a sale of yours was undone"),
     triggers: ["offers_changes_are_told"],
-    once: "a sale is undone once",
   },
   "proceeds-available": {
     ...notice("proceeds-available", "money of a sale is available", ({ creditCents }) => creditCents !== 0),
     statements: ["areas/resale/end-offer"],
-    once: "a seller is paid once",
   },
 } as const;

@@ -120,7 +120,7 @@ export const meta: MetaFunction = () => described(pageTitles.bankDetails);
 
 export const headers = retryAfterOfAction;
 
-const CONFIRM = "/confirm-code?next=bank-details";
+const CONFIRM = "/confirm-code?to=/bank-details";
 const NOT_READ = "not-read";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -81,7 +81,7 @@ export const handle: PageHandle = { inlineScript: busyFormsScript };
 
 export const meta: MetaFunction = () => described(texts.title);
 
-const CONFIRM = "/confirm-code?next=close-account";
+const CONFIRM = "/confirm-code?to=/close-account";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { fresh, isOperator, left } = await readClosing(args.context, await requireSession(args));

@@ -11,7 +11,7 @@ export const meta: MetaFunction = () => described(texts.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer } = await readSignedIn(await requireSession(args));
-  if (!viewer.fresh) throw redirect("/confirm-code?next=my-data");
+  if (!viewer.fresh) throw redirect("/confirm-code?to=/my-data");
   return json({});
 }
 

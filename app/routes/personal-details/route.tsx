@@ -99,7 +99,7 @@ async function beginEmailChange(
   values: Partial<PersonalValues>,
 ) {
   // A stolen session must not be enough to move the account to the thief's email address.
-  if (!viewer.fresh) return codeFirst(args, "/confirm-code?next=personal-details");
+  if (!viewer.fresh) return codeFirst(args, "/confirm-code?to=/personal-details");
   const started = await startContactChange(args, viewer.id, { channel: "email", value: email });
   if (!started.ok) {
     const { text, status, headers } = explainCode(started.failure, "send", nowMs);

@@ -32,7 +32,7 @@ export const meta: MetaFunction = () => described(profileTexts.phoneNumber.title
 
 export const headers: HeadersFunction = retryAfterOfAction;
 
-const CONFIRM = "/confirm-code?next=phone-number";
+const CONFIRM = "/confirm-code?to=/phone-number";
 
 type Seen = { viewer: Viewer; nowMs: number };
 

@@ -71,9 +71,9 @@ describe("closing an account that holds nothing", () => {
     expect((await close(operator)).location).toBe(PATH);
     expect((await page(operator)).data).toMatchObject({ isOperator: true });
     shop.context.clock.advance(30 * 60_000);
-    expect((await page()).location).toBe("/confirm-code?next=close-account");
+    expect((await page()).location).toBe("/confirm-code?to=/close-account");
     shop.context.clock.advance(30 * 60_000);
-    expect((await close()).location).toBe("/confirm-code?next=close-account");
+    expect((await close()).location).toBe("/confirm-code?to=/close-account");
     expect((await post(shop.context, closeAccount, PATH, "", { understood: "yes" })).location).toBe("/");
     expect([await isClosed(), await isClosed(operator)]).toEqual([false, false]);
   });

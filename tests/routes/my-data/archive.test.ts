@@ -160,8 +160,8 @@ describe("who gets it", () => {
     const taken = () => counted("audit_log", `action = 'data-taken' AND actor = 'user:${userId}'`);
     await db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - 61 * 60_000} WHERE user_id = ${userId}`);
     const refused = await post(cookie);
-    expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/confirm-code?next=my-data"]);
-    expect((await app.ask("/my-data", { headers: { Cookie: cookie } })).location).toBe("/confirm-code?next=my-data");
+    expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/confirm-code?to=/my-data"]);
+    expect((await app.ask("/my-data", { headers: { Cookie: cookie } })).location).toBe("/confirm-code?to=/my-data");
     expect(await taken()).toBe(0);
     await db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs()} WHERE user_id = ${userId}`);
     expect((await app.ask("/my-data", { headers: { Cookie: cookie } })).status).toBe(200);

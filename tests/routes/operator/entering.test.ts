@@ -131,7 +131,7 @@ describe("a code in the console", () => {
     const operator = await signIn(context, { operator: true });
     await provedAgo(operator, 31);
     const led = await ask("/operator/trouble", operator.cookie);
-    const code = "/confirm-code?next=operator&to=/operator/trouble";
+    const code = "/confirm-code?to=/operator/trouble";
     expect([led.status, led.location, led.cookies]).toEqual([303, code, []]);
     const refused = await post("/operator/trouble", operator.cookie, { ...fields, reason: "" });
     expect([refused.status, refused.text.includes("Trouble")]).toEqual([400, true]);
@@ -142,7 +142,7 @@ describe("a code in the console", () => {
     const operator = await signIn(context, { operator: true });
     await provedAgo(operator, 61);
     const sent = await post("/operator/payout-file", operator.cookie, { run: "run_1" }, "/operator/withdrawals");
-    expect(sent.location).toBe("/confirm-code?next=operator&to=/operator/withdrawals");
+    expect(sent.location).toBe("/confirm-code?to=/operator/withdrawals");
     const toast = sent.cookies.find((one) => one.startsWith("toast="))?.split(";")[0] ?? "";
     const asked = await ask(sent.location ?? "", `${operator.cookie}; ${toast}`);
     expect(asked.text).toContain("Enter a new one, then fill in the form again.");

@@ -81,17 +81,13 @@ describe("bank details", () => {
     await save();
     context.clock.advance(30 * 60_000);
     const seen = await open(context, bankDetails, PATH, person.cookie);
-    expect([seen.location, seen.cookies]).toEqual(["/confirm-code?next=bank-details", []]);
+    expect([seen.location, seen.cookies]).toEqual(["/confirm-code?to=/bank-details", []]);
     expect(await actions()).toEqual(["bank-details-changed"]);
     expect((await save({ bank_name: "HDFC" })).location).toBe("/settings");
     const before = await row();
     context.clock.advance(30 * 60_000);
     const late = await save({ account_number: "99999999999" });
-    expect([late.response.status, late.location, late.trips.count]).toEqual([
-      303,
-      "/confirm-code?next=bank-details",
-      1,
-    ]);
+    expect([late.response.status, late.location, late.trips.count]).toEqual([303, "/confirm-code?to=/bank-details", 1]);
     expect(late.cookies.join()).toContain("toast=");
     expect(await row()).toEqual(before);
     expect((await actions()).filter((action) => action === "bank-details-changed")).toHaveLength(2);

@@ -33,7 +33,7 @@ describe("an address", () => {
     (await context.db.all<{ email: string | null }>(sql`SELECT email FROM users WHERE id = ${who.userId}`))[0]?.email;
 
   describe("a fresh code for a known address", () => {
-    const PATH = "/confirm-code?next=bank-details";
+    const PATH = "/confirm-code?to=/bank-details";
 
     it("is sent by the button only, to the known address, and leads on to the page asked for", async () => {
       context.clock.advance(STALE_MS);
@@ -59,16 +59,16 @@ describe("an address", () => {
     });
 
     it.each([
-      ["wallet-withdraw", "/wallet?dialog=withdraw", "/wallet"],
-      ["wallet-withdraw-balance", "/wallet?dialog=withdraw&of=balance", "/wallet"],
-      ["bank-details", "/bank-details", "/settings"],
-      ["personal-details", "/personal-details", "/personal-details"],
+      ["/wallet?dialog=withdraw", "/wallet?dialog=withdraw", "/wallet"],
+      ["/wallet?dialog=withdraw&of=balance", "/wallet?dialog=withdraw&of=balance", "/wallet"],
+      ["/bank-details", "/bank-details", "/settings"],
+      ["/personal-details", "/personal-details", "/personal-details"],
       // Any other value leads to a page of ours, never to a foreign URL.
       ["https://evil.example", "/wallet?dialog=withdraw", "/wallet"],
       ["//evil.example/bank-details", "/wallet?dialog=withdraw", "/wallet"],
     ])("for %s leads on to %s, and back the way the visitor came", async (next, goal, before) => {
       context.clock.advance(STALE_MS);
-      const path = `/confirm-code?next=${encodeURIComponent(next)}`;
+      const path = `/confirm-code?to=${encodeURIComponent(next)}`;
       const asking = await open(context, confirmCode, path, person.cookie);
       expect(asking.data).toMatchObject({ backHref: before });
       const sent = await post(context, confirmCode, path, person.cookie, {});
@@ -206,7 +206,7 @@ describe("an address", () => {
     it("needs a fresh code first: a stolen session cannot take over the account", async () => {
       context.clock.advance(STALE_MS);
       const { response, location, cookies } = await ask();
-      expect([response.status, location]).toEqual([303, "/confirm-code?next=personal-details"]);
+      expect([response.status, location]).toEqual([303, "/confirm-code?to=/personal-details"]);
       // Nothing of the form is saved, and the page that asks for the code says so.
       expect(await context.db.all(sql`SELECT full_name FROM users WHERE id = ${person.userId}`)).toEqual([
         { full_name: null },
@@ -276,11 +276,11 @@ describe("a phone number", () => {
     it("takes a fresh code first", async () => {
       context.clock.advance(STALE_MS);
       const stale = await ask(`98765436${10 + serial}`);
-      expect([stale.response.status, stale.location]).toEqual([303, "/confirm-code?next=phone-number"]);
+      expect([stale.response.status, stale.location]).toEqual([303, "/confirm-code?to=/phone-number"]);
       expect(stale.cookies.join()).toContain("toast=");
       context.clock.advance(-STALE_MS / 2);
       const form = await open(context, phoneNumber, "/phone-number", person.cookie);
-      expect([form.location, form.cookies]).toEqual(["/confirm-code?next=phone-number", []]);
+      expect([form.location, form.cookies]).toEqual(["/confirm-code?to=/phone-number", []]);
       // One that was opened in time may still be sent, and shows its errors.
       expect((await ask("123")).page?.data).toMatchObject({ saved: "" });
     });

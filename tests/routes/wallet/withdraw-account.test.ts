@@ -13,7 +13,7 @@ import { payWithdrawal } from "../../support/withdrawals";
 import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "../../support/wallet";
 
 const context = createTestContext();
-const CODE = "/confirm-code?next=wallet-withdraw";
+const CODE = "/confirm-code?to=/wallet%3Fdialog%3Dwithdraw";
 const DIALOG = "/wallet?tab=portfolio&dialog=withdraw";
 const BALANCE_DIALOG = `${DIALOG}&of=balance`;
 const CENTS = 1_500;

@@ -67,7 +67,7 @@ const reading: Row[] = [
   read("close-account", "/close-account", signedIn(200)),
   read("identity", "/identity", signedIn(200)),
   read("bank-details", "/bank-details", signedIn(200)),
-  read("confirm-code", "/confirm-code?next=bank-details", signedIn("/bank-details")),
+  read("confirm-code", "/confirm-code?to=/bank-details", signedIn("/bank-details")),
   read("confirm-contact", "/confirm-contact", signedIn("/settings")),
   read(
     "certificates.$file",
@@ -181,7 +181,7 @@ const sending: Row[] = [
     writes: ["newcomer", "stranger"],
   }),
   form("identity", { body: () => ({ intent: "look" }), answers: signedIn("/identity"), counted: true }),
-  form("confirm-code", { to: "/confirm-code?next=bank-details", answers: signedIn("/enter-OTP"), writes: LIVE }),
+  form("confirm-code", { to: "/confirm-code?to=/bank-details", answers: signedIn("/enter-OTP"), writes: LIVE }),
   form("confirm-contact", { body: () => ({ otp: "123456" }), answers: signedIn("/settings") }),
   // Ends the session that the cookie names, valid or not.
   form("logout", { answers: same("/#signed-out"), writes: [...LIVE, "suspended", "expired"] }),

@@ -71,7 +71,7 @@ const RIGHT: Partial<Record<string, readonly string[]>> = {
   intent: ["withdraw", "verify", "resend", "request-access"],
   product: ["joining-fee"],
   paymentMode: ["Bank", "Crypto"],
-  next: ["bank-details", "wallet-withdraw"],
+  to: ["/bank-details", "/wallet?dialog=withdraw"],
   otp: ["123456"],
 };
 

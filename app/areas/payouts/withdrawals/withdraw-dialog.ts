@@ -1,3 +1,4 @@
+import { codeFor } from "~/areas/accounts/login/login-goals";
 import { type BankDetails, bankHints } from "~/areas/accounts/profile/bank-details";
 import type { Hold } from "~/areas/holdings/payout-rules";
 import { bankTexts } from "~/content/bank-texts";
@@ -21,14 +22,13 @@ type WithdrawHrefs = {
 export function withdrawHrefs({ of, stakeId }: WithdrawPlace): WithdrawHrefs {
   if (stakeId !== null) {
     const back = stakePath(stakeId);
-    const form = `${back}?dialog=withdraw`;
-    return { back, form, code: `/confirm-code?next=stake-withdraw&stake=${stakeId}` };
+    const form = `${back}?dialog=withdraw` as const;
+    return { back, form, code: codeFor(form) };
   }
   const back = "/wallet?tab=portfolio";
   const isBalance = of === "balance";
   const form = `${back}&dialog=withdraw${isBalance ? "&of=balance" : ""}`;
-  const code = `/confirm-code?next=${isBalance ? "wallet-withdraw-balance" : "wallet-withdraw"}`;
-  return { back, form, code };
+  return { back, form, code: codeFor(isBalance ? "/wallet?dialog=withdraw&of=balance" : "/wallet?dialog=withdraw") };
 }
 
 type Texts = Partial<Record<WithdrawalFieldName, string>>;
