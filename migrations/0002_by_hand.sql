@@ -6,7 +6,7 @@ CREATE INDEX users_by_surname ON users (substr(full_name, length(rtrim(full_name
 -- Work for later. `urgent`: done before the rest, as app/core/outbox/kinds.ts says; a test compares.
 INSERT INTO outbox_kinds (name, urgent) VALUES
   ('handle-event', 0), ('check-payment', 0), ('expire-session', 0), ('refund-payment', 1), ('issue-certificate', 1),
-  ('erase-certificates', 0), ('send-notice', 0), ('credit-exit', 1), ('tell-holders', 0), ('reread-payment', 0),
+  ('erase-certificates', 0), ('send-notice', 0), ('credit-exit', 1), ('reread-payment', 0),
   ('tell-bid', 0);
 --> statement-breakpoint
 INSERT INTO notice_kinds (name, urgent) VALUES

@@ -173,7 +173,7 @@ export function fillAround({ insert, overYears, endMs }, { people }) {
   insert("dead_letters", WAITING, {
     id: id("dl"),
     origin: "'outbox'",
-    body: `json_object('outboxId', 'tell-holders:' || ${id("val")})`,
+    body: `json_object('outboxId', 'tell-bid:' || ${id("val")})`,
     error: "'test'",
     created_at_ms: `${endMs - DAY_MS} + i`,
   });
@@ -186,8 +186,8 @@ export function fillAround({ insert, overYears, endMs }, { people }) {
     last_seen_ms: `${endMs - DAY_MS} + i`,
   });
   insert("outbox", WAITING, {
-    id: `'tell-holders:' || ${id("val")}`,
-    kind: "'tell-holders'",
+    id: `'tell-bid:' || ${id("val")}`,
+    kind: "'tell-bid'",
     subject_id: id("val"),
     available_at_ms: `${endMs} + i`,
     attempts: 3,

@@ -1,4 +1,3 @@
-import { tellHolders } from "~/areas/casks/propose-valuation";
 import { creditExit } from "~/areas/casks/exits/credit-exit";
 import { handleEvent } from "~/areas/buying/provider-events";
 import { checkPayment, expireSession, rereadPayment } from "~/areas/buying/settlement/settle-payment";
@@ -20,7 +19,6 @@ export const { runOutboxRow, relayOutbox, relayToMany } = outboxRunner<OutboxDep
   "issue-certificate": issueCertificate,
   "erase-certificates": eraseCertificates,
   "credit-exit": (deps, id) => creditExit(deps, id),
-  "tell-holders": tellHolders,
   "tell-bid": tellBid,
   "reread-payment": rereadPayment,
   "send-notice": sendNotice,

@@ -7,7 +7,7 @@ import { recordErrors, recordFieldNames as names } from "~/content/operator-cask
 import type { Deps } from "~/core/deps";
 import { firstErrors } from "~/core/first-errors";
 import { recordAudit } from "~/core/ledger/audit";
-import { outboxId } from "~/core/outbox/kinds";
+import { notify } from "~/core/outbox/enqueue";
 import {
   type Change,
   confirmChange,
@@ -106,8 +106,12 @@ export const afterValuation = (
   db: Database,
   { caskId, isNew, nowMs }: { caskId: string; isNew: SQL; nowMs: number },
 ) => [
-  db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-    SELECT 'tell-holders:' || id, 'tell-holders', id, ${nowMs}, ${nowMs} FROM valuations WHERE ${isNew} ON CONFLICT DO NOTHING`),
+  notify(db, "new-valuation", {
+    subject: sql`valued.id || ':' || valued.user_id`,
+    ...{ nowMs, many: true },
+    of: sql`FROM (SELECT DISTINCT valuations.id, stakes.user_id FROM valuations JOIN stakes ON stakes.cask_id = valuations.cask_id
+      WHERE ${isNew} AND stakes.state = 'active' AND stakes.state <> 'ended') AS valued`,
+  }),
   endOffers(db, {
     which: sql`offers.cask_id = ${caskId} AND EXISTS (SELECT 1 FROM valuations WHERE ${isNew})`,
     ...{ reason: "valued", nowMs },
@@ -124,11 +128,10 @@ type ConfirmValuation = {
 type ConfirmValuationOutcome = { ok: true } | { ok: false; code: DecideRefusal | "no-such-cask" };
 
 export async function confirmValuation(
-  deps: Deps,
+  { db }: Deps,
   session: OperatorSession,
   { caskId, proposalId, supersedesId, fields }: ConfirmValuation,
 ): Promise<ConfirmValuationOutcome> {
-  const { db } = deps;
   const { nowMs, result } = await session.read(({ userId }) =>
     together({ cask: readValuedCask(db, caskId), owns: readOwns(db, caskId, userId) }),
   );
@@ -138,12 +141,8 @@ export async function confirmValuation(
   if (result.owns) return { ok: false, code: "own-stake" };
   const valuation = { caskId, supersedesId, values: read.values };
   const { result: outcome } = await session.write((operator) => confirm(db, operator, proposalId, valuation));
-  if (!outcome.ok) return outcome;
-  await deps.nudge([outboxId("tell-holders", valuationOf(outcome.proposalId))]);
-  return { ok: true };
+  return outcome.ok ? { ok: true } : outcome;
 }
-
-const valuationOf = (proposalId: string) => `val_${proposalId}`;
 
 function confirm(
   db: Database,
@@ -180,30 +179,4 @@ function confirm(
       ];
     },
   });
-}
-
-/** Few enough for a batch to stay far below D1's limits, enough for 20,000 holders to be done within one lease. */
-const AT_ONCE = 500;
-
-/** Running it again writes no notice twice, and continues where it stopped. */
-export async function tellHolders({ db, nowMs: clock, log }: Deps, valuationId: string): Promise<"told"> {
-  const nowMs = clock();
-  let after = "";
-  let count = 0;
-  for (;;) {
-    const holders = await db.all<{ userId: string }>(sql`SELECT DISTINCT stakes.user_id AS userId
-      FROM valuations JOIN stakes ON stakes.cask_id = valuations.cask_id
-      WHERE valuations.id = ${valuationId} AND stakes.state = 'active' AND stakes.user_id > ${after}
-      ORDER BY stakes.user_id LIMIT ${AT_ONCE}`);
-    const last = holders.at(-1);
-    if (!last) break;
-    await db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
-      SELECT 'send-notice:new-valuation:' || ${valuationId} || ':' || value, 'send-notice',
-        'new-valuation:' || ${valuationId} || ':' || value, 'new-valuation', -1, ${nowMs}, ${nowMs}
-      FROM json_each(${JSON.stringify(holders.map(({ userId }) => userId))}) WHERE true ON CONFLICT DO NOTHING`);
-    after = last.userId;
-    count += holders.length;
-  }
-  log("holders-told", { count });
-  return "told";
 }

@@ -6,7 +6,6 @@ import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
 import { isPublished, ownsNothingOf } from "./cask-conditions";
-import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import {
   afterValuation,
@@ -68,7 +67,6 @@ export async function recordValuation(
   );
   if (!found) return { ok: false, code: supersedesId === null ? "not-allowed" : "no-such-valuation" };
   if (!isSame(found, entry)) return { ok: false, code: "id-taken" };
-  await deps.nudge([outboxId("tell-holders", valuationId)]);
   return { ok: true };
 }
 

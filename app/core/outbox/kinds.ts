@@ -59,11 +59,6 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
     handler: "areas/casks/exits/credit-exit",
     urgent: true,
   },
-  "tell-holders": {
-    subject: "VALUATION",
-    statements: ["areas/casks/record-valuation", "areas/casks/propose-valuation"],
-    handler: "areas/casks/propose-valuation",
-  },
   "tell-bid": {
     subject: "BID:STEP",
     statements: [

@@ -137,7 +137,6 @@ export const OUTBOX_KINDS = [
   "issue-certificate",
   "erase-certificates",
   "credit-exit",
-  "tell-holders",
   "tell-bid",
   "reread-payment",
   "send-notice",

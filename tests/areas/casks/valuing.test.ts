@@ -87,7 +87,6 @@ describe("a valuation", () => {
     ]);
     expect((await worthTo(bela as Person)).at(-1)).toBe(62_000);
     expect(await record(caskId, { source: "Other" }, { valuationId })).toEqual({ ok: false, code: "id-taken" });
-    expect(context.nudged).toContain(`tell-holders:${valuationId}`);
   });
 
   it("is corrected by a later entry, once; the mistaken one stays listed but no longer counts, and its mail is not sent", async () => {

@@ -6,7 +6,6 @@ import { dateOf } from "~/domain/calendar-date";
 import { outboxKinds } from "~/core/outbox/kinds";
 import { noticeTable } from "~/areas/notices/notice-table";
 import { recordValuation } from "~/areas/casks/record-valuation";
-import { tellHolders } from "~/areas/casks/propose-valuation";
 import { tellCodesAlarm } from "~/areas/accounts/login/turn-ticket";
 import { askReread } from "~/areas/buying/settlement/settle-payment";
 import { recordEvent } from "~/areas/buying/provider-events";
@@ -160,10 +159,8 @@ describe("work in the outbox", () => {
     const fields = { valued_on: dateOf(context.nowMs()), value_per_stake: "600", ...said };
     const input = { valuationId: "val_new", caskId: filled.caskId, fields };
     const recorded = await causedBy(() => recordValuation(context, session, input));
-    expect(recorded).toEqual([workRow("tell-holders", "val_new")]);
-    const tell = () => tellHolders(context, "val_new");
-    expect(await causedBy(tell)).toEqual([noticeRow("new-valuation", "val_new", filled.person.userId)]);
-    expect(await causedBy(tell)).toEqual([]);
+    expect(recorded).toEqual([noticeRow("new-valuation", "val_new", filled.person.userId)]);
+    expect(await causedBy(() => recordValuation(context, session, input))).toEqual([]);
     // It goes to many, at a pace.
     expect(await db.all(sql`SELECT urgent FROM outbox WHERE notice = 'new-valuation'`)).toEqual([{ urgent: -1 }]);
   });
