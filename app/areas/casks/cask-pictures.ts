@@ -5,7 +5,7 @@ import type { Database } from "~/db/client";
 import { casks, gauges } from "~/db/schema/casks";
 import { caskExits } from "~/db/schema/market";
 import { stakes } from "~/db/schema/stakes";
-import { row, rows, together } from "~/db/work";
+import { type ResultOf, row, rows, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { availableStakes, caskStage } from "~/domain/cask-stage";
 import { drawAngelsShare } from "~/domain/pictures/angels-share";
@@ -59,8 +59,7 @@ export function readCaskFacts(db: Database, { caskId, userId }: { caskId: string
   });
 }
 
-type Read<W> = W extends { read: (...args: never[]) => infer T } ? T : never;
-export type CaskFactRows = Read<ReturnType<typeof readCaskFacts>>;
+export type CaskFactRows = ResultOf<ReturnType<typeof readCaskFacts>>;
 
 const NO_FACTS: CaskFactRows = { own: [], gauges: [], exit: undefined };
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, gte, lt, type Placeholder, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Cask } from "./cask-view";
 import { isPublished } from "./cask-conditions";
@@ -48,39 +48,33 @@ type Casks = readonly Readonly<Cask>[];
 
 function listedCasks(db: Database, { kind, nowMs }: { kind: ListFilter["kind"]; nowMs: number }): Work<Casks> {
   const today = dateOf(nowMs);
-  const { current, closed } = QUERIES[kind ?? "all"];
   const from = addDays(today, -SHOWN_AFTER_CLOSE_DAYS);
-  const found = together({ current: rows(current(db, { today })), closed: rows(closed(db, { today, from })) });
+  const found = together({
+    current: rows(currentQuery(db, { kind, today })),
+    closed: rows(closedQuery(db, { kind, today, from })),
+  });
   return mapWork(found, (of) => [...of.current, ...of.closed]);
 }
 
-const QUERIES = {
-  all: queriesOf(isPublished),
-  whisky: queriesOf(and(isPublished, eq(casks.kind, "whisky"))),
-  wine: queriesOf(and(isPublished, eq(casks.kind, "wine"))),
-  rum: queriesOf(and(isPublished, eq(casks.kind, "rum"))),
-};
+const isListed = (kind: Placeholder) => sql`${isPublished} AND (${kind} IS NULL OR casks.kind = ${kind})`;
 
-function queriesOf(listed: SQL | undefined) {
-  return {
-    current: preparedOnce(["today"], (db, { today }) =>
-      db
-        .select(caskColumns)
-        .from(casks)
-        .where(and(listed, gte(casks.closesOn, today)))
-        .orderBy(asc(casks.closesOn))
-        .limit(MOST_CURRENT),
-    ),
-    closed: preparedOnce(["today", "from"], (db, { today, from }) =>
-      db
-        .select(caskColumns)
-        .from(casks)
-        .where(and(listed, lt(casks.closesOn, today), gte(casks.closesOn, from)))
-        .orderBy(desc(casks.closesOn))
-        .limit(MOST_CLOSED),
-    ),
-  };
-}
+const currentQuery = preparedOnce(["kind", "today"], (db, { kind, today }) =>
+  db
+    .select(caskColumns)
+    .from(casks)
+    .where(and(isListed(kind), gte(casks.closesOn, today)))
+    .orderBy(asc(casks.closesOn))
+    .limit(MOST_CURRENT),
+);
+
+const closedQuery = preparedOnce(["kind", "today", "from"], (db, { kind, today, from }) =>
+  db
+    .select(caskColumns)
+    .from(casks)
+    .where(and(isListed(kind), lt(casks.closesOn, today), gte(casks.closesOn, from)))
+    .orderBy(desc(casks.closesOn))
+    .limit(MOST_CLOSED),
+);
 
 const STAGES = ["open", "upcoming", "sold-out", "closed", "ended"] as const;
 

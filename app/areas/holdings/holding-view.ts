@@ -1,5 +1,5 @@
 import { valueStory } from "~/areas/casks/valuation-history";
-import { holdingsOf, type HoldingsRows } from "~/areas/holdings/portfolio/holdings";
+import { holdingsOf, type HoldingsRows, type StakeRow } from "~/areas/holdings/portfolio/holdings";
 import { withdrawalView } from "~/areas/holdings/portfolio/portfolio-view";
 import type { ViewerNow } from "~/core/session/viewer";
 import type { ResultOf } from "~/db/work";
@@ -79,7 +79,7 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
         : null,
     },
     takenBack: takenBack(figures, found.paymentState),
-    certificate: certificateOf(found),
+    certificate: certificateOf(rows.stakes[0]),
     valuations: valueStory(facts.values).filter(({ valuedOn }) => valuedOn <= today),
     cycle: held ? cycleOf(figures.purchasedOn, today) : null,
     cycles: held ? cycleRows(held, today, readyCycle) : [],
@@ -109,13 +109,16 @@ function paidInAll({ advancedCents, creditedCents }: StakeFigures, { withdrawals
 
 type StakeFacts = NonNullable<Facts["facts"]>;
 
-function certificateOf({ certificateId, certificateState, certificateCode, issuedAtMs }: StakeFacts) {
-  const state = certificateState ?? "none";
+/** On its page as on its paper: it was issued on the date it was made for. */
+function certificateOf(stake: StakeRow | undefined) {
+  const state = stake?.certificateState ?? "none";
+  const { certificateId, certificateCode: code, certificateAtMs } = stake ?? {};
+  const isIssued = state === "issued";
   return {
     state,
-    href: state === "issued" && certificateId ? `/certificates/${certificateId}.pdf` : null,
-    code: state === "issued" ? certificateCode : null,
-    issuedOn: issuedAtMs === null ? null : dateOf(issuedAtMs),
+    href: isIssued ? `/certificates/${certificateId}.pdf` : null,
+    code: isIssued ? (code ?? null) : null,
+    issuedOn: isIssued && certificateAtMs ? dateOf(certificateAtMs) : null,
   } as const;
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
+import { documentFileColumns } from "~/areas/casks/evidence/document-file";
 import { confirmedOn } from "~/areas/casks/cask-conditions";
 import { entriesQuery, readValueRecord } from "~/areas/casks/valuation-history";
 import { readHold } from "~/areas/holdings/payout-rules";
@@ -10,7 +11,7 @@ import type { Database } from "~/db/client";
 import { casks, evidence } from "~/db/schema/casks";
 import { caskExits } from "~/db/schema/market";
 import { payments } from "~/db/schema/payments";
-import { certificates, stakes } from "~/db/schema/stakes";
+import { stakes } from "~/db/schema/stakes";
 import { noWork, row, rows, together, type Work } from "~/db/work";
 import { holdingView } from "./holding-view";
 
@@ -44,12 +45,7 @@ export async function readStakeDocument(
   const { result } = await session.read(({ userId }) =>
     row(
       db
-        .select({
-          kind: evidence.kind,
-          issuedOn: evidence.issuedOn,
-          fileKey: evidence.fileKey,
-          mediaType: evidence.mediaType,
-        })
+        .select(documentFileColumns)
         .from(stakes)
         .innerJoin(evidence, eq(evidence.caskId, stakes.caskId))
         .where(
@@ -96,22 +92,10 @@ function factsQuery(db: Database, asked: OwnStake) {
       paidCents: payments.amountCents,
       mode: payments.mode,
       paymentState: payments.state,
-      certificateId: sql<string | null>`${certificates.id}`.as("certificate_id"),
-      certificateState: sql<"pending" | "issued" | "void" | null>`${certificates.state}`.as("certificate_state"),
-      certificateCode: sql<string | null>`${certificates.code}`.as("certificate_code"),
-      issuedAtMs: certificates.issuedAtMs,
     })
     .from(stakes)
     .innerJoin(casks, eq(casks.id, stakes.caskId))
     .innerJoin(payments, eq(payments.id, stakes.paymentId))
-    .leftJoin(
-      certificates,
-      eq(
-        certificates.id,
-        sql`(SELECT one.id FROM certificates AS one WHERE one.stake_id = ${stakes.id}
-          ORDER BY one.state = 'void', one.created_at_ms DESC LIMIT 1)`,
-      ),
-    )
     .where(isTheirs(asked));
 }
 

@@ -35,20 +35,17 @@ export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
   return toHex(new Uint8Array(digest));
 }
 
+export const documentFileColumns = {
+  kind: evidence.kind,
+  issuedOn: evidence.issuedOn,
+  fileKey: evidence.fileKey,
+  mediaType: evidence.mediaType,
+};
+
 type DocumentFile = { kind: string; issuedOn: string; fileKey: string; mediaType: string };
 
 export function readDocumentFile(db: Database, documentId: string): Work<DocumentFile | undefined> {
-  return row(
-    db
-      .select({
-        kind: evidence.kind,
-        issuedOn: evidence.issuedOn,
-        fileKey: evidence.fileKey,
-        mediaType: evidence.mediaType,
-      })
-      .from(evidence)
-      .where(eq(evidence.id, documentId)),
-  );
+  return row(db.select(documentFileColumns).from(evidence).where(eq(evidence.id, documentId)));
 }
 
 /** Made of our own names: nothing that was typed gets into a header. */

@@ -3,7 +3,7 @@ import { readCounted } from "~/areas/casks/cask-conditions";
 import type { Database } from "~/db/client";
 import { preparedOnce } from "~/db/prepared-once";
 import type { casks } from "~/db/schema/casks";
-import type { CERTIFICATE_STATES, STAKE_STATES } from "~/db/schema/names";
+import { stakes } from "~/db/schema/stakes";
 import { mapWork, row, type Work } from "~/db/work";
 import type { CalendarDate } from "~/domain/calendar-date";
 
@@ -16,40 +16,21 @@ const newestQuery = preparedOnce([], (db) =>
   db.all<{ date: CalendarDate | null }>(sql`SELECT max(date) AS date FROM audits`),
 );
 
-type StakeState = (typeof STAKE_STATES)[number];
-type CertificateState = (typeof CERTIFICATE_STATES)[number];
+const NAMED = [
+  ...(["number", "paymentId", "priceCents", "markCents", "state", "purchasedAtMs", "exitId"] as const),
+  ...(["certificateId", "certificateCode", "certificateState", "certificateAtMs"] as const),
+] as const;
 
-type StakeCells = {
+type StakeCells = Pick<typeof stakes.$inferSelect, (typeof NAMED)[number]> & {
   stakeId: string;
-  number: number;
-  paymentId: string;
-  priceCents: number;
-  markCents: number;
-  state: StakeState;
-  purchasedAtMs: number;
-  exitId: string | null;
-  certificateId: string | null;
-  certificateCode: string | null;
-  certificateState: CertificateState | null;
-  certificateAtMs: number | null;
   soldForCents: number | null;
   soldOn: CalendarDate | null;
   place: number;
 };
 
-const CELLS: Record<keyof StakeCells, SQL> = {
+const CELLS: Record<string, SQL> = {
+  ...Object.fromEntries(NAMED.map((name) => [name, sql.raw(stakes[name].name)])),
   stakeId: sql`id`,
-  number: sql`number`,
-  paymentId: sql`payment_id`,
-  priceCents: sql`price_cents`,
-  markCents: sql`mark_cents`,
-  state: sql`state`,
-  purchasedAtMs: sql`purchased_at_ms`,
-  exitId: sql`exit_id`,
-  certificateId: sql`certificate_id`,
-  certificateCode: sql`certificate_code`,
-  certificateState: sql`certificate_state`,
-  certificateAtMs: sql`certificate_at_ms`,
   soldOn: sql`date(resold_at_ms / 1000, 'unixepoch')`,
   soldForCents: sql`CASE WHEN resold_at_ms IS NOT NULL THEN (SELECT price_cents - fee_cents FROM offers
     WHERE offers.stake_id = held.id AND offers.state = 'sold') WHEN exit_id IS NULL AND state = 'ended' THEN (SELECT sum(amount) FROM transfers
@@ -64,9 +45,7 @@ const stakeCells = sql`json_object(${sql.join(
 )})`;
 
 function heldQuery(db: Database, { userId, which = sql`` }: Held) {
-  const some = sql`SELECT id, cask_id, number, payment_id, price_cents, mark_cents, state, purchased_at_ms, exit_id, resold_at_ms, certificate_id,
-    certificate_code, certificate_state, certificate_at_ms, rowid AS place
-    FROM stakes WHERE user_id = ${userId} ${which} ORDER BY cask_id`;
+  const some = sql`SELECT *, rowid AS place FROM stakes WHERE user_id = ${userId} ${which} ORDER BY cask_id`;
   const held = sql`SELECT cask_id, json_group_array(${stakeCells}) AS list FROM (${some}) AS held GROUP BY cask_id`;
   return db.all<HeldCask>(sql`SELECT casks.id AS caskId, casks.name AS caskName, casks.cask_type AS caskType,
       casks.total_stakes AS totalStakes, casks.sold_stakes AS soldStakes, casks.launches_on AS launchesOn,
@@ -97,34 +76,21 @@ type HeldCask = Pick<
 export function stakesOf(held: readonly HeldCask[], auditedOn: CalendarDate | null) {
   return held
     .flatMap(({ list, counted: _, exitCents, ...cask }) =>
-      (JSON.parse(list) as StakeCells[]).map(
-        ({
-          certificateId,
-          certificateState,
-          certificateCode,
-          certificateAtMs,
-          exitId,
-          state,
-          soldForCents,
-          ...stake
-        }) => {
-          // From the moment the sale of its cask is confirmed: what it brings is certain, and credited within minutes.
-          const isSold = exitId !== null || (state === "active" && cask.endedOn !== null);
-          const stands = certificateState !== null && certificateState !== "void";
-          return {
-            ...cask,
-            ...stake,
-            certificateId,
-            certificateState,
-            state: isSold ? ("ended" as const) : state,
-            soldForCents: isSold ? exitCents : soldForCents,
-            soldOn: stake.soldOn ?? cask.endedOn,
-            certificateCode: stands ? certificateCode : null,
-            certificateAtMs: stands ? certificateAtMs : null,
-            auditedOn,
-          };
-        },
-      ),
+      (JSON.parse(list) as StakeCells[]).map(({ exitId, ...stake }) => {
+        // From the moment the sale of its cask is confirmed: what it brings is certain, and credited within minutes.
+        const isSold = exitId !== null || (stake.state === "active" && cask.endedOn !== null);
+        const stands = stake.certificateState !== null && stake.certificateState !== "void";
+        return {
+          ...cask,
+          ...stake,
+          state: isSold ? ("ended" as const) : stake.state,
+          soldForCents: isSold ? exitCents : stake.soldForCents,
+          soldOn: stake.soldOn ?? cask.endedOn,
+          certificateCode: stands ? stake.certificateCode : null,
+          certificateAtMs: stands ? stake.certificateAtMs : null,
+          auditedOn,
+        };
+      }),
     )
     .sort((one, other) => one.purchasedAtMs - other.purchasedAtMs || one.place - other.place);
 }

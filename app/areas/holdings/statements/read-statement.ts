@@ -7,7 +7,7 @@ import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
 import type { transfers } from "~/db/schema/ledger";
 import type { PaymentPurpose } from "~/db/schema/payments";
-import { mapWork, row, rows, together } from "~/db/work";
+import { mapWork, type ResultOf, row, rows, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { instantsOf, type NamedPeriod, type Period, periodOf, yearsOf } from "~/domain/statement-period";
 import { type Statement, statementOf } from "./statement";
@@ -48,8 +48,7 @@ export type StakeFactRow = {
 
 export type DecisionRow = { withdrawalId: string; decidedAtMs: number | null; returnedAtMs: number | null };
 
-export type StatementRows =
-  ReturnType<typeof readStatementRows> extends { read: (answers: never) => infer T } ? T : never;
+export type StatementRows = ResultOf<ReturnType<typeof readStatementRows>>;
 
 function readStatementRows(db: Database, span: Span) {
   const { userId, fromMs, untilMs, nowMs } = span;
