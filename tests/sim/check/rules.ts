@@ -79,14 +79,10 @@ const COUNTS = "payments.state = 'settled'";
 export const REST_RULES: Record<string, string> = {
   "every payment has ended": `SELECT id, state FROM payments WHERE state IN ('created', 'open', 'paid')
     OR (state = 'refunding' AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id = 'refund:' || payments.id))`,
-  "every person is charged one joining fee":
-    "SELECT user_id FROM payments WHERE purpose = 'joining-fee' AND state = 'settled' GROUP BY 1 HAVING count(*) > 1",
   "no operator dates a value back or raises it far alone": VALUED_ALONE,
   "no reservation is held": "SELECT payment_id FROM reservations WHERE state = 'held'",
   "a stake's place is counted once": `SELECT id FROM casks WHERE reserved_stakes <> 0 OR sold_stakes <> (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'paid')
       - (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND freed_at_ms IS NOT NULL AND id NOT IN (SELECT new_stake_id FROM offers WHERE offers.state = 'undone'))`,
-  "the number of a refunded stake is free again, unless its cask has ended": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
-    JOIN casks ON casks.id = stakes.cask_id WHERE stakes.state <> 'ended' AND payments.state = 'refunded' AND ended_on IS NULL`,
   "the outbox is empty": "SELECT id FROM outbox WHERE done_at_ms IS NULL",
   "what is bought belongs to its buyer": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     WHERE stakes.user_id <> payments.user_id OR stakes.cask_id <> payments.cask_id
@@ -129,7 +125,6 @@ export const REST_RULES: Record<string, string> = {
     WHERE credits_total - debits_total <> (SELECT coalesce(sum(reward_cents), 0) FROM referrals WHERE referrer_id = users.id AND state = 'pending')`,
   "a reward that was taken back is back, or is left to a person": `SELECT referred_id FROM referrals WHERE state = 'reversed' AND ${givenAway} <> 0 AND NOT ${closed("referrer_id")}
     AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE origin = 'reward' AND resolved_at_ms IS NULL AND json_extract(body, '$.referredId') = referred_id)`,
-  "a reward that counts is given once": `SELECT referred_id FROM referrals WHERE state IN ('pending', 'paid') AND ${givenAway} <> reward_cents`,
   "rewards and gifts come out of promotions": `SELECT id FROM accounts WHERE id = 'house:promotions' AND debits_total - credits_total <>
     (SELECT coalesce(sum(${givenAway}), 0) FROM referrals) + (SELECT coalesce(sum(amount), 0) FROM transfers WHERE reason = 'promotion')`,
   "a wallet is the sum of its causes": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':wallet' WHERE credits_total - debits_total <>
