@@ -13,14 +13,14 @@ import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import * as z from "zod";
 import { bidErrors, bidFieldNames as names } from "~/content/console-bid-texts";
 import { BUYER_KINDS } from "~/db/schema/names";
-import type { CalendarDate } from "~/domain/calendar-date";
 import { asTyped, typedCents, typedChoice, typedDay, typedLines } from "~/areas/casks/typed-values";
 import { firstErrors } from "~/core/first-errors";
+import type { BidOutcome } from "./publish-bid";
 
 const MOST_CENTS = 10_000_000_000;
 const NOTE_LENGTH = 1000;
 
-const schema = z.object({
+const fields = z.object({
   bidder_kind: typedChoice(names.bidder_kind, BUYER_KINDS),
   gross: typedCents(names.gross, { from: 0, to: MOST_CENTS }),
   fees: typedCents(names.fees, { from: 0, to: MOST_CENTS }),
@@ -28,36 +28,36 @@ const schema = z.object({
   note: typedLines(names.note, NOTE_LENGTH),
 });
 
-type BidErrors = Partial<Record<keyof z.infer<typeof schema> | "file", string>>;
-
-type BidTerms = {
-  bidderKind: (typeof BUYER_KINDS)[number];
-  grossCents: number;
-  feesCents: number;
-  closesOn: CalendarDate;
-  note: string;
-};
-
-type ReadBid =
-  { ok: true; terms: BidTerms; mediaType: string } | { ok: false; typed: Record<string, string>; errors: BidErrors };
-
-function readBidForm(fields: Record<string, unknown>, bytes: Uint8Array | null, nowMs: number): ReadBid {
-  const parsed = schema
+const schema = (nowMs: number) =>
+  fields
     .refine(({ gross, fees }) => fees <= gross, { path: ["fees"], error: bidErrors.feesAboveGross })
     .superRefine(({ closes_on }, issues) => {
       const refused = refuseClose(closes_on, nowMs);
       if (refused) issues.addIssue({ code: "custom", path: ["closes_on"], message: bidErrors[refused] });
-    })
-    .safeParse(fields);
+    });
+
+/** By the names of their columns. */
+const termsOf = (typed: Fields) => ({
+  bidderKind: typed.bidder_kind,
+  grossCents: typed.gross,
+  feesCents: typed.fees,
+  closesOn: typed.closes_on,
+  note: typed.note,
+});
+
+type Fields = z.infer<typeof fields>;
+type BidTerms = ReturnType<typeof termsOf>;
+type Wrong = { typed: Record<string, string>; errors: Partial<Record<keyof Fields | "file", string>> };
+type ReadBid = { ok: true; terms: BidTerms; mediaType: string } | ({ ok: false } & Wrong);
+
+function readBidForm(sent: Record<string, unknown>, bytes: Uint8Array | null, nowMs: number): ReadBid {
+  const parsed = schema(nowMs).safeParse(sent);
   const file = readSentFile(bytes);
-  if (parsed.success && file.ok) {
-    const { bidder_kind: bidderKind, gross: grossCents, fees: feesCents, closes_on: closesOn, note } = parsed.data;
-    return { ok: true, terms: { bidderKind, grossCents, feesCents, closesOn, note }, mediaType: file.mediaType };
-  }
-  const errors: BidErrors = parsed.success ? {} : firstErrors<z.infer<typeof schema>>(parsed.error);
+  if (parsed.success && file.ok) return { ok: true, terms: termsOf(parsed.data), mediaType: file.mediaType };
+  const errors = parsed.success ? {} : firstErrors<Fields>(parsed.error);
   return {
     ok: false,
-    typed: asTyped(fields, schema.keyof().options),
+    typed: asTyped(sent, fields.keyof().options),
     errors: file.ok ? errors : { ...errors, file: file.error },
   };
 }
@@ -69,10 +69,7 @@ type DraftBid = {
   bytes: Uint8Array<ArrayBuffer> | null;
 };
 
-export type DraftBidOutcome =
-  | { ok: true }
-  | { ok: false; code: "invalid"; typed: Record<string, string>; errors: BidErrors }
-  | { ok: false; code: "not-allowed" | "no-such-cask" | "has-ended" | "own-stake" | "id-taken" };
+export type DraftBidOutcome = BidOutcome | ({ ok: false; code: "invalid" } & Wrong);
 
 /** The letter is written before the row, under a key that nobody can guess. */
 export async function draftBid(
@@ -150,13 +147,6 @@ function insert(db: Database, operator: OperatorAccess, bid: NewBid) {
 }
 
 function isSame(found: typeof bids.$inferSelect, { caskId, terms, sha256 }: Entry): boolean {
-  return (
-    found.caskId === caskId &&
-    found.letterSha256 === sha256 &&
-    found.bidderKind === terms.bidderKind &&
-    found.grossCents === terms.grossCents &&
-    found.feesCents === terms.feesCents &&
-    found.closesOn === terms.closesOn &&
-    found.note === terms.note
-  );
+  const names = Object.keys(terms) as (keyof BidTerms)[];
+  return found.caskId === caskId && found.letterSha256 === sha256 && names.every((name) => found[name] === terms[name]);
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { ownsNothingOf } from "~/areas/casks/cask-conditions";
+import type { bidRefusals } from "~/content/console-bid-texts";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
 import { enqueue } from "~/core/outbox/enqueue";
@@ -12,29 +13,14 @@ import { row, writeThenRead } from "~/db/work";
 import { OPEN_DAYS, refuseClose } from "~/domain/bids";
 import { addDays, dateOf } from "~/domain/calendar-date";
 
-type PublishBid = { caskId: string; bidId: string };
-
-type PublishBidOutcome =
-  | { ok: true }
-  | {
-      ok: false;
-      code:
-        | "no-such-bid"
-        | "bid-decided"
-        | "own-bid"
-        | "own-stake"
-        | "closes-too-soon"
-        | "closes-too-late"
-        | "sale-proposed"
-        | "other-bid"
-        | "not-allowed";
-    };
+type Decided = { caskId: string; bidId: string };
+export type BidOutcome = { ok: true } | { ok: false; code: keyof typeof bidRefusals };
 
 export async function publishBid(
   deps: Deps,
   session: OperatorSession,
-  { caskId, bidId }: PublishBid,
-): Promise<PublishBidOutcome> {
+  { caskId, bidId }: Decided,
+): Promise<BidOutcome> {
   const { db } = deps;
   const { viewer, nowMs, result } = await session.write((operator) =>
     writeThenRead(publish(db, operator, { caskId, bidId }), row(standingQuery(db, operator.userId, { caskId, bidId }))),
@@ -57,7 +43,7 @@ export async function publishBid(
 const hasSale = sql`EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.cask_id = bids.cask_id AND cask_exits.state <> 'withdrawn')`;
 const hasOther = sql`EXISTS (SELECT 1 FROM bids AS others WHERE others.cask_id = bids.cask_id AND others.state IN ('open', 'accepted'))`;
 
-function publish(db: Database, operator: OperatorAccess, { caskId, bidId }: PublishBid) {
+function publish(db: Database, operator: OperatorAccess, { caskId, bidId }: Decided) {
   const { userId, nowMs } = operator;
   const today = dateOf(nowMs);
   return [
@@ -90,33 +76,20 @@ function publish(db: Database, operator: OperatorAccess, { caskId, bidId }: Publ
   ];
 }
 
-type Standing = {
-  state: string;
-  draftedBy: string;
-  publishedBy: string | null;
-  closesOn: string;
-  owns: number;
-  sale: number;
-  other: number;
-};
+type Standing = Pick<typeof bids.$inferSelect, "state" | "draftedBy" | "publishedBy" | "closesOn" | "closesAtMs"> &
+  Record<"owns" | "sale" | "other", 0 | 1>;
 
-const standingQuery = (db: Database, userId: string, { caskId, bidId }: PublishBid) =>
+const standingQuery = (db: Database, userId: string, { caskId, bidId }: Decided) =>
   db.all<Standing>(sql`SELECT state, drafted_by AS draftedBy, published_by AS publishedBy, closes_on AS closesOn,
-      NOT ${ownsNothingOf(sql`bids.cask_id`, userId)} AS owns, ${hasSale} AS sale, ${hasOther} AS other
+      closes_at_ms AS closesAtMs, NOT ${ownsNothingOf(sql`bids.cask_id`, userId)} AS owns, ${hasSale} AS sale, ${hasOther} AS other
     FROM bids WHERE id = ${bidId} AND cask_id = ${caskId}`);
-
-type WithdrawBidOutcome =
-  { ok: true } | { ok: false; code: "no-such-bid" | "bid-decided" | "bid-closed" | "sale-proposed" | "not-allowed" };
-
-type Now = { state: string; closesAtMs: number; withdrawnBy: string | null; sale: number };
 
 export async function withdrawBid(
   deps: Deps,
   session: OperatorSession,
-  { caskId, bidId }: { caskId: string; bidId: string },
-): Promise<WithdrawBidOutcome> {
+  { caskId, bidId }: Decided,
+): Promise<BidOutcome> {
   const { db } = deps;
-  const hasSale = sql`EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.cask_id = bids.cask_id AND cask_exits.state <> 'withdrawn')`;
   const { nowMs, result } = await session.write((operator) => {
     const { userId, nowMs } = operator;
     const withdraw =
@@ -141,10 +114,7 @@ export async function withdrawBid(
       },
       { from: bids, where: sql`bids.id = ${bidId} AND bids.state = 'withdrawn' AND bids.withdrawn_by = ${userId}` },
     );
-    const now =
-      db.all<Now>(sql`SELECT state, closes_at_ms AS closesAtMs, withdrawn_by AS withdrawnBy, ${hasSale} AS sale
-      FROM bids WHERE id = ${bidId} AND cask_id = ${caskId}`);
-    return writeThenRead([withdraw, tell, audit], row(now));
+    return writeThenRead([withdraw, tell, audit], row(standingQuery(db, userId, { caskId, bidId })));
   });
   if (!result) return { ok: false, code: "no-such-bid" };
   if (result.state === "withdrawn") {
