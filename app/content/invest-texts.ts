@@ -10,8 +10,7 @@ export const investTexts = {
   },
   facts: ({ kind, vintageYear, loaLitres }: Omit<CaskFacts, "distillery">) =>
     [kindNames[kind], vintageYear, litresOfAlcohol(loaLitres)].filter((fact) => fact !== null).join(", "),
-  choices: "Which casks",
-  kindLabel: "Kind",
+  kindLabel: "Which casks",
   allKinds: "All",
   sorts: { closing: "Closing soonest first", price: "Lowest price first" },
   sortInstead: { closing: ". Sort by price", price: ". Sort by close date" },

@@ -53,7 +53,9 @@ function None({ kind }: Pick<ShownList, "kind">) {
 }
 
 function InvestScreen({ activated, feeCents, casks, list }: InvestScreenProps) {
-  const changed = investHref(list) !== "/invest";
+  const mayChoose = casks.length > SCREENFUL || investHref(list) !== "/invest";
+  const groups = GROUPS.map(([name, belongs]) => ({ name, found: casks.filter(belongs) }));
+  const first = groups.find(({ found }) => found.length > 0);
   return (
     <Page
       top={{}}
@@ -64,55 +66,55 @@ function InvestScreen({ activated, feeCents, casks, list }: InvestScreenProps) {
       <PageTitle>{caskTexts.welcome}</PageTitle>
       {!activated && casks.length > 0 && <p className="text-sm text-peat-60">{texts.locked}</p>}
       {casks.length > 0 && <RiskNote small>{riskTexts.short}</RiskNote>}
-      {(casks.length > SCREENFUL || changed) && <ListChoices list={list} activated={activated} />}
+      {mayChoose && <KindLinks list={list} />}
       {casks.length === 0 && <None kind={list.kind} />}
-      {GROUPS.map(([name, belongs]) => {
-        const found = casks.filter(belongs);
-        return found.length === 0 ? null : (
-          <section key={name} aria-labelledby={`group-${name}`} className="flex flex-col gap-3">
-            <h2 id={`group-${name}`} className="-mb-2 flex min-h-5 items-center text-sm font-semibold text-peat-60">
-              {!activated && <Icon name="lock" size={16} className="mr-1" />}
-              {texts.groups[name](found.length)}
-            </h2>
-            {found.map((cask) => (
-              <CaskCard key={cask.id} cask={cask} />
-            ))}
-          </section>
-        );
-      })}
+      {groups.map(
+        ({ name, found }) =>
+          found.length > 0 && (
+            <section key={name} aria-labelledby={`group-${name}`} className="flex flex-col gap-3">
+              <div className="-mb-2 flex min-h-5 flex-wrap items-center justify-between gap-x-3 text-sm font-semibold">
+                <h2 id={`group-${name}`} className="flex items-center text-peat-60">
+                  {!activated && <Icon name="lock" size={16} className="mr-1" />}
+                  {texts.groups[name](found.length)}
+                </h2>
+                {activated && mayChoose && name === first?.name && <SortLink list={list} />}
+              </div>
+              {found.map((cask) => (
+                <CaskCard key={cask.id} cask={cask} />
+              ))}
+            </section>
+          ),
+      )}
     </Page>
   );
 }
 
-/**
- * Links, so that the address says what is shown: kinds in one row that scrolls, with the order at its end. Only viewers who see
- * prices can sort by them.
- */
-function ListChoices({ list, activated }: { list: ShownList; activated: boolean }) {
+/** Links, so that the address says what is shown. Only viewers who see prices can sort by them. */
+function SortLink({ list }: { list: ShownList }) {
   const other = list.sort === "closing" ? "price" : "closing";
   return (
-    <nav
-      aria-label={texts.choices}
+    <a
+      href={investHref({ ...list, sort: other })}
       data-kept-place
-      className="relative -mx-4 -my-1 flex items-center gap-1 overflow-x-auto px-4 whitespace-nowrap"
+      className="-my-3 inline-flex min-h-11 items-center gap-0.5 text-copper"
     >
-      <ul aria-label={texts.kindLabel} className="flex gap-1">
+      {texts.sorts[list.sort]}
+      <span className="sr-only">{texts.sortInstead[list.sort]}</span>
+      <Icon name="sort" size={16} />
+    </a>
+  );
+}
+
+function KindLinks({ list }: { list: ShownList }) {
+  return (
+    <nav aria-label={texts.kindLabel} data-kept-place className="-my-1">
+      <ul className="flex flex-wrap gap-1">
         {[null, ...KINDS].map((kind) => (
           <li key={kind}>
             <KindLink kind={kind} list={list} />
           </li>
         ))}
       </ul>
-      {activated && (
-        <a
-          href={investHref({ ...list, sort: other })}
-          className="ml-auto inline-flex min-h-11 items-center gap-0.5 text-sm font-semibold text-copper"
-        >
-          {texts.sorts[list.sort]}
-          <span className="sr-only">{texts.sortInstead[list.sort]}</span>
-          <Icon name="sort" size={16} />
-        </a>
-      )}
     </nav>
   );
 }
