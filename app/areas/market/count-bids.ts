@@ -1,5 +1,4 @@
 import { sql, type SQL } from "drizzle-orm";
-import { isStaff, lastVoteId, wasSuspended } from "~/areas/market/voters";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
 import { enqueue } from "~/core/outbox/enqueue";
@@ -8,6 +7,7 @@ import type { Database } from "~/db/client";
 import { bids } from "~/db/schema/market";
 import { runWork, type Statement, writes } from "~/db/work";
 import { REMINDED_BEFORE_MS } from "~/domain/bids";
+import { isStaff, lastVoteId, wasSuspended } from "./read-bid";
 
 const AT_MOST = 20;
 

@@ -1,6 +1,5 @@
 import { desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { readCounted } from "~/areas/casks/cask-conditions";
-import { isOurToken, isStaff, lastVoteId, userInToken, wasSuspended } from "~/areas/market/voters";
 import type { Deps } from "~/core/deps";
 import { advancedOn } from "~/core/ledger/advances";
 import type { Session } from "~/core/session/session";
@@ -8,7 +7,7 @@ import type { Database } from "~/db/client";
 import { bids } from "~/db/schema/market";
 import { mapWork, type ResultOf, row, rows, runWork, type Work } from "~/db/work";
 import { creditsOf } from "~/domain/advance";
-import type { BidResult, BidRule, BidView } from "~/domain/bids";
+import type { BidResult, BidRule, BidView, Counts } from "~/domain/bids";
 
 export async function readBid({ db }: Deps, session: Session, bidId: string) {
   const { viewer, result } = await session.read(({ userId, nowMs }) => bidOf(db, { bidId, userId, nowMs }));
@@ -103,9 +102,12 @@ function viewOf(found: BidRow, nowMs: number): BidView {
     },
     isStaff: staff === 1,
     lastValue: last ? { valueCents: last.valueCents, valuedOn: last.valuedOn, tier: last.tier } : null,
-    counts: issued === null || accepted === null || declined === null ? null : { issued, accepted, declined },
+    counts: countsOf(issued, accepted, declined),
   };
 }
+
+const countsOf = (issued: number | null, accepted: number | null, declined: number | null): Counts | null =>
+  issued === null || accepted === null || declined === null ? null : { issued, accepted, declined };
 
 const MOST = 50;
 
@@ -129,7 +131,7 @@ export function readCaskBids(db: Database, caskId: string) {
   return mapWork(rows(found), (all) =>
     all.map(({ issuedStakes: issued, acceptedStakes: accepted, declinedStakes: declined, ...bid }) => ({
       ...bid,
-      counts: issued === null || accepted === null || declined === null ? null : { issued, accepted, declined },
+      counts: countsOf(issued, accepted, declined),
     })),
   );
 }
@@ -141,3 +143,37 @@ export const latestBidId = (db: Database, caskId: string): Work<string | null> =
     row(db.all<{ id: string }>(sql`SELECT id FROM bids WHERE cask_id = ${caskId} ORDER BY drafted_at_ms DESC LIMIT 1`)),
     (found) => found?.id ?? null,
   );
+
+// Once the account has another address, the old one votes no more.
+
+type Linked = { bidId: string; userId: string; email: string };
+
+const SHAPE = /^([\w-]{1,60})\.([0-9a-f]{32})$/;
+
+const signatureOf = async ({ signLink }: Deps, { bidId, userId, email }: Linked) =>
+  (await signLink(`bid:${bidId}:${userId}:${email}`)).slice(0, 32);
+
+export async function bidUrl(deps: Deps, linked: Linked): Promise<string> {
+  return `${deps.origin}/bids/${linked.bidId}/${linked.userId}.${await signatureOf(deps, linked)}`;
+}
+
+function userInToken(token: string): string | null {
+  return SHAPE.exec(token)?.[1] ?? null;
+}
+
+async function isOurToken(deps: Deps, token: string, linked: Linked): Promise<boolean> {
+  const signature = SHAPE.exec(token)?.[2] ?? "";
+  const expected = await signatureOf(deps, linked);
+  // Signed once more, so that the time a comparison takes says nothing about the signature.
+  return (await deps.signLink(`compare:${signature}`)) === (await deps.signLink(`compare:${expected}`));
+}
+
+export const isStaff = (userId: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM users AS staff WHERE staff.id = ${userId} AND staff.role <> 'investor')`;
+
+export const wasSuspended = (userId: SQL, atMs: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM suspensions WHERE suspensions.user_id = ${userId} AND suspensions.suspended_at_ms < ${atMs}
+    AND coalesce(suspensions.restored_at_ms, ${atMs}) >= ${atMs})`;
+
+export const lastVoteId = (bidId: SQL, userId: SQL): SQL<number | null> =>
+  sql`(SELECT max(choices.id) FROM bid_votes AS choices WHERE choices.bid_id = ${bidId} AND choices.user_id = ${userId})`;

@@ -1,13 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readLinkedBid } from "~/areas/market/read-bid";
 import type { Deps } from "~/core/deps";
 import { ACCOUNT_LIMITS, accountKey, isRoomFor, limitWork } from "~/core/limits";
-import { isStaff, lastVoteId } from "~/areas/market/voters";
 import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
 import { BID_CHOICES } from "~/db/schema/names";
 import { row, runWork, together, type Work, writeThenRead } from "~/db/work";
 import type { Choice } from "~/domain/bids";
+import { isStaff, lastVoteId, readLinkedBid } from "./read-bid";
 
 export const readChoice = (choice: unknown): Choice | null => BID_CHOICES.find((one) => one === choice) ?? null;
 

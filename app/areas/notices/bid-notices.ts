@@ -1,5 +1,4 @@
-import { bidUrl } from "~/areas/market/voters";
-import { readBidOf } from "~/areas/market/read-bid";
+import { bidUrl, readBidOf } from "~/areas/market/read-bid";
 import { mailLink, mailText, type MailText } from "~/content/mail-text";
 import type { BidResult, BidView, Counts } from "~/domain/bids";
 import type { Composer, NoticeTable } from "./notice";

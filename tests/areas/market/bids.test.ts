@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { countBids, remindVoters, tellBid } from "~/areas/market/count-bids";
-import { readBid, readCaskBids, readLinkedBid } from "~/areas/market/read-bid";
+import { bidUrl, readBid, readCaskBids, readLinkedBid } from "~/areas/market/read-bid";
 import { vote, voteByLink } from "~/areas/market/vote";
-import { bidUrl } from "~/areas/market/voters";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { runWork } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { issueToken, TOKEN_LIFE_S } from "~/api/bearer";
 import { closeOf } from "~/domain/bids";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { bidUrl } from "~/areas/market/voters";
+import { bidUrl } from "~/areas/market/read-bid";
 import { readSessionCookie } from "~/server/session/cookie";
 import { requestBalance } from "../../support/withdrawals";
 import { creditWallet, giveRipeStake } from "../../support/holdings";

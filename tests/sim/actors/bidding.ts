@@ -1,5 +1,5 @@
 import { vote, voteByLink } from "~/areas/market/vote";
-import { bidUrl } from "~/areas/market/voters";
+import { bidUrl } from "~/areas/market/read-bid";
 import { draftBid } from "~/areas/market/draft-bid";
 import { publishBid, withdrawBid } from "~/areas/market/publish-bid";
 import { operatorSession } from "~/core/session/guarded";
