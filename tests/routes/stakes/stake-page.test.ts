@@ -213,19 +213,5 @@ describe("the return on a stake's page", () => {
       expect((await withdrawalsOf(context, person)).map((one) => one.stake_id)).toEqual([second]);
       expect(before[0]).toEqual(expect.not.arrayContaining([expect.objectContaining({ amount_cents: 700 })]));
     });
-
-    it("cannot be requested by anyone else, nor where there is none", async () => {
-      const other = await signIn(context);
-      const young = await giveStake(context, person, await putCask(context), { purchasedAtMs: monthsAgo(context, 3) });
-      const before = await moneyRows(context);
-      expect((await postStake(context, other, second)).status).toBe(404);
-      expect((await openStake(context, other, second, FORM)).status).toBe(404);
-      expect((await postStake(context, person, young.stakeId)).status).toBe(409);
-      expect((await openStake(context, person, young.stakeId, FORM)).data.dialog).toBeNull();
-      await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
-      expect((await postStake(context, person, second)).status).toBe(403);
-      expect((await openStake(context, person, second)).data.page.readyCents).toBeNull();
-      expect(await moneyRows(context)).toEqual(before);
-    });
   });
 });
