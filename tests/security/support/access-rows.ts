@@ -31,11 +31,15 @@ export const ALL: readonly Role[] = ROLES;
 export const same = (answer: Answer): Answers =>
   Object.fromEntries(ROLES.map((role) => [role, answer])) as Record<Role, Answer>;
 
-/** An address or a value in which `{stakeId}` stands for the one of the cast. */
+/** An address or a value in which `{stakeId}` stands for the one of the cast, `{email}` and `{phone}` for new ones. */
 const filledIn = (text: string, things: Things) =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => things[name as keyof Things] ?? whole);
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    if (name === "email") return `${crypto.randomUUID()}@example.com`;
+    if (name === "phone") return `9${String(Math.floor(Math.random() * 1e9)).padStart(9, "0")}`;
+    return things[name as keyof Things] ?? whole;
+  });
 
-type More = Pick<Row, "what" | "byCookie" | "writes" | "counted">;
+export type More = Pick<Row, "what" | "byCookie" | "writes" | "counted">;
 
 export const at =
   (path: string): Row["path"] =>

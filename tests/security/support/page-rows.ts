@@ -1,208 +1,191 @@
 import { BANK } from "../../routes/api/support/samples";
-import { ALL, at, LIVE, read, type Row, same, signedIn } from "./access-rows";
+import { ALL, type Answers, LIVE, type More, read, type Row, same, send, signedIn } from "./access-rows";
 import { CONSOLE_ROWS } from "./console-rows";
-import { HOLDING_ROWS, PROOF_ROWS } from "./holding-rows";
 
-const PUBLIC = [
-  "_index",
-  "create-account",
-  "fees",
-  "terms-and-conditions",
-  "privacy-policy",
-  "terms-of-service",
-  "refunds-cancellations",
-  "customer-support",
-  "cancel-purchase",
-  "offline",
-  "robots[.]txt",
-  "sitemap[.]xml",
-  "[.]well-known.security[.]txt",
-  "feed[.]xml",
-  "accessibility",
-  "data",
-  "get-started",
-];
 const urlOf = (route: string) =>
   `/${route === "_index" ? "" : route.replace("[.]well-known.", ".well-known/").replaceAll("[.]", ".")}`;
 
-const reading: Row[] = [
-  ...PUBLIC.map((route) => ({ route, path: at(urlOf(route)), answers: same(200) })),
-  read("enter-OTP", "/enter-OTP", same("/")),
+// What is for everyone, and the same for everyone.
+
+const PUBLIC = [
+  ...["_index", "create-account", "fees", "terms-and-conditions", "privacy-policy", "terms-of-service"],
+  ...["refunds-cancellations", "customer-support", "cancel-purchase", "offline", "robots[.]txt", "sitemap[.]xml"],
+  ...["[.]well-known.security[.]txt", "feed[.]xml", "accessibility", "data", "get-started"],
+  ...["proof", "rack[.]svg", "ways-out", "exits", "exits[.]json"],
+];
+const missing = (route: string, path: string, what = "unknown") => read(route, path, same(404), { what });
+
+const PROOF: Row[] = [
+  ...PUBLIC.map((route) => read(route, urlOf(route), same(200))),
   read("verify._index", "/verify", same(200)),
   read("verify.$code", "/verify/{certificateId}", same(200)),
-  read("verify.$code", "/verify/none", same(404), { what: "unknown" }),
+  missing("verify.$code", "/verify/none"),
+  read("evidence._index", "/evidence", same(200)),
+  missing("evidence._index", "/evidence?cask=csk_none", "no such cask"),
+  // A paper for holders has no place here, for any caller.
+  missing("evidence.documents.$sha256", "/evidence/documents/{documentId}", "by the id of a paper for holders"),
+  missing("evidence.documents.$sha256", `/evidence/documents/${"0".repeat(64)}`),
+  missing("audit.key", "/audit/key", "before the first audit"),
+  read("audit._index", "/audit", same(200)),
+  read("audit.verify", "/audit/verify", same(200)),
+  missing("audit.$date", "/audit/2020-01-01"),
+  missing("audit.$date[.]json", "/audit/2020-01-01.json"),
+  missing("audit.$date[.]csv", "/audit/2020-01-01.csv"),
+  missing("audit.$date_.$cask", "/audit/2020-01-01/csk_none"),
+  missing("audit.$date_.$cask[.]json", "/audit/2020-01-01/csk_none.json"),
+  missing("audit.$date_.$cask[.]json", `/audit/bids/${"0".repeat(64)}.json`, "unknown votes"),
+];
+
+const OWN = [
+  ...["invest", "wallet", "settings", "personal-details", "notices", "phone-number", "close-account"],
+  ...["identity", "bank-details"],
+];
+const YEAR = "2025-01-01--2025-12-31";
+const payment = { what: "the owner's payment" };
+const noAudit = { what: "before the first audit" };
+const mine = (answer: Answers["owner"], but: Partial<Answers> = {}) => signedIn(404, { owner: answer, ...but });
+
+// What an investor owns: the owner's alone, whichever user is signed in. Operators have the console for it.
+
+const reading: Row[] = [
+  ...OWN.map((route) => read(route, urlOf(route), signedIn(200))),
+  read("enter-OTP", "/enter-OTP", same("/")),
   read("stop.$token", "/stop/{stopToken}", same(200)),
   read("logout", "/logout", same("/settings")),
-  read("invest", "/invest", signedIn(200)),
   read("cask-information", "/cask-information?cask={openCaskId}", signedIn(200)),
   read("stripe-secure", "/stripe-secure?cask={openCaskId}", signedIn(200)),
+  read("stripe-secure", "/stripe-secure?payment={paymentId}", mine("/stripe-secure?cask=BOUGHT&tab=card"), payment),
+  read("payment-success", "/payment-success?payment={paymentId}", mine(200), payment),
   read(
-    "stripe-secure",
-    "/stripe-secure?payment={paymentId}",
-    signedIn(404, { owner: "/stripe-secure?cask=BOUGHT&tab=card" }),
-    { what: "the owner's payment" },
+    ...(["payment-unsuccessful", "/payment-unsuccessful?payment={paymentId}"] as const),
+    ...([mine("/payment-success?payment=PAYMENT"), payment] as const),
   ),
-  read("payment-success", "/payment-success?payment={paymentId}", signedIn(404, { owner: 200 }), {
-    what: "the owner's payment",
-  }),
-  read(
-    "payment-unsuccessful",
-    "/payment-unsuccessful?payment={paymentId}",
-    signedIn(404, { owner: "/payment-success?payment=PAYMENT" }),
-    { what: "the owner's payment" },
-  ),
-  read("wallet", "/wallet", signedIn(200)),
   read("wallet", "/wallet?dialog=withdraw", signedIn(200), { what: "withdraw dialog" }),
   read("wallet", "/wallet?before={paymentId}", signedIn(200), { what: "before the owner's payment" }),
   // An alias reveals nothing: the wallet it redirects to decides.
-  ...["portfolio", "tokens", "rewards"].map((tab) => ({
-    route: `wallet-${tab}`,
-    path: at(`/wallet-${tab}`),
-    answers: { ...same(`/wallet?tab=${tab}`), nobody: "/" },
-  })),
-  read("settings", "/settings", signedIn(200)),
-  read("personal-details", "/personal-details", signedIn(200)),
-  read("notices", "/notices", signedIn(200)),
-  read("phone-number", "/phone-number", signedIn(200)),
-  read("close-account", "/close-account", signedIn(200)),
-  read("identity", "/identity", signedIn(200)),
-  read("bank-details", "/bank-details", signedIn(200)),
+  ...["portfolio", "tokens", "rewards"].map((tab) =>
+    read(`wallet-${tab}`, `/wallet-${tab}`, { ...same(`/wallet?tab=${tab}`), nobody: "/" }),
+  ),
   read("confirm-code", "/confirm-code?to=/bank-details", signedIn("/bank-details")),
   read("confirm-contact", "/confirm-contact", signedIn("/settings")),
-  read(
-    "certificates.$file",
-    "/certificates/{certificateId}.pdf",
-    signedIn(404, { owner: 200, operator: 200, reader: 200 }),
-    { what: "the owner's certificate" },
-  ),
-  read("certificates.$id[.]proof[.]json", "/certificates/{certificateId}.proof.json", signedIn(404), {
-    what: "before the first audit",
+  read("certificates.$file", "/certificates/{certificateId}.pdf", mine(200, { operator: 200, reader: 200 }), {
+    what: "the owner's certificate",
   }),
-  read("wallet_.owed[.]json", "/wallet/owed.json", signedIn(404), { what: "before the first audit" }),
-  ...["stripe", "copperx", "unknown"].map((name) => ({
-    route: "webhooks.$provider",
-    what: name,
-    path: at(`/webhooks/${name}`),
-    answers: same(name === "unknown" ? 404 : 405),
-  })),
+  read("certificates.$id[.]proof[.]json", "/certificates/{certificateId}.proof.json", signedIn(404), noAudit),
+  read("wallet_.owed[.]json", "/wallet/owed.json", signedIn(404), noAudit),
+  ...["stripe", "copperx", "unknown"].map((what) =>
+    read("webhooks.$provider", `/webhooks/${what}`, same(what === "unknown" ? 404 : 405), { what }),
+  ),
+  read("stakes._index", "/stakes", signedIn(200)),
+  read("stakes.$id", "/stakes/{stakeId}", mine(200), { what: "the owner's stake" }),
+  read("stakes.$id", "/stakes/{stakeId}?dialog=withdraw", mine(200), { what: "the form for the owner's return" }),
+  read("stakes.$id_.documents.$document", "/stakes/{stakeId}/documents/{documentId}", mine(200), {
+    what: "for holders, about the owner's cask",
+  }),
+  read("stakes.$id_.documents.$document", "/stakes/{stakeId}/documents/{certificateId}", signedIn(404), {
+    what: "by the id of another thing",
+  }),
+  read("bids.$id", "/bids/{bidId}", mine(200), { what: "for the owner's cask" }),
+  read("bids.$id_.letter", "/bids/{bidId}/letter", mine(200), { what: "of the bid for the owner's cask" }),
+  read("bids.$id_.$token", "/bids/{bidId}/{bidToken}", same(200), { what: "the link in the owner's email" }),
+  missing("bids.$id_.$token", "/bids/{bidId}/none"),
+  read("statements._index", "/statements", signedIn(200)),
+  ...[`${YEAR}.pdf`, `${YEAR}.csv`, "ghostfolio.json", "portfolio-performance.csv"].map((what) =>
+    read("statements.$file", `/statements/${what}`, signedIn(200), { what }),
+  ),
+  read("statements.$file", "/statements/none.pdf", signedIn(404), { what: "no period" }),
+  read("receipts.$file", "/receipts/{paymentId}.pdf", mine(200), payment),
+  read("my-data._index", "/my-data", signedIn(200)),
+  read("my-data.archive", "/my-data/archive", same("/my-data")),
 ];
 
 /** Sent to the route's own address, unless `to` is another one. */
 const form = (
   route: string,
-  { to = urlOf(route), ...more }: Omit<Row, "route" | "method" | "path"> & { to?: string },
-): Row => ({
-  ...{ route, method: "POST", path: at(to) },
-  ...more,
-});
+  fields: Record<string, string>,
+  answers: Answers,
+  { to = urlOf(route), ...more }: More & { to?: string } = {},
+) => send(route, to, fields, answers, more);
+
+const BUYERS = ["stranger", "operator", "reader", "owner"] as const;
+const THEIRS = { id: "{ownerId}", user_id: "{ownerId}", userId: "{ownerId}" };
+const RETURN = { intent: "withdraw", ...BANK, stake_id: "{stakeId}", cycle_number: "1" };
+const TAKEN_BACK = { intent: "cancel-withdrawal", withdrawal: "{withdrawalId}" };
+const CANCELLING = { intent: "confirm", name: "Asha", email: "{email}" };
+const owners = (what: string) => ({ what: `the owner's ${what}`, writes: ["owner"] }) as const;
 
 const sending: Row[] = [
   // A cookie with a valid signature leads to the wallet, which checks further.
-  form("_index", { to: "/?index", answers: { ...same("/wallet"), nobody: "/get-started?mode=sign-up" } }),
-  form("get-started", {
-    body: () => ({ email: `${crypto.randomUUID()}@example.com` }),
-    answers: same("/enter-OTP"),
-    writes: ALL,
-  }),
-  form("customer-support", {
-    body: () => ({ name: "Asha", contact: `${crypto.randomUUID()}@example.com`, kind: "other", message: "Help." }),
-    answers: same("/customer-support?request=NUMBER"),
-    writes: ALL,
-  }),
-  ...["unknown", "of the owner"].map((what) =>
-    form("cancel-purchase", {
-      what,
-      body: ({ things: { paymentId } }) => ({
-        ...{ intent: "confirm", name: "Asha", email: `${crypto.randomUUID()}@example.com` },
-        code: what === "unknown" ? "kmpq2345kmpq2345" : paymentId,
-      }),
-      answers: same("/cancel-purchase?request=NUMBER"),
-      writes: ALL,
-    }),
+  form("_index", {}, { ...same("/wallet"), nobody: "/get-started?mode=sign-up" }, { to: "/?index" }),
+  form("get-started", { email: "{email}" }, same("/enter-OTP"), { writes: ALL }),
+  form(
+    ...(["customer-support", { name: "Asha", contact: "{email}", kind: "other", message: "Help." }] as const),
+    ...([same("/customer-support?request=NUMBER"), { writes: ALL }] as const),
   ),
-  form("enter-OTP", { body: () => ({ intent: "verify", otp: "123456" }), answers: same("/") }),
-  form("enter-OTP", { what: "resend", body: () => ({ intent: "resend" }), answers: same("/") }),
-  form("stripe-secure", {
-    what: "a stake",
-    body: ({ things }) => ({ paymentMode: "Bank", cask: things.openCaskId, full_name: "Asha Rao" }),
-    answers: signedIn("provider", { newcomer: 403 }),
-    writes: ["stranger", "operator", "reader", "owner"],
-  }),
-  form("stripe-secure", {
-    what: "the joining fee",
-    body: () => ({ paymentMode: "Crypto", product: "joining-fee" }),
-    answers: signedIn(409, { newcomer: "provider" }),
-    writes: ["newcomer"],
-  }),
+  ...Object.entries({ unknown: "kmpq2345kmpq2345", "of the owner": "{paymentId}" }).map(([what, code]) =>
+    form("cancel-purchase", { ...CANCELLING, code }, same("/cancel-purchase?request=NUMBER"), { what, writes: ALL }),
+  ),
+  form("enter-OTP", { intent: "verify", otp: "123456" }, same("/")),
+  form("enter-OTP", { intent: "resend" }, same("/"), { what: "resend" }),
+  form(
+    ...(["stripe-secure", { paymentMode: "Bank", cask: "{openCaskId}", full_name: "Asha Rao" }] as const),
+    ...([signedIn("provider", { newcomer: 403 }), { what: "a stake", writes: BUYERS }] as const),
+  ),
+  form(
+    ...(["stripe-secure", { paymentMode: "Crypto", product: "joining-fee" }] as const),
+    ...([signedIn(409, { newcomer: "provider" }), { what: "the joining fee", writes: ["newcomer"] }] as const),
+  ),
   // Paid already: pressing Cancel changes nothing any more.
-  {
-    ...form("payment-unsuccessful", {
-      answers: signedIn(404, { owner: "/payment-unsuccessful?payment=PAYMENT&looks=0" }),
-    }),
-    path: ({ things }) => `/payment-unsuccessful?payment=${things.paymentId}`,
-  },
-  form("wallet", {
-    what: "the owner's return",
+  form("payment-unsuccessful", {}, mine("/payment-unsuccessful?payment=PAYMENT&looks=0"), {
+    to: "/payment-unsuccessful?payment={paymentId}",
+  }),
+  form("wallet", RETURN, signedIn(409, { newcomer: 403, owner: "/wallet?tab=portfolio" }), {
     to: "/wallet?tab=portfolio&dialog=withdraw",
-    body: ({ things }) => ({ intent: "withdraw", ...BANK, stake_id: things.stakeId, cycle_number: "1" }),
-    answers: signedIn(409, { newcomer: 403, owner: "/wallet?tab=portfolio" }),
-    writes: ["owner"],
+    ...owners("return"),
   }),
-  form("wallet", {
-    what: "the owner's withdrawal, cancelled",
-    body: ({ things }) => ({ intent: "cancel-withdrawal", withdrawal: things.withdrawalId }),
-    answers: signedIn(404, { owner: "/wallet?tab=portfolio" }),
-    writes: ["owner"],
+  form("wallet", TAKEN_BACK, mine("/wallet?tab=portfolio"), owners("withdrawal, cancelled")),
+  form("stakes.$id", RETURN, mine("/stakes/STAKE"), { to: "/stakes/{stakeId}?dialog=withdraw", ...owners("return") }),
+  form("stakes.$id", TAKEN_BACK, mine("/stakes/STAKE"), {
+    to: "/stakes/{stakeId}",
+    ...owners("withdrawal, cancelled"),
   }),
-  form("stop.$token", { to: "/stop/unknown", what: "unknown", answers: same(404) }),
-  form("personal-details", {
-    body: ({ things }) => ({ full_name: "Asha Rao", address: "Pune", id: things.ownerId, user_id: things.ownerId }),
-    answers: signedIn("/settings"),
+  form("bids.$id", { choice: "accept" }, mine("/bids/BID"), {
+    ...{ to: "/bids/{bidId}", what: "a vote", writes: ["owner"], counted: true },
+  }),
+  form("bids.$id", { choice: "perhaps" }, signedIn(400), { to: "/bids/{bidId}", what: "without a choice" }),
+  form("bids.$id_.$token", { choice: "accept" }, same(404), {
+    ...{ to: "/bids/{bidId}/none", what: "by a link that is not ours" },
+  }),
+  form("stop.$token", {}, same(404), { to: "/stop/unknown", what: "unknown" }),
+  form("personal-details", { full_name: "Asha Rao", address: "Pune", ...THEIRS }, signedIn("/settings"), {
     writes: LIVE,
   }),
-  form("bank-details", {
-    body: ({ things }) => ({ ...BANK, branch_address: "Pune", user_id: things.ownerId }),
-    answers: signedIn("/settings"),
-    writes: LIVE,
-  }),
-  form("phone-number", {
-    body: () => ({ phone_number: `9${String(Math.floor(Math.random() * 1e9)).padStart(9, "0")}` }),
-    answers: signedIn("/confirm-contact"),
-    writes: LIVE,
-  }),
+  form("bank-details", { ...BANK, branch_address: "Pune", ...THEIRS }, signedIn("/settings"), { writes: LIVE }),
+  form("phone-number", { phone_number: "{phone}" }, signedIn("/confirm-contact"), { writes: LIVE }),
   // Acts on the user who asks, whatever id is sent; the owner's stays open with what it holds. Operators are closed by each other.
-  form("close-account", {
-    body: ({ things }) => ({ understood: "yes", user_id: things.ownerId, userId: things.ownerId }),
-    answers: signedIn("/#account-closed", {
-      owner: "/close-account",
-      operator: "/close-account",
-      reader: "/close-account",
-    }),
-    writes: ["newcomer", "stranger"],
-  }),
-  form("identity", { body: () => ({ intent: "look" }), answers: signedIn("/identity"), counted: true }),
-  form("confirm-code", { to: "/confirm-code?to=/bank-details", answers: signedIn("/enter-OTP"), writes: LIVE }),
-  form("confirm-contact", { body: () => ({ otp: "123456" }), answers: signedIn("/settings") }),
+  form(
+    ...(["close-account", { understood: "yes", ...THEIRS }] as const),
+    signedIn("/close-account", { newcomer: "/#account-closed", stranger: "/#account-closed" }),
+    { writes: ["newcomer", "stranger"] },
+  ),
+  form("identity", { intent: "look" }, signedIn("/identity"), { counted: true }),
+  form("confirm-code", {}, signedIn("/enter-OTP"), { to: "/confirm-code?to=/bank-details", writes: LIVE }),
+  form("confirm-contact", { otp: "123456" }, signedIn("/settings")),
+  form("my-data.archive", {}, signedIn(200), { to: "/my-data/archive", writes: LIVE }),
   // Ends the session that the cookie names, valid or not.
-  form("logout", { answers: same("/#signed-out"), writes: [...LIVE, "suspended", "expired"] }),
+  form("logout", {}, same("/#signed-out"), { writes: [...LIVE, "suspended", "expired"] }),
   // Other sessions end only by one that is alive.
-  form("logout", {
-    what: "everywhere",
-    body: () => ({ intent: "everywhere" }),
-    answers: {
-      ...same("/#signed-out-everywhere"),
-      nobody: "/#session-expired",
-      suspended: "/#session-expired",
-      "signed out": "/#session-expired",
-      expired: "/#session-expired",
+  form(
+    ...(["logout", { intent: "everywhere" }] as const),
+    {
+      ...signedIn("/#signed-out-everywhere"),
+      ...{ nobody: "/#session-expired", suspended: "/#session-expired" },
     },
-    writes: LIVE,
-  }),
-  ...["stripe", "copperx", "unknown"].map((name) => ({
-    ...form("webhooks.$provider", { body: () => ({ id: "evt_1" }), answers: same(name === "unknown" ? 404 : 400) }),
-    what: name,
-    path: at(`/webhooks/${name}`),
-  })),
+    { what: "everywhere", writes: LIVE },
+  ),
+  ...["stripe", "copperx", "unknown"].map((what) =>
+    send("webhooks.$provider", `/webhooks/${what}`, { id: "evt_1" }, same(what === "unknown" ? 404 : 400), { what }),
+  ),
 ];
 
-export const PAGE_ROWS: Row[] = [...reading, ...sending, ...HOLDING_ROWS, ...PROOF_ROWS, ...CONSOLE_ROWS];
+export const PAGE_ROWS: Row[] = [...PROOF, ...reading, ...sending, ...CONSOLE_ROWS];
