@@ -1,6 +1,18 @@
 import { EXPORTED_LISTS } from "~/areas/console/list-export";
 import { BANK, cardBody, cryptoBody, feeBody, withdrawBody } from "../../routes/api/support/samples";
-import { ALL, type Asked, caller, LIVE, onlyOwner, read, type Row, same } from "./access-rows";
+import {
+  ALL,
+  type Answers,
+  type Asked,
+  caller,
+  LIVE,
+  type More,
+  onlyOwner,
+  read,
+  type Row,
+  same,
+  send,
+} from "./access-rows";
 import { PAGE_ROWS } from "./page-rows";
 
 /** Each list that operators may take away, for what it costs; who may is in the table. */
@@ -34,116 +46,59 @@ function withIds(
   ];
 }
 
+/** A call with a body that is the same for everyone; `{email}` in it is a new one. */
+const post = (call: string, path: string, fields: Record<string, string>, answers: Answers, more: More = {}): Row => ({
+  ...send("api.$", path, fields, answers, more),
+  call,
+});
+const get = (call: string, path: string): Row => ({ ...read("api.$", path, caller(200)), call });
+const BUYERS = ["stranger", "operator", "reader", "owner"] as const;
+
 export const CALL_ROWS: Row[] = [
   read("api.$", "/api/nothing", same(404), { what: "nothing" }),
   read("api.$", "/api/openapi.json", same(200), { what: "the document" }),
+  post("sendCode", "/api/otp/send", { email: "{email}" }, same(200), { writes: ALL }),
+  post("verifyCode", "/api/otp/verify", { msg91Id: "none", otp: "123456" }, same(400)),
+  post("addLead", "/api/leads/add_leads", { email: "{email}" }, same(200), { writes: ALL }),
   {
-    ...api("sendCode"),
-    method: "POST",
-    path: () => "/api/otp/send",
-    body: () => ({ email: `${crypto.randomUUID()}@example.com` }),
-    answers: same(200),
-    writes: ALL,
-  },
-  {
-    ...api("verifyCode"),
-    method: "POST",
-    path: () => "/api/otp/verify",
-    body: () => ({ msg91Id: "none", otp: "123456" }),
-    answers: same(400),
-  },
-  {
-    ...api("addLead"),
-    method: "POST",
-    path: () => "/api/leads/add_leads",
-    body: () => ({ email: `${crypto.randomUUID()}@example.com` }),
-    answers: same(200),
-    writes: ALL,
-  },
-  {
-    ...api("addUser"),
-    what: "own address",
-    method: "POST",
-    path: () => "/api/users/add_user",
+    ...post("addUser", "/api/users/add_user", {}, caller(200), { what: "own address" }),
     body: ({ asker }) => ({ email: asker?.email ?? "nobody@example.com" }),
-    answers: caller(200),
   },
-  {
-    ...api("addUser"),
-    what: "someone else's address",
-    method: "POST",
-    path: () => "/api/users/add_user",
-    body: () => ({ email: "someone-else@example.com" }),
-    answers: caller(403),
-  },
-  { ...api("getJoiningFee"), path: () => "/api/onetimepay/get_joiningfee", answers: caller(200) },
-  { ...api("getCasks"), path: () => "/api/cask/get_casks", answers: caller(200) },
-  {
-    ...api("getCaskStakes"),
-    path: ({ things }) => `/api/cask/${things.openCaskId}/stakes`,
-    answers: caller(200),
-  },
+  post("addUser", "/api/users/add_user", { email: "{email}" }, caller(403), { what: "someone else's address" }),
+  get("getJoiningFee", "/api/onetimepay/get_joiningfee"),
+  get("getCasks", "/api/cask/get_casks"),
+  get("getCaskStakes", "/api/cask/{openCaskId}/stakes"),
   ...withIds({ ...api("getUser"), path: (id) => `/api/users/${id}`, answers: caller(200) }),
-  ...withIds({
-    ...api("getUserDetails"),
-    path: (id) => `/api/users/get_user_details?id=${id}`,
-    answers: caller(200),
-  }),
+  ...withIds({ ...api("getUserDetails"), path: (id) => `/api/users/get_user_details?id=${id}`, answers: caller(200) }),
   ...withIds({ ...api("getReferrals"), path: (id) => `/api/users/referrals?userId=${id}`, answers: caller(200) }),
-  ...[
-    { call: "putUser", at: "/api/users" },
-    { call: "updateUser", at: "/api/users/update_user" },
-  ].flatMap(({ call, at }) =>
+  ...Object.entries({ putUser: "/api/users", updateUser: "/api/users/update_user" }).flatMap(([call, at]) =>
     withIds({
-      ...api(call),
-      what: "save",
-      method: "PUT",
-      path: (id) => `${at}/${id}`,
-      sent: personal,
-      answers: caller(200),
-      writes: LIVE,
+      ...{ ...api(call), what: "save", method: "PUT", path: (id) => `${at}/${id}` },
+      ...{ sent: personal, answers: caller(200), writes: LIVE },
     }),
   ),
   ...withIds({
-    ...api("updateBankDetails"),
-    method: "PUT",
-    path: (id) => `/api/users/update_bank_details/${id}`,
-    sent: () => BANK,
-    answers: caller(200),
-    writes: LIVE,
+    ...{ ...api("updateBankDetails"), method: "PUT", path: (id) => `/api/users/update_bank_details/${id}` },
+    ...{ sent: () => BANK, answers: caller(200), writes: LIVE },
   }),
   ...withIds({
-    ...api("withdraw"),
-    what: "the owner's return",
-    method: "POST",
-    path: () => "/api/users/withdraw",
+    ...{ ...api("withdraw"), what: "the owner's return", method: "POST", path: () => "/api/users/withdraw" },
     sent: (id, { things }) => withdrawBody(id, things.stakeId),
-    answers: caller(409, { newcomer: 403, owner: 200 }),
-    writes: ["owner"],
+    ...{ answers: caller(409, { newcomer: 403, owner: 200 }), writes: ["owner"] },
   }),
   ...withIds({
-    ...api("payByCard"),
-    method: "POST",
-    path: () => "/api/stripe/create-checkout-session",
+    ...{ ...api("payByCard"), method: "POST", path: () => "/api/stripe/create-checkout-session" },
     sent: (id, { things }) => cardBody(id, things.openCaskId),
-    answers: caller(200, { newcomer: 403 }),
-    writes: ["stranger", "operator", "reader", "owner"],
+    ...{ answers: caller(200, { newcomer: 403 }), writes: BUYERS },
   }),
   ...withIds({
-    ...api("payByCrypto"),
-    method: "POST",
-    path: () => "/api/crypto/create-checkout-session",
+    ...{ ...api("payByCrypto"), method: "POST", path: () => "/api/crypto/create-checkout-session" },
     sent: (id, { things }) => cryptoBody(id, things.openCaskId),
-    answers: caller(200, { newcomer: 403 }),
-    writes: ["stranger", "operator", "reader", "owner"],
+    ...{ answers: caller(200, { newcomer: 403 }), writes: BUYERS },
   }),
   ...withIds({
-    ...api("payJoiningFee"),
-    method: "POST",
-    path: () => "/api/stripe/create-onetimepay",
-    sent: (id) => feeBody(id),
-    answers: caller(409, { newcomer: 200 }),
-    writes: ["newcomer"],
+    ...{ ...api("payJoiningFee"), method: "POST", path: () => "/api/stripe/create-onetimepay" },
+    ...{ sent: (id) => feeBody(id), answers: caller(409, { newcomer: 200 }), writes: ["newcomer"] },
   }),
 ];
 
