@@ -2,11 +2,14 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { fileHash } from "./scripts/vite/file-hash";
-import { documentsOnly } from "./scripts/vite/documents-only";
-import { shortScripts } from "./scripts/vite/short-scripts";
-import { smallerStyles } from "./scripts/vite/smaller-styles";
-import { fewerStripeResources, lighterPackages } from "./scripts/vite/worker-build";
+import {
+  documentsOnly,
+  fewerStripeResources,
+  fileHash,
+  lighterPackages,
+  shortScripts,
+  smallerStyles,
+} from "./scripts/vite-plugins";
 
 declare module "@remix-run/server-runtime" {
   interface Future {

@@ -2,7 +2,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { plantedBug } from "./scripts/sim/planted-bug";
-import { fileHash } from "./scripts/vite/file-hash";
+import { fileHash } from "./scripts/vite-plugins";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 /** The Worker's entry takes the app from here; in production from Remix's build. */

@@ -1,4 +1,4 @@
-/** Made by scripts/vite/file-hash. */
+/** Made by scripts/vite-plugins.ts. */
 declare module "*?sha256" {
   /** Hex, lower case. */
   const sha256: string;

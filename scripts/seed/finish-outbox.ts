@@ -6,8 +6,6 @@ import { renderCertificate } from "~/areas/holdings/certificates/render-certific
 import { outboxId } from "~/core/outbox/kinds";
 import { depsAt, type World } from "./world";
 
-const FIRST_AFTER_MS = 10 * 60_000;
-const EACH_AFTER_MS = 30_000;
 const ISSUED_AFTER_MS = 5 * 60_000;
 
 /** Closes emails about the past unsent, and checks of sessions that no provider knows. */
@@ -64,14 +62,4 @@ export async function issueOldCertificates(world: World, bucket: R2Bucket, userI
       .set({ doneAtMs: issuedAtMs })
       .where(and(eq(outbox.id, outboxId("issue-certificate", id)), isNull(outbox.doneAtMs)));
   }
-}
-
-/** Those of the last two days come one by one over the next hour, so that waiting for one shows, too. */
-export async function spreadCertificates({ db, nowMs }: World): Promise<void> {
-  await db.run(sql`UPDATE outbox SET available_at_ms = ${nowMs + FIRST_AFTER_MS} + ${EACH_AFTER_MS} * later.place
-    FROM (SELECT outbox.id, row_number() OVER (ORDER BY outbox.created_at_ms, outbox.id) AS place FROM outbox
-      JOIN certificates ON certificates.id = outbox.subject_id JOIN stakes ON stakes.id = certificates.stake_id
-      WHERE outbox.kind = 'issue-certificate' AND outbox.done_at_ms IS NULL AND outbox.available_at_ms <= ${nowMs}
-        AND stakes.payment_id GLOB 'pay_demo_*') AS later
-    WHERE outbox.id = later.id`);
 }

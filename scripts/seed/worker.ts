@@ -10,12 +10,11 @@ import { createSealer } from "~/server/seal";
 import { keyedHash } from "~/server/keyed-hash";
 import { readSigningKeys } from "~/server/signing-keys";
 import { addTrouble } from "./add-trouble";
-import { addCasks, addDrafts, addGauges } from "./casks";
-import { closeOldWork, issueOldCertificates, spreadCertificates } from "./finish-outbox";
+import { addCasks, addDrafts, addGauges, sellCasks } from "./casks";
+import { closeOldWork, issueOldCertificates } from "./finish-outbox";
 import { addBid, addLeads, addPapers, addSupport } from "./papers";
 import { addPeople, investor, largeHolder, operator, secondOperator } from "./people";
 import { makePurchases, planDemo } from "./purchases";
-import { sellCasks } from "./sell-casks";
 import { creditPromotion, payPastReturn, requestLargePayout, requestWithdrawals } from "./withdrawals";
 import type { World } from "./world";
 
@@ -72,7 +71,6 @@ async function addDemoData(
   await addSupport(world, { investorId, operatorId });
   await closeOldWork(world);
   const issued = await issueOldCertificates(world, CERTIFICATES, investorId);
-  await spreadCertificates(world);
   await sellCasks(world, plan.casks, { operatorId, secondId });
   await makeFirstAudit(world, { proof: PROOF, certificates: CERTIFICATES, secret: CODE_SECRET, signing: SIGNING_KEY });
   const [books] = await world.db.all<Record<"casks" | "stakes" | "people", number>>(sql`SELECT

@@ -19,7 +19,7 @@ const inputs = [
   "package-lock.json",
   "tsconfig.json",
   "scripts/prerender.mjs",
-  "scripts/vite",
+  "scripts/vite-plugins.ts",
   "scripts/steps/build-app.mjs",
 ];
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { withoutSpares } from "../../scripts/vite/smaller-styles";
+import { withoutSpares } from "../../scripts/vite-plugins";
 import { offenders, root, sourceFiles } from "./project/source-files";
 
 const code = sourceFiles(["app", "workers", "tests", "scripts"], /\.(tsx?|mjs|css)$/);

@@ -5,7 +5,7 @@ import type { MarketAsked, MarketTold } from "../../workers/sandbox/market";
 import { createTestContext } from "../support/context";
 import { setMarketOpen } from "../support/settings";
 import { signIn } from "../support/people";
-import { makeWorld, SANDBOX, type World } from "./support/world";
+import { makeWorld, SANDBOX } from "./support/world";
 
 /** A sandbox beside a settlement Worker that only remembers what it was asked. */
 function beside(told: Partial<MarketTold> = {}) {
@@ -17,8 +17,6 @@ function beside(told: Partial<MarketTold> = {}) {
   };
   return { world, asked };
 }
-
-const pageOf = async (world: World) => (await world.call(`${SANDBOX}/sandbox`)).text();
 
 describe("resale in the sandbox", () => {
   it.each([
@@ -41,25 +39,6 @@ describe("resale in the sandbox", () => {
       expect(asked).toEqual([]);
     },
   );
-
-  it("is opened and closed by a button, which leads back to the page", async () => {
-    const { world, asked } = beside();
-    expect(await pageOf(world)).toContain('name="market" value="open"');
-    const pressed = await world.call(`${SANDBOX}/sandbox/market`, {
-      ...{ method: "POST", body: new URLSearchParams({ market: "open" }), redirect: "manual" },
-    });
-    expect([pressed.status, pressed.headers.get("location"), asked]).toEqual([
-      ...[303, "/sandbox#market", [{ countries: "*" }]],
-    ]);
-  });
-
-  it("says what went wrong, and shows its page all the same", async () => {
-    const { world } = beside();
-    world.deps.askMarket = () => Promise.reject(new Error("nobody there"));
-    const answer = await world.post("/sandbox/market", { market: "open" });
-    expect([answer.status, await answer.json()]).toEqual([502, { status: false, message: "nobody there" }]);
-    expect(await pageOf(world)).toContain("The settlement Worker does not answer.");
-  });
 });
 
 describe("the local settlement Worker", () => {
