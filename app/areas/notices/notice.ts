@@ -1,7 +1,6 @@
 import type { MailText } from "~/content/mail-text";
 import type { NoticeText } from "~/content/notice-texts";
 import type { Deps } from "~/core/deps";
-import type { Cause } from "~/core/outbox/kinds";
 import { sql, type SQL } from "drizzle-orm";
 import { stakePath } from "~/content/page-paths";
 
@@ -38,7 +37,12 @@ export type Composer = (deps: Deps, ids: Ids) => Promise<Notice>;
 export type Teller = (deps: Deps, ids: Ids) => Promise<{ mail: MailText; text: NoticeText } | "superseded">;
 
 /** Its subject names a row that is written once, or a time that is over: the outbox row that prevents a second one goes after 30 days. */
-export type NoticeEntry = Cause & {
+export type NoticeEntry = {
+  subject: string;
+  triggers?: readonly string[];
+  statements?: readonly string[];
+  /** It is run first, and tried until it succeeds. The database keeps the same in the kind's column `urgent`. */
+  urgent?: true;
   /** Called again if it is tried again. */
   keepOutcome?: (deps: Deps, ids: Ids, outcome: string) => Promise<void>;
 } & ({ compose: Composer; tell?: never } | { tell: Teller; compose?: never });

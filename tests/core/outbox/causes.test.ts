@@ -1,9 +1,9 @@
-// Compares the list of outbox kinds (core/outbox/kinds.ts) and the tables of notices with the database: every kind that a trigger writes
+// Compares the outbox kinds of docs/architecture.md and the tables of notices with the database: every kind that a trigger writes
 // is really caused here. What a use case writes is looked for in its own tests.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
-import { outboxKinds } from "~/core/outbox/kinds";
+import { outboxKinds } from "../../support/outbox-kinds";
 import { noticeTable } from "~/areas/notices/notice-table";
 import { recordValuation } from "~/areas/casks/record-valuation";
 import { tellCodesAlarm } from "~/areas/accounts/login/turn-ticket";

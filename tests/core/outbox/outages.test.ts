@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
-import { outboxKinds } from "~/core/outbox/kinds";
+import { outboxKinds } from "../../support/outbox-kinds";
 import { noticeTable } from "~/areas/notices/notice-table";
 import { readLateWork, tellLateWork } from "~/core/outbox/late-work";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";

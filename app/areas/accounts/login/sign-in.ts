@@ -4,7 +4,7 @@ import { loginAsks, sessions, users } from "~/db/schema/people";
 import { REFERRAL_REWARD_CENTS } from "~/domain/rewards";
 import { row, runWork, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { type AuditAction, byUserIn, recordAudit } from "~/core/ledger/audit";
+import { byUserIn, recordAudit } from "~/core/ledger/audit";
 import { countIn, giveBackLimits, type Tally } from "~/core/limits";
 import { mayRefer, newReferralCode, spellings } from "~/areas/accounts/referrals/find-referral-code";
 import type { LoginAddress } from "./read-address";
@@ -109,7 +109,7 @@ function recordLogin(db: Database, isUser: SQL, input: SignInInput, newUserId: s
     {
       id: `login:${input.session.idHash.slice(0, 32)}`,
       actor: byUserIn(users.id),
-      action: sql<AuditAction>`CASE WHEN ${users.suspendedAtMs} IS NOT NULL THEN 'login-refused' WHEN ${users.id} = ${newUserId}
+      action: sql`CASE WHEN ${users.suspendedAtMs} IS NOT NULL THEN 'login-refused' WHEN ${users.id} = ${newUserId}
         THEN 'signed-up' ELSE 'signed-in' END`,
       subject: byUserIn(users.id),
       detail: input.address.channel,

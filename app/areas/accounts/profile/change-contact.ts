@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, together, type Work, writes, writeThenRead } from "~/db/work";
-import { type AuditAction, byUser, recordAudit } from "~/core/ledger/audit";
+import { byUser, recordAudit } from "~/core/ledger/audit";
 import { giveBackLimits, takeLimits } from "~/core/limits";
 import { authenticateFlow } from "~/areas/accounts/login/authenticate-flow";
 import { failed, type Failed, type LoginDeps } from "~/areas/accounts/login/login-deps";
@@ -56,7 +56,7 @@ export async function changeContact(deps: LoginDeps, session: Session, change: C
 
 type Replacement = { address: LoginAddress; auditId: string; nextIdHash: string };
 
-const ACTIONS = { email: "email-changed", sms: "phone-changed" } as const satisfies Record<string, AuditAction>;
+const ACTIONS = { email: "email-changed", sms: "phone-changed" } as const;
 
 function replaceAddress(
   db: Database,

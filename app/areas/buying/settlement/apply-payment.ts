@@ -3,7 +3,7 @@ import { pendingReward } from "~/areas/accounts/rewards/decide-reward";
 import { isPublished } from "~/areas/casks/cask-conditions";
 import type { Deps } from "~/core/deps";
 import { house, tokensOf } from "~/core/ledger/accounts";
-import { type AuditAction, recordAudit } from "~/core/ledger/audit";
+import { recordAudit } from "~/core/ledger/audit";
 import { looksLikeOne } from "~/core/ledger/same-person";
 import { notify } from "~/core/outbox/enqueue";
 import { type Cause, transferAll } from "~/core/ledger/transfer";
@@ -206,7 +206,7 @@ function recordDecision(db: Database, { payment, nowMs }: ApplyInput) {
     {
       id: `settle:${payment.id}${isShort(payment) ? ":completed" : ""}`,
       actor: "system",
-      action: sql<AuditAction>`'payment-' || state`,
+      action: sql`'payment-' || state`,
       subject: causeOf(payment),
       detail: payments.reason,
       nowMs,

@@ -101,7 +101,7 @@ async function askOperator(deps: Deps, paymentId: string, why: string): Promise<
  * After a lost dispute the money is back already: there is nothing to refund, and the provider refuses to.
  * @throws ProviderError
  */
-export async function refundUnlessLost(
+async function refundUnlessLost(
   { checkout }: Deps,
   provider: ProviderName,
   request: RefundRequest,
