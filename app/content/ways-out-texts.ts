@@ -7,19 +7,23 @@ import { stakeCount } from "./bid-texts";
 
 // How an investor gets money back out of a stake. The same four ways on their own page, and in short wherever the question comes up.
 
-export type Way = {
-  id: "cycle" | "sale" | "bid" | "resale";
-  title: string;
-  short: string;
-  text: string;
-  costs: string;
-  takes: string;
-  restsOn: string;
-  /** Where a holder does it; a sale of the cask is not theirs to do. */
-  action?: { href: string; label: string };
+type Paid = {
+  from: string;
+  returns: { count: number; paidCents: number | null };
+  exits: { ended: number; sales: number; lost: number };
+  bids: { put: number; accepted: number; declined: number };
+  resales: number;
+  resale: { isOpen: boolean; feeBasisPoints: number };
 };
 
-const resaleClosed = {
+type Way = Record<"id" | "title" | "short" | "text" | "costs" | "takes" | "restsOn", string> & {
+  /** What came of it so far. Returns are counted over the days that waiting times are measured in. */
+  told: (paid: Paid) => string;
+  /** Where there is more of that, and where a holder does it; a sale of the cask is not theirs to do. */
+  links: { href: string; label: string }[];
+};
+
+const resaleClosed: Way = {
   id: "resale",
   title: "Another investor buys your stake",
   short: "You offer it to other investors at your price, where that is open; elsewhere it is coming soon.",
@@ -27,7 +31,10 @@ const resaleClosed = {
   costs: "Not known yet.",
   takes: "Not known yet.",
   restsOn: "Another investor. No one will have to buy.",
-} as const satisfies Way;
+  told: ({ resale, resales }) =>
+    resale.isOpen || resales > 0 ? `${stakeCount(resales)} sold to other investors.` : "Coming soon.",
+  links: [{ href: `${EXITS_PATH}#resales`, label: "Each with its price" }],
+};
 
 const resaleOpen = (feeBasisPoints: number): Way => ({
   ...resaleClosed,
@@ -35,13 +42,11 @@ const resaleOpen = (feeBasisPoints: number): Way => ({
   costs: `${formatRate(feeBasisPoints)} of the price. Returns already paid on the stake come off it too, as they do when the cask is sold.`,
   takes: `As long as it takes to find a buyer; an offer ends after ${OFFER_DAYS} days. The money is on hold for ${usualHoldDays.card} days if it was paid by card, ${usualHoldDays.crypto} in crypto.`,
   restsOn: "Another investor. No one has to buy, and until someone does you keep the stake.",
-  action: { href: STAKES_PATH, label: "Offer a stake, from its page" },
+  links: [...resaleClosed.links, { href: STAKES_PATH, label: "Offer a stake, from its page" }],
 });
 
-type Resale = { isOpen: boolean; feeBasisPoints: number };
-
 /** While resale is closed. */
-export const waysOut = [
+export const waysOut: readonly Way[] = [
   {
     id: "cycle",
     title: "The 24-month return",
@@ -50,7 +55,12 @@ export const waysOut = [
     costs: "Nothing.",
     takes: `${CYCLE_MONTHS} months, then a transfer to your bank.`,
     restsOn: "Us being able to pay. It comes out of our own money, and is an advance on the sale.",
-    action: { href: WITHDRAW_PATH, label: "Ask for a return, in your wallet" },
+    told: ({ from, returns: { count, paidCents } }) =>
+      `${count} paid since ${formatDate(from)}${paidCents === null ? ". So few say nothing about the next one." : `, ${formatUsd(paidCents)} in all.`}`,
+    links: [
+      { href: TIMES_PATH, label: "How long we really take" },
+      { href: WITHDRAW_PATH, label: "Ask for a return, in your wallet" },
+    ],
   },
   {
     id: "sale",
@@ -60,6 +70,9 @@ export const waysOut = [
     costs: "The costs of the sale. They come off the price before it is divided; we take no part of a gain.",
     takes: "No one knows in advance. A cask can take years to sell.",
     restsOn: "A buyer for the whole cask. No one has to buy it, and we do not have to buy it back.",
+    told: ({ exits: { ended, sales, lost } }) =>
+      `${ended === 1 ? "1 cask has" : `${ended} casks have`} ended: ${sales} sold, ${ended - sales} bought back by us. ${lost} of ${ended} lost money.`,
+    links: [{ href: EXITS_PATH, label: "Sold casks" }],
   },
   {
     id: "bid",
@@ -69,10 +82,15 @@ export const waysOut = [
     costs: "The costs of the sale, as above. They are part of the bid, so you see them before you vote.",
     takes: "7 to 30 days for the vote, then the sale.",
     restsOn: "A bid, and the other holders. No one has to bid, and no holder has to accept.",
-    action: { href: "/wallet?tab=portfolio", label: "See bids that are open, in your wallet" },
+    told: ({ bids: { put, accepted, declined } }) =>
+      `${put === 1 ? "1 bid was" : `${put} bids were`} put to holders: ${accepted} accepted, ${declined} not.`,
+    links: [
+      { href: AUDIT_PATH, label: "Each with its votes, in the daily audit" },
+      { href: "/wallet?tab=portfolio", label: "See bids that are open, in your wallet" },
+    ],
   },
   resaleClosed,
-] as const satisfies readonly Way[];
+];
 
 export const waysOutPage = {
   path: WAYS_OUT_PATH,
@@ -88,44 +106,8 @@ export const waysOutPage = {
   soFar: "So far",
 } as const;
 
-type Paid = {
-  from: string;
-  returns: { count: number; paidCents: number | null };
-  exits: { ended: number; sales: number; lost: number };
-  bids: { put: number; accepted: number; declined: number };
-  resales: number;
-  resale: Resale;
-};
-
-/** The ways as they are now, open in some country or not, with what came of each and where there is more of it. */
-export function waysOutNow(paid: Paid) {
-  const told = tellPaid(paid);
-  return waysOut.map((one) => {
-    const way: Way = one === resaleClosed && paid.resale.isOpen ? resaleOpen(paid.resale.feeBasisPoints) : one;
-    return { ...way, told: told[way.id].told, links: [told[way.id].more, ...(way.action ? [way.action] : [])] };
-  });
-}
-
-/** Returns are counted over the days that waiting times are measured in. */
-function tellPaid({ from, returns, exits, bids, resales, resale }: Paid) {
-  const since = `paid since ${formatDate(from)}`;
-  const few = `${returns.count} ${since}. So few say nothing about the next one.`;
-  return {
-    cycle: {
-      told: returns.paidCents === null ? few : `${returns.count} ${since}, ${formatUsd(returns.paidCents)} in all.`,
-      more: { href: TIMES_PATH, label: "How long we really take" },
-    },
-    sale: {
-      told: `${exits.ended === 1 ? "1 cask has" : `${exits.ended} casks have`} ended: ${exits.sales} sold, ${exits.ended - exits.sales} bought back by us. ${exits.lost} of ${exits.ended} lost money.`,
-      more: { href: EXITS_PATH, label: "Sold casks" },
-    },
-    bid: {
-      told: `${bids.put === 1 ? "1 bid was" : `${bids.put} bids were`} put to holders: ${bids.accepted} accepted, ${bids.declined} not.`,
-      more: { href: AUDIT_PATH, label: "Each with its votes, in the daily audit" },
-    },
-    resale: {
-      told: resale.isOpen || resales > 0 ? `${stakeCount(resales)} sold to other investors.` : "Coming soon.",
-      more: { href: `${EXITS_PATH}#resales`, label: "Each with its price" },
-    },
-  } satisfies Record<Way["id"], { told: string; more: { href: string; label: string } }>;
-}
+/** The ways as they are now, open in some country or not, with what came of each. */
+export const waysOutNow = (paid: Paid) =>
+  waysOut
+    .map((way) => (way === resaleClosed && paid.resale.isOpen ? resaleOpen(paid.resale.feeBasisPoints) : way))
+    .map((way) => ({ ...way, told: way.told(paid) }));
