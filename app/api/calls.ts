@@ -101,7 +101,10 @@ async function savePersonal({ body, context, session }: SessionHandlerArgs<typeo
     sent: read.values,
     otherEmail: "save-nothing",
   });
-  if (saved.email.kind !== "none") return problem(400, apiTexts.emailNeedsCode, { field: "email" });
+  if (saved.email.kind !== "none")
+    return problem(400, "Change an email address at /personal-details, with a code sent to the new one.", {
+      field: "email",
+    });
   return done(messages.userUpdated);
 }
 
@@ -170,7 +173,7 @@ const addLead = openCall({
     if (!read.ok) return problem(400, read.message, { field: read.field });
     const added = await leads.addLead(context, { address: read.address, ip: context.ip });
     if (!added.ok) return problem(429, apiTexts.tooMany, { headers: retryAfter(added.retryAtMs - context.nowMs()) });
-    return done(apiTexts.leadKept);
+    return done("Thank you. We will be in touch.");
   },
 });
 

@@ -33,7 +33,7 @@ export async function answerEndpoint(endpoint: Endpoint, args: CallArgs): Promis
   const handler = endpoint.handlers.get(method);
   const answered = handler
     ? await answerSafely(handler, args)
-    : problem(405, apiTexts.wrongMethod, { headers: { Allow: endpoint.allow } });
+    : problem(405, "This address does not take this method.", { headers: { Allow: endpoint.allow } });
   if (!endpoint.shape || answered.ok || READS.has(method)) return answered;
   return Response.json(endpoint.shape(await answered.json<Problem>()), answered);
 }

@@ -88,7 +88,7 @@ export type OwnId = { in: "path" | "query" | "body"; name: string };
 
 /** Refuses an id that is not the viewer's own. A missing id is left to the schema. */
 export function refuseForeignId({ claim }: Session, id: unknown, field: string): void {
-  if (id !== undefined && id !== null && id !== claim.userId) throw problem(403, apiTexts.notYours, { field });
+  if (id !== undefined && id !== null && id !== claim.userId) throw problem(403, "This id is not yours.", { field });
 }
 
 const USER_ID = /^user_?id$/i;

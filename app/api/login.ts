@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { apiTexts } from "~/content/api-texts";
 import { messages } from "~/content/messages";
 import { finishLogin } from "~/areas/accounts/login/finish-login";
 import type { Failed } from "~/areas/accounts/login/login-deps";
@@ -47,7 +46,7 @@ export const sendCode = openCall({
       asker: { ip: context.ip, browserId: null, userId: null, known: [] },
       ticket: body.ticket ?? null,
     });
-    if (started.ok) return { status: true as const, msg91Id: started.flowId, message: apiTexts.codeSent };
+    if (started.ok) return { status: true as const, msg91Id: started.flowId, message: "We have sent a code." };
     const { failure } = started;
     const { text, status, headers } = explainCode(failure, "send", context.nowMs());
     return problem(status, text, { headers, ...(failure.code === "not-yet" && { ticket: failure.ticket }) });
@@ -136,7 +135,9 @@ export const addUser = call({
     const { viewer, nowMs, feeCents } = await readFeeAndViewer(context, session);
     const { channel, value } = read.address;
     if (value !== (channel === "email" ? viewer.email : viewer.phone))
-      return problem(403, apiTexts.notProven, { field: channel === "email" ? "email" : "phone_number" });
+      return problem(403, "First log in with a code sent to this address.", {
+        field: channel === "email" ? "email" : "phone_number",
+      });
     const token = await issueToken(context.config, session.claim, nowMs, session.tokenEndsAtMs);
     return { status: true, data: newUserWire(token, viewer, feeCents) };
   },

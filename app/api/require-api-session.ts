@@ -17,12 +17,12 @@ export async function requireApiSession({ request, context }: RequestArgs): Prom
   const header = request.headers.get("Authorization");
   if (header === null) {
     const claim = isOwnPage(request, config.APP_ORIGIN) ? await readSessionCookie(config, request) : null;
-    if (!claim) throw unauthorized(apiTexts.missingToken);
+    if (!claim) throw unauthorized("jwt missing");
     return inJson(cookieSession({ request, context }, claim));
   }
   const token = /^Bearer ([^\s,]+)$/i.exec(header)?.[1] ?? "";
   const read = await readToken(config, token, context.nowMs());
-  if (!read.ok) throw unauthorized(read.code === "expired" ? apiTexts.expired : apiTexts.invalidToken);
+  if (!read.ok) throw unauthorized(read.code === "expired" ? apiTexts.expired : "jwt invalid");
   return inJson(tokenSession(context, read.claim, read.endsAtMs));
 }
 

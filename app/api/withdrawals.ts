@@ -69,7 +69,9 @@ export const withdraw = call({
     const request = readRequest(body);
     const basis = await readPortfolio(context, session);
     if (isOtherInterest(basis, request, body.interest_percent ?? null))
-      return problem(409, apiTexts.interestChanged, { field: "interest_percent" });
+      return problem(409, "interest_percent does not match the interest for this cycle. Nothing was requested.", {
+        field: "interest_percent",
+      });
     const outcome = await requestWithdrawal(context, session, { ...request, basis, looked: true });
     if (!outcome.ok) return refusalOf(outcome.code, request.subject.of);
     return done(toasts[`withdrawal-${outcome.next}`].text);
@@ -78,7 +80,7 @@ export const withdraw = call({
 
 /** Without a cycle: the wallet's balance. @throws the refusal as a Response */
 function readRequest(sent: z.infer<typeof withdrawBody>): WithdrawalRequest & { bank: WithdrawalBank } {
-  if (sent.payment_mode === "Crypto") throw problem(400, apiTexts.comingSoon, { field: "payment_mode" });
+  if (sent.payment_mode === "Crypto") throw problem(400, "Coming soon", { field: "payment_mode" });
   const read = readWithdrawalBank(sent);
   if (!read.ok) {
     const isBlank = Object.values(read.values).some((value) => value.trim() === "");
@@ -111,13 +113,17 @@ function refusalOf(code: Extract<WithdrawalOutcome, { ok: false }>["code"], of: 
     case "code-needed":
       return problem(403, apiTexts.codeNeeded);
     case "not-activated":
-      return problem(403, apiTexts.withdrawalNotActivated);
+      return problem(403, "Withdrawal failed: this account is not activated.");
     case "in-progress":
       return problem(409, toasts["withdrawal-in-progress"].text);
     case "amount-changed":
-      return problem(409, of === "balance" ? apiTexts.balanceChanged : apiTexts.returnChanged, {
-        field: "return_amount",
-      });
+      return problem(
+        409,
+        of === "balance"
+          ? "return_amount does not match the wallet balance, which may have changed. Nothing was requested."
+          : "return_amount does not match the return for this cycle. Nothing was requested.",
+        { field: "return_amount" },
+      );
     case "too-many":
       return problem(429, toasts["withdrawal-too-many"].text, { headers: retryAfter(DAY_MS) });
     case "nothing-to-withdraw":

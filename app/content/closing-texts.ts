@@ -4,9 +4,7 @@ import { dateOf, formatDate } from "~/domain/calendar-date";
 
 export const closingTexts = {
   title: "Close account",
-  lead: "Closing erases what we know about you. It cannot be undone.",
   erased: {
-    title: "What is erased",
     items: [
       "Name, address, email address, phone number and bank details, including earlier ones and those of past withdrawals.",
       "The PDF files of your certificates, because they show your name.",
@@ -14,14 +12,12 @@ export const closingTexts = {
     ],
   },
   kept: {
-    title: "What stays, without your name",
     items: [
       "Payments, stakes, withdrawals and bookings, with a number in place of your name, for seven years, as the law requires.",
       "The record of who did what, with numbers instead of names.",
       "What payment providers and the bank must keep by law about the payments themselves.",
     ],
   },
-  tokens: "Tokens have no cash value. They end with the account.",
   left: {
     title: "What has to end first",
     lead: "An account closes once it holds neither stakes nor money, so that no one can take them from you.",
@@ -34,25 +30,12 @@ export const closingTexts = {
     waysOut: "Ways out of a stake",
     toWallet: "To your wallet",
   },
-  understood: "I understand that this cannot be undone.",
-  tickFirst: "Tick the box to continue.",
-  close: "Close my account",
-  operator: "Another operator has to close an operator’s account.",
 } as const;
 
 export const stopTexts = {
-  title: "Stop this withdrawal?",
-  lead: "Someone with access to the account asked us to pay this out. If it was not you, stop it.",
-  amount: "Amount",
-  account: "To the account",
-  asked: "Asked for",
   button: "Stop this withdrawal",
-  effect: "The money stays in the account. Its owner can ask for it again.",
   sent: {
     title: (atMs: number) => `Sent to the bank on ${formatDate(dateOf(atMs))}`,
-    text: "It can no longer be stopped here. If the bank has not paid it yet, we can still call it back.",
-    ask: "Ask us to hold it back",
-    asked: "You have told us that it was not you. We will hold it back if the bank has not paid it yet.",
   },
   heads: {
     cancelled: {
@@ -73,5 +56,4 @@ export const stopTexts = {
       text: "Open it exactly as it appears in the message.",
     },
   },
-  write: { title: "Is someone else in your account?", text: "Write to us at once: " },
 } as const;

@@ -76,8 +76,5 @@ export function errorPageOf(status: number): ErrorPageKind {
 
 export const errorTexts = {
   retryIn: (seconds: number) => `You can try again ${inHowLong(seconds * 1000)}.`,
-  reference: "Reference: ",
-  nameIt: ". Mention it if you write to ",
-  support: "Customer support",
   allCasks: { href: "/invest", label: "All casks" },
 } as const;

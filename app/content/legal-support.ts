@@ -2,7 +2,6 @@ import { company, supportLink } from "./company";
 import type { LegalDocument } from "./legal-document";
 
 export const contact = {
-  title: "How to reach us",
   get email() {
     return { label: "Email", href: supportLink.href, value: supportLink.label };
   },
@@ -15,8 +14,6 @@ export const contact = {
       { label: "Reply", value: company.support.replyTime },
     ];
   },
-  note: "Messages sent at the weekend are answered on Monday.",
-  times: "How long we really take",
 } as const;
 
 export const customerSupport: LegalDocument = {

@@ -26,39 +26,25 @@ export const messages = {
   otpIncomplete: "Please enter the complete 6-digit OTP.",
   otpInvalid: "Invalid OTP. Please try again.",
   otpError: "An error occurred. Please try again.",
-  otpResent: "We have sent a new code.",
   bankDetailsMissing: "Please fill in all bank details.",
   withdrawalFailed: "Withdrawal failed.",
-  withdrawalError: "Error during withdrawal.",
   withdrawalRequested: "Your withdrawal request is in. Transfers are processed within 24 hours.",
   userUpdated: "User updated successfully!",
   userUpdateFailed: (reason: string) => `Failed to update user: ${reason}`,
-  userFetchError: "Error fetching user data",
   emailRequired: "Enter your email address.",
   emailInvalid: "Enter an email address like name@example.com.",
   phoneRequired: "Enter your phone number.",
-  phoneInvalid: "Enter the 10 digits of your phone number, without +91.",
   tooManyRequests: "Too many tries. Wait a little, then try again.",
   skipToContent: "Skip to content",
 } as const;
 
 export const loginMessages = {
-  emailForbidden: "Enter an email address in plain Latin letters, like name@example.com.",
-  emailTooLong: "Enter an email address of at most 254 characters.",
-  phoneNotMobile: "Enter an Indian mobile number: 10 digits, starting with 6, 7, 8 or 9.",
-  emailRefused: "We could not send a code to this email address. Check it for typing errors.",
-  phoneRefused: "We could not send a code to this phone number. Check it, or use your email address.",
-  addressRefused: "We could not send a code there. Go back and check the address.",
   sendingFailed: "We could not send the code: our delivery service is not answering. Please try again in a minute.",
   tooManySends: (waitMs: number) => `A code was requested too often. You can ask for a new one ${inHowLong(waitMs)}.`,
   tooManyGuesses: (waitMs: number) => `Too many codes were tried. Try again ${inHowLong(waitMs)}.`,
   manyAsk: (waitMs: number) =>
     `We are getting a great many requests for codes. Yours can be sent ${inHowLong(waitMs)}.`,
-  stillChecking: "This code is still being checked. Please tap Verify again in a moment.",
   codeExpired: `This code has expired: it was valid for ${CODE_LIFE_MINUTES} minutes. Use Resend OTP to get a new one.`,
-  codeEnded: "This code is no longer valid: it was used, or a newer one was sent. Use Resend OTP to get a new one.",
-  triesUsedUp: "This code no longer works after five wrong tries. Use Resend OTP to get a new one.",
-  wasLastTry: "That was the last try for this code. Use Resend OTP to get a new one.",
   suspended: `This account is suspended. Write to ${company.support.email}.`,
 } as const;
 
@@ -113,22 +99,13 @@ export function codeMail(input: CodeMailInput): MailText {
 }
 
 export const enterCodeTexts = {
-  legend: "Enter OTP",
   digit: (position: number) => `Digit ${position} of 6`,
   sentTo: {
     phone: "The 6 digit number sent to your phone",
     email: "The 6 digit number sent to your email",
   },
   validity: `It is valid for ${CODE_LIFE_MINUTES} minutes.`,
-  allInFirst: "You can also enter all six digits in the first box.",
-  verify: "Verify",
-  resend: "Resend OTP",
   resendWhen: (seconds: number) => `A new code can be sent in ${seconds} seconds.`,
-  verifying: "Checking…",
-  sending: "Sending…",
-  lateTitle: "This code is too old",
-  late: "You asked for it more than 15 minutes ago, and it was not entered. Nothing has changed. Ask for a new one to continue.",
-  again: "Ask for a new code",
 } as const;
 
 export const modeTexts = {
@@ -137,37 +114,18 @@ export const modeTexts = {
 } as const;
 
 export const waitTexts = {
-  title: "Please wait a moment",
-  why: "A great many codes are being requested right now. To prevent abuse, yours will be sent a little later.",
   when: (seconds: number) =>
     seconds < 90 ? `Your turn is in ${seconds} seconds` : `Your turn is in ${Math.ceil(seconds / 60)} minutes`,
   what: (address: string) =>
     `This page updates by itself. Then one tap sends the code to ${address}. There is no wait in a browser that you have logged in with before.`,
-  other: "Use another address",
-  now: "It is your turn. Send the code now.",
 } as const;
 
 export const createAccountTexts = {
-  title: "Create account",
   lead: (fee: string) => `One time joining fee of ${fee}`,
-  unlocks: "What the fee unlocks",
-  free: "Signing up is free. You pay the fee later, when you activate your account.",
-  signUp: "Sign Up",
-  logIn: "Log in",
 } as const;
 
 export const getStartedTexts = {
-  lead: "We send you a 6-digit code. There is no password.",
-  invited: "You were invited with the code ",
-  email: "Email address",
   sending: "Sending…",
-  sendByEmail: "Send code by email",
-  or: "or",
   phone: "Phone number",
   phoneHint: "10 digits. The code comes as a text message.",
-  sendByPhone: "Send code by text message",
-  accept: "By continuing, you confirm that you are 18 or over and accept our ",
-  terms: "Terms & Conditions",
-  and: " and ",
-  privacy: "Privacy Policy",
 } as const;

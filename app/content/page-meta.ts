@@ -12,16 +12,10 @@ import {
 } from "./page-paths";
 
 export const pageTitles = {
-  bankDetails: "Bank details",
-  createAccount: "Create account",
-  enterCode: "Enter OTP",
   invest: "Invest",
   payment: "Payment",
   paymentMethod: "Payment method",
-  notices: "Notifications",
   paymentUnsuccessful: "Payment unsuccessful",
-  personalDetails: "Personal details",
-  settings: "Settings",
   verify: "Verify a certificate",
   wallet: "Wallet",
 } as const;

@@ -10,10 +10,6 @@ export const siteTexts = {
   mainMenu: "Main",
   back: "Back",
   errorPrefix: "Error: ",
-  signedIn: "You are logged in",
-  toWallet: "Go to your wallet",
-  otherAccount: "To use another account, log out first.",
-  logOut: "Logout",
 } as const;
 
 export const footerTexts = {

@@ -177,6 +177,5 @@ export const statementCsv = {
 } as const;
 
 export const papersTexts = {
-  settings: "Statements",
   links: [{ href: "/my-data", label: "Download my data" }],
 } as const;

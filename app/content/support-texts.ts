@@ -13,27 +13,11 @@ export const supportKindTexts = {
 } as const;
 
 export const supportTexts = {
-  title: "Write to us here",
-  name: "Your name",
-  contact: "Email or phone number for our answer",
-  contactHint:
-    "If you have an account, use the one you log in with. If you give a phone number, we text you when an answer is waiting.",
-  kind: "What it is about",
-  choose: "Choose",
-  message: "Your message",
-  messageHint: "Never a login code, a card number or a bank account number.",
-  send: "Send",
-  sentTitle: "We have your request",
   sent: (number: string) => `Its number is ${number}.`,
-  sentNext:
-    "Mention it if you write again. If you gave an email address, we also send the number there, up to five times a day.",
-  sentAnswered: "If you are logged in, you can read it and our answer in your notifications",
   errors: {
     name: "Enter your name, at most 100 characters.",
     contact: "Enter an email address or an Indian mobile number.",
     kind: "Choose what it is about.",
-    message: "Enter your message.",
-    tooLong: "Your message is longer than 4,000 characters. Shorten it, or write to us by email.",
   },
   tooMany: "Too many requests. Try again later, or write to us by email.",
 } as const;

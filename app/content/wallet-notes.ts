@@ -72,6 +72,5 @@ export const withdrawalTexts = {
     "new-account": (fromMs: number) => `This is your first payment to this account. ${sentBetween(fromMs)}`,
   },
   waitsFor: (until: string) => `For your safety we hold this withdrawal until ${until}, then pay it within 24 hours.`,
-  checked: "We have to check this withdrawal before we pay it. Your wallet says why.",
   otherAccountWaits: "The first payment to an account waits for 48 hours.",
 } as const;

@@ -3,7 +3,6 @@ import { guessLimits } from "~/areas/accounts/login/login-limits";
 import { resendCode } from "~/areas/accounts/login/send-again";
 import { changeContact } from "~/areas/accounts/profile/change-contact";
 import { messages } from "~/content/messages";
-import { profileTexts } from "~/content/profile-texts";
 import { takeLimits } from "~/core/limits";
 import { accessOf, type SessionClaim } from "~/core/session/access";
 import { readSignedIn } from "~/core/session/read-signed-in";
@@ -70,8 +69,8 @@ export async function isEntered({ db, nowMs, wait }: RequestContext, { claim }: 
 }
 
 const PLACES = {
-  email: { form: "/personal-details", taken: profileTexts.emailTaken },
-  sms: { form: "/phone-number", taken: profileTexts.phoneTaken },
+  email: { form: "/personal-details", taken: "This email address belongs to another account. Use a different one." },
+  sms: { form: "/phone-number", taken: "This phone number belongs to another account. Use a different one." },
 } as const;
 
 type Begun = { change: ContactChange; session: Session; viewer: Viewer };

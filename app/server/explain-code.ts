@@ -9,22 +9,30 @@ export function explainCode(failure: LoginFailure, doing: "send" | "guess", nowM
   switch (failure.code) {
     case "wrong-code":
       return say(
-        failure.triesLeft > 0 ? messages.otpInvalid : `${messages.otpInvalid} ${loginMessages.wasLastTry}`,
+        failure.triesLeft > 0
+          ? messages.otpInvalid
+          : `${messages.otpInvalid} That was the last try for this code. Use Resend OTP to get a new one.`,
         400,
       );
     case "expired-code":
       return say(loginMessages.codeExpired, 400);
     case "ended-code":
     case "no-flow":
-      return say(loginMessages.codeEnded, 400);
+      return say(
+        "This code is no longer valid: it was used, or a newer one was sent. Use Resend OTP to get a new one.",
+        400,
+      );
     case "too-many-tries":
-      return say(loginMessages.triesUsedUp, 400);
+      return say("This code no longer works after five wrong tries. Use Resend OTP to get a new one.", 400);
     case "rejected":
-      return say(doing === "send" ? loginMessages.addressRefused : messages.otpError, 400);
+      return say(
+        doing === "send" ? "We could not send a code there. Go back and check the address." : messages.otpError,
+        400,
+      );
     case "suspended":
       return say(loginMessages.suspended, 403);
     case "still-checking":
-      return say(loginMessages.stillChecking, 409, retryAfter(2_000));
+      return say("This code is still being checked. Please tap Verify again in a moment.", 409, retryAfter(2_000));
     case "not-yet": {
       const waitMs = failure.retryAtMs - nowMs;
       return say(loginMessages.manyAsk(waitMs), 429, retryAfter(waitMs));

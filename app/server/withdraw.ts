@@ -19,7 +19,6 @@ import {
   type WithdrawPlace,
 } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import { bankLabels } from "~/content/bank-texts";
-import { messages } from "~/content/messages";
 import { type ToastName, toasts } from "~/content/toasts";
 import { withdrawalTexts } from "~/content/wallet-notes";
 import type { Session } from "~/core/session/session";
@@ -86,7 +85,7 @@ export async function withdraw<R extends WithdrawalBasis>(args: RequestArgs, fie
   } catch (error) {
     if (error instanceof Response) throw error;
     context.log("withdrawal-error", { requestId: context.requestId, error: error instanceof Error ? error.name : "?" });
-    return askAgain(context, { alert: messages.withdrawalError, values: bank, errors: {} }, { place, read }, 500);
+    return askAgain(context, { alert: "Error during withdrawal.", values: bank, errors: {} }, { place, read }, 500);
   }
 }
 

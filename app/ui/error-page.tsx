@@ -35,9 +35,8 @@ export function ErrorPage({ kind, reference, retryInSeconds, signedIn = false }:
           {retryInSeconds !== undefined && <p>{errorTexts.retryIn(retryInSeconds)}</p>}
           {reference && (
             <p>
-              {errorTexts.reference}
-              <strong className="font-mono font-semibold break-all">{reference}</strong>
-              {errorTexts.nameIt}
+              Reference: <strong className="font-mono font-semibold break-all">{reference}</strong>. Mention it if you
+              write to{" "}
               <a href={`mailto:${company.support.email}`} className="text-copper underline">
                 {company.support.email}
               </a>
@@ -50,7 +49,7 @@ export function ErrorPage({ kind, reference, retryInSeconds, signedIn = false }:
         <ButtonLink href={action.href}>{action.label}</ButtonLink>
         {kind !== "offline" && (
           <ButtonLink href="/customer-support" look="secondary">
-            {errorTexts.support}
+            Customer support
           </ButtonLink>
         )}
       </div>

@@ -50,7 +50,7 @@ export function withdrawalRequestedMail(
 }
 
 function checkLines({ identityUrl }: WithdrawalCheck) {
-  if (identityUrl === null) return [withdrawalTexts.checked];
+  if (identityUrl === null) return ["We have to check this withdrawal before we pay it. Your wallet says why."];
   return [identityTexts.waits, ...identityTexts.facts.items, mailQuiet(identityTexts.link, identityUrl)];
 }
 

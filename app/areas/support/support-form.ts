@@ -26,7 +26,12 @@ const supportSchema = z.object({
   message: z
     .string()
     .transform((typed) => typed.replaceAll("\r\n", "\n").trim())
-    .pipe(z.string().min(1, texts.errors.message).max(MOST_LETTERS, texts.errors.tooLong)),
+    .pipe(
+      z
+        .string()
+        .min(1, "Enter your message.")
+        .max(MOST_LETTERS, "Your message is longer than 4,000 characters. Shorten it, or write to us by email."),
+    ),
 });
 
 export type SupportAsked = z.infer<typeof supportSchema>;

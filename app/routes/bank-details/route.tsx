@@ -10,7 +10,7 @@ import { editBankDetails, openAccountNumber, type SavedBank } from "~/areas/acco
 import { type BankValues, readBank, saveBankDetails } from "~/areas/accounts/profile/save-bank-details";
 import { bankLabels, bankTexts } from "~/content/bank-texts";
 import { messages } from "~/content/messages";
-import { described, pageTitles } from "~/content/page-meta";
+import { described } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";
 import { isLikely, LIKELY } from "~/domain/bank-hints";
 import { carried, carry } from "~/server/carry";
@@ -116,7 +116,7 @@ const doubtScript = compactScript(`addEventListener("focusout", ({ target }) => 
 
 export const handle: PageHandle = { investor: "account", inlineScript: doubtScript };
 
-export const meta: MetaFunction = () => described(pageTitles.bankDetails);
+export const meta: MetaFunction = () => described("Bank details");
 
 export const headers = retryAfterOfAction;
 

@@ -53,7 +53,7 @@ function Left({ items }: { items: readonly string[] }) {
 function CloseForm({ tokens, error }: { tokens: number; error: string | null }) {
   return (
     <form method="post" action="/close-account" noValidate className="flex flex-col gap-6">
-      {tokens > 0 && <p className="text-sm text-peat-60">{texts.tokens}</p>}
+      {tokens > 0 && <p className="text-sm text-peat-60">Tokens have no cash value. They end with the account.</p>}
       <label htmlFor="field-understood" className="flex min-h-11 items-center gap-1 font-semibold">
         <input
           id="field-understood"
@@ -65,14 +65,14 @@ function CloseForm({ tokens, error }: { tokens: number; error: string | null }) 
           aria-describedby={error === null ? undefined : "field-understood-error"}
           {...(error === null ? {} : { autoFocus: true })}
         />
-        {texts.understood}
+        I understand that this cannot be undone.
       </label>
       {error !== null && (
         <p id="field-understood-error" className="-mt-4 text-sm font-semibold text-brick">
           {error}
         </p>
       )}
-      <Button look="danger">{texts.close}</Button>
+      <Button look="danger">Close my account</Button>
     </form>
   );
 }
@@ -96,7 +96,7 @@ export async function action(args: ActionFunctionArgs) {
     const session = await requireSession(args);
     if (!understood) {
       await readClosing(context, session);
-      return json({ error: texts.tickFirst }, 400);
+      return json({ error: "Tick the box to continue." }, 400);
     }
     const outcome = await closeAccount(context, session);
     if (outcome === "closed") return await leave(args);
@@ -127,11 +127,19 @@ export default function CloseAccount() {
   const items = leftItems(left);
   return (
     <Page top={{ back: { href: "/settings" } }}>
-      <PageTitle lead={isOperator ? texts.operator : texts.lead}>{texts.title}</PageTitle>
-      <Panel title={texts.erased.title}>
+      <PageTitle
+        lead={
+          isOperator
+            ? "Another operator has to close an operator’s account."
+            : "Closing erases what we know about you. It cannot be undone."
+        }
+      >
+        {texts.title}
+      </PageTitle>
+      <Panel title="What is erased">
         <List items={texts.erased.items} />
       </Panel>
-      <Panel title={texts.kept.title}>
+      <Panel title="What stays, without your name">
         <List items={texts.kept.items} />
       </Panel>
       {!isOperator && (items.length > 0 ? <Left items={items} /> : <CloseForm tokens={left.tokens} error={error} />)}

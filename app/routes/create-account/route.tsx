@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitles, publicPageMeta, siteDescription, titled } from "~/content/page-meta";
+import { publicPageMeta, siteDescription, titled } from "~/content/page-meta";
 import type { PageHandle } from "~/server/page-handle";
 import { activationUnlocks } from "~/content/casks";
 import { createAccountTexts as texts } from "~/content/messages";
@@ -17,21 +17,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction = () =>
-  publicPageMeta({ path: "/create-account", ...titled(pageTitles.createAccount), description: siteDescription });
+  publicPageMeta({ path: "/create-account", ...titled("Create account"), description: siteDescription });
 
 export default function CreateAccount() {
   const { joiningFee } = useLoaderData<typeof loader>();
   return (
     <Page top={{ back: { href: "/" } }}>
-      <PageTitle lead={texts.lead(joiningFee)}>{texts.title}</PageTitle>
-      <Panel title={texts.unlocks} look="barley">
+      <PageTitle lead={texts.lead(joiningFee)}>Create account</PageTitle>
+      <Panel title="What the fee unlocks" look="barley">
         <CheckList items={activationUnlocks} />
       </Panel>
-      <p className="text-sm text-peat-60">{texts.free}</p>
+      <p className="text-sm text-peat-60">Signing up is free. You pay the fee later, when you activate your account.</p>
       <div className="flex flex-col gap-3">
-        <ButtonLink href="/get-started?mode=sign-up">{texts.signUp}</ButtonLink>
+        <ButtonLink href="/get-started?mode=sign-up">Sign Up</ButtonLink>
         <ButtonLink href="/get-started?mode=login" look="secondary">
-          {texts.logIn}
+          Log in
         </ButtonLink>
       </div>
     </Page>

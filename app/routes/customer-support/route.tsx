@@ -43,13 +43,13 @@ function SupportForm({ refused }: { refused: Refused | null }) {
   return (
     <section id="write" aria-labelledby="write-title" className="flex flex-col gap-4 rounded-md bg-paper p-4 text-peat">
       <h2 id="write-title" className="display text-lg">
-        {texts.title}
+        Write to us here
       </h2>
       <ErrorSummary message={refused?.message} errors={errors} />
       <form method="post" action={SEND} noValidate className="flex flex-col gap-4">
         <Field
           name="name"
-          label={texts.name}
+          label="Your name"
           autoComplete="name"
           maxLength={100}
           required
@@ -58,8 +58,8 @@ function SupportForm({ refused }: { refused: Refused | null }) {
         />
         <Field
           name="contact"
-          label={texts.contact}
-          hint={texts.contactHint}
+          label="Email or phone number for our answer"
+          hint="If you have an account, use the one you log in with. If you give a phone number, we text you when an answer is waiting."
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
@@ -70,22 +70,22 @@ function SupportForm({ refused }: { refused: Refused | null }) {
         />
         <SelectField
           name="kind"
-          label={texts.kind}
-          choose={texts.choose}
+          label="What it is about"
+          choose="Choose"
           options={kinds}
           chosen={typed("kind")}
           {...of("kind")}
         />
         <TextField
           name="message"
-          label={texts.message}
-          hint={texts.messageHint}
+          label="Your message"
+          hint="Never a login code, a card number or a bank account number."
           rows={6}
           required
           defaultValue={typed("message")}
           {...of("message")}
         />
-        <Button>{texts.send}</Button>
+        <Button>Send</Button>
       </form>
     </section>
   );
@@ -94,12 +94,15 @@ function SupportForm({ refused }: { refused: Refused | null }) {
 function SupportSent({ number }: { number: string }) {
   return (
     <section role="status" className="flex flex-col gap-2 rounded-md bg-paper p-4 text-peat">
-      <h2 className="display text-lg">{texts.sentTitle}</h2>
+      <h2 className="display text-lg">We have your request</h2>
       <p className="text-lg font-semibold">{texts.sent(number)}</p>
-      <p>{texts.sentNext}</p>
+      <p>
+        Mention it if you write again. If you gave an email address, we also send the number there, up to five times a
+        day.
+      </p>
       <p>
         <a href="/notices" className="inline-flex min-h-11 items-center underline underline-offset-4">
-          {texts.sentAnswered}
+          If you are logged in, you can read it and our answer in your notifications
         </a>
       </p>
     </section>
@@ -152,7 +155,7 @@ function Way({ label, href, value }: { label: string; href: string; value: strin
 
 function ContactPanel() {
   return (
-    <section aria-label={contact.title} className="flex flex-col gap-3">
+    <section aria-label="How to reach us" className="flex flex-col gap-3">
       <Way {...contact.email} />
       <Way {...contact.whatsApp} />
       <dl className="divide-y divide-peat-60 border-y border-peat-60">
@@ -164,9 +167,9 @@ function ContactPanel() {
         ))}
       </dl>
       <p className="text-sm text-peat-30">
-        {contact.note}{" "}
+        Messages sent at the weekend are answered on Monday.{" "}
         <a href={TIMES_PATH} className="underline underline-offset-4">
-          {contact.times}
+          How long we really take
         </a>
       </p>
     </section>

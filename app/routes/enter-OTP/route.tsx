@@ -12,8 +12,8 @@ import { findFlow, type LoginFlow } from "~/areas/accounts/login/login-flow";
 import { askedFrom } from "~/areas/accounts/login/login-goals";
 import { type LoginAddress, maskAddress, wholeAddress } from "~/areas/accounts/login/read-address";
 import { resendCode, resendWaitMs } from "~/areas/accounts/login/send-again";
-import { enterCodeTexts, messages, modeTexts } from "~/content/messages";
-import { described, pageTitles } from "~/content/page-meta";
+import { messages, modeTexts } from "~/content/messages";
+import { described } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";
 import { askerOf } from "~/server/browser-cookie";
 import type { RequestArgs } from "~/server/context";
@@ -85,7 +85,7 @@ const countDownScript = compactScript(`(() => {
 
 export const handle: PageHandle = { inlineScript: `${codeBoxesScript}${countDownScript}${busyFormsScript}` };
 
-export const meta: MetaFunction = () => described(pageTitles.enterCode);
+export const meta: MetaFunction = () => described("Enter OTP");
 
 export const headers: HeadersFunction = retryAfterOfAction;
 
@@ -96,7 +96,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (found?.state === "ended") throw redirect(found.held.flow.goal);
   if (found?.state !== "live") {
     const backHref = found ? askedFrom(found.held.flow) : "/get-started?mode=login";
-    return json({ late: true as const, heading: enterCodeTexts.lateTitle, backHref });
+    return json({ late: true as const, heading: "This code is too old", backHref });
   }
   const { flow } = found.held;
   return json({
@@ -104,7 +104,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     heading: headingOf(flow),
     channel: flow.channel === "sms" ? ("phone" as const) : flow.channel,
     destination: destinationOf(flow),
-    notice: flow.sends > 1 ? messages.otpResent : null,
+    notice: flow.sends > 1 ? "We have sent a new code." : null,
     resendInSeconds: Math.ceil(resendWaitMs(flow, context.nowMs()) / 1000),
     backHref: askedFrom(flow),
   });

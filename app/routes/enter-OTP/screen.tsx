@@ -19,7 +19,7 @@ const POSITIONS = [1, 2, 3, 4, 5, 6] as const;
 function CodeBoxes({ alert, typed }: { alert: boolean; typed: string }) {
   return (
     <fieldset data-code-boxes="" aria-describedby="code-sent-to" className="min-w-0">
-      <legend className="display mb-3 text-lg">{texts.legend}</legend>
+      <legend className="display mb-3 text-lg">Enter OTP</legend>
       <div className="flex gap-2">
         {POSITIONS.map((position) => (
           <input
@@ -71,9 +71,9 @@ export function EnterOtpScreen(props: EnterOtpScreenProps) {
           {texts.sentTo[channel]}: <strong className="font-semibold text-peat">{destination}</strong>. {texts.validity}
         </p>
         <noscript>
-          <p className="text-sm text-peat-60">{texts.allInFirst}</p>
+          <p className="text-sm text-peat-60">You can also enter all six digits in the first box.</p>
         </noscript>
-        <Button busy={texts.verifying}>{texts.verify}</Button>
+        <Button busy="Checking…">Verify</Button>
       </form>
       <form
         method="post"
@@ -81,8 +81,8 @@ export function EnterOtpScreen(props: EnterOtpScreenProps) {
         className="[&_:disabled]:text-peat-60 [&_:disabled]:no-underline [&_:disabled]:opacity-100"
       >
         <input type="hidden" name="intent" value="resend" />
-        <Button look="quiet" busy={texts.sending} aria-describedby={resendInSeconds > 0 ? "resend-when" : undefined}>
-          {texts.resend}
+        <Button look="quiet" busy="Sending…" aria-describedby={resendInSeconds > 0 ? "resend-when" : undefined}>
+          Resend OTP
         </Button>
         {resendInSeconds > 0 && (
           <p id="resend-when" data-seconds={resendInSeconds} className="text-center text-sm text-peat-60">
@@ -97,8 +97,10 @@ export function EnterOtpScreen(props: EnterOtpScreenProps) {
 export function LateScreen({ heading, backHref }: { heading: string; backHref: string }) {
   return (
     <Page top={{ back: { href: "/" } }}>
-      <PageTitle lead={texts.late}>{heading}</PageTitle>
-      <ButtonLink href={backHref}>{texts.again}</ButtonLink>
+      <PageTitle lead="You asked for it more than 15 minutes ago, and it was not entered. Nothing has changed. Ask for a new one to continue.">
+        {heading}
+      </PageTitle>
+      <ButtonLink href={backHref}>Ask for a new code</ButtonLink>
     </Page>
   );
 }

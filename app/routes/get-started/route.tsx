@@ -18,7 +18,6 @@ import { startLogin } from "~/areas/accounts/login/start-login";
 import { findReferralCode, readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import { loginMessages, modeTexts } from "~/content/messages";
 import { publicPageMeta, siteDescription, titled } from "~/content/page-meta";
-import { siteTexts } from "~/content/site-texts";
 import { askerOf, nameBrowser } from "~/server/browser-cookie";
 import type { RequestContext } from "~/server/context";
 import type { AppConfig } from "~/server/env";
@@ -87,11 +86,11 @@ function readGetStartedForm(url: URL, form: FormData): GetStartedForm {
 function SignedInScreen() {
   return (
     <Page top={{ back: { href: "/" } }}>
-      <PageTitle lead={siteTexts.otherAccount}>{siteTexts.signedIn}</PageTitle>
+      <PageTitle lead="To use another account, log out first.">You are logged in</PageTitle>
       <div className="flex flex-col gap-3">
-        <ButtonLink href="/wallet">{siteTexts.toWallet}</ButtonLink>
+        <ButtonLink href="/wallet">Go to your wallet</ButtonLink>
         <form method="post" action="/logout">
-          <Button look="secondary">{siteTexts.logOut}</Button>
+          <Button look="secondary">Logout</Button>
         </form>
       </div>
     </Page>
@@ -191,7 +190,9 @@ function explain(
   }
   if (failure.code === "rejected") {
     const errors =
-      channel === "email" ? { email: loginMessages.emailRefused } : { phone_number: loginMessages.phoneRefused };
+      channel === "email"
+        ? { email: "We could not send a code to this email address. Check it for typing errors." }
+        : { phone_number: "We could not send a code to this phone number. Check it, or use your email address." };
     return { refused: { errors }, init: { status: 400 } };
   }
   return {

@@ -39,13 +39,13 @@ function Carried({ mode, referralCode, to }: CarriedProps) {
 function Terms() {
   return (
     <p className="text-xs text-peat-60">
-      {texts.accept}
+      By continuing, you confirm that you are 18 or over and accept our{" "}
       <a href="/terms-and-conditions" className="text-copper underline">
-        {texts.terms}
+        Terms &amp; Conditions
       </a>
-      {texts.and}
+      {" and "}
       <a href="/privacy-policy" className="text-copper underline">
-        {texts.privacy}
+        Privacy Policy
       </a>
       .
     </p>
@@ -59,24 +59,23 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
   const action = address({ mode, referralCode, to });
   return (
     <Page top={{ back: { href: mode === "sign-up" ? "/create-account" : "/" } }}>
-      <PageTitle lead={texts.lead}>{text.heading}</PageTitle>
+      <PageTitle lead="We send you a 6-digit code. There is no password.">{text.heading}</PageTitle>
       <ErrorSummary message={formError} />
       {waiting && (
         <p role="status" className="rounded-md bg-moss-soft p-3 text-sm font-semibold">
-          {waitTexts.now}
+          It is your turn. Send the code now.
         </p>
       )}
       {referralCode && mode === "sign-up" && (
         <p className="text-sm text-peat-60">
-          {texts.invited}
-          <strong className="font-semibold text-peat">{referralCode}</strong>.
+          You were invited with the code <strong className="font-semibold text-peat">{referralCode}</strong>.
         </p>
       )}
       <form method="post" action={action} noValidate className="flex flex-col gap-4">
         <Carried mode={mode} referralCode={referralCode} to={to} />
         <Field
           name="email"
-          label={texts.email}
+          label="Email address"
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -87,11 +86,11 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
           error={errors.email}
           startHere={Boolean(errors.email)}
         />
-        <Button busy={texts.sending}>{texts.sendByEmail}</Button>
+        <Button busy={texts.sending}>Send code by email</Button>
       </form>
       <div className="flex items-center gap-3 text-sm text-peat-60">
         <span className="h-px flex-1 bg-peat-30" />
-        {texts.or}
+        or
         <span className="h-px flex-1 bg-peat-30" />
       </div>
       <form method="post" action={action} noValidate className="flex flex-col gap-4">
@@ -110,7 +109,7 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
           startHere={Boolean(errors.phone_number) && !errors.email}
         />
         <Button look="secondary" busy={texts.sending}>
-          {texts.sendByPhone}
+          Send code by text message
         </Button>
       </form>
       <p className="text-sm text-peat-60">
@@ -130,12 +129,14 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
 function Waiting({ form, seconds, address }: { form: string; seconds: number; address: string }) {
   return (
     <Page top={{ back: { href: form } }}>
-      <PageTitle lead={waitTexts.why}>{waitTexts.title}</PageTitle>
+      <PageTitle lead="A great many codes are being requested right now. To prevent abuse, yours will be sent a little later.">
+        Please wait a moment
+      </PageTitle>
       <Panel title={waitTexts.when(seconds)} look="barley">
         <p className="text-sm">{waitTexts.what(address)}</p>
       </Panel>
       <ButtonLink href={form} look="quiet">
-        {waitTexts.other}
+        Use another address
       </ButtonLink>
     </Page>
   );

@@ -28,16 +28,20 @@ function List({ items }: { items: readonly string[] }) {
 export default function MyData() {
   return (
     <Page top={{ back: { href: "/settings" } }}>
-      <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
-      <Panel title={texts.contains.title}>
+      <PageTitle lead="One file with everything we keep about you. You have a legal right to it.">
+        {texts.title}
+      </PageTitle>
+      <Panel title="What is in it">
         <List items={texts.contains.items} />
       </Panel>
-      <Panel title={texts.not.title}>
+      <Panel title="What is not in it">
         <List items={texts.not.items} />
       </Panel>
       <form method="post" action="/my-data/archive" className="flex flex-col gap-2">
-        <Button>{texts.get}</Button>
-        <p className="text-center text-sm text-peat-60">{texts.keep}</p>
+        <Button>Get the file (JSON)</Button>
+        <p className="text-center text-sm text-peat-60">
+          It holds your account number and address. Keep it where only you can open it.
+        </p>
       </form>
     </Page>
   );

@@ -2,8 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { type OwnMessage, type OwnRequest, readNotices } from "~/areas/notices/read-notices";
 import { company } from "~/content/company";
-import { noticesPageTexts as texts } from "~/content/notices-page-texts";
-import { described, pageTitles } from "~/content/page-meta";
+import { described } from "~/content/page-meta";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import { requireSession } from "~/server/session/page-session";
@@ -26,11 +25,11 @@ const dayOf = (atMs: number) => formatDate(dateOf(atMs));
 
 function Messages({ messages }: { messages: OwnMessage[] }) {
   return (
-    <Panel title={texts.messages.title}>
+    <Panel title="Messages to you">
       {messages.map(({ id, subject, body, caskName, sentAtMs }) => (
-        <Fold key={id} title={subject} answer={texts.messages.about(caskName, dayOf(sentAtMs))}>
+        <Fold key={id} title={subject} answer={`${caskName}, ${dayOf(sentAtMs)}`}>
           <Words text={body} />
-          <p className="mt-3 text-sm text-peat-60">{texts.messages.why(caskName)}</p>
+          <p className="mt-3 text-sm text-peat-60">{`We sent this to everyone who holds a stake in ${caskName}.`}</p>
         </Fold>
       ))}
     </Panel>
@@ -38,32 +37,31 @@ function Messages({ messages }: { messages: OwnMessage[] }) {
 }
 
 function Requests({ requests }: { requests: OwnRequest[] }) {
-  const { title, request, waiting, answered, you, we, again, write } = texts.requests;
   return (
-    <Panel title={title}>
+    <Panel title="What you asked us">
       {requests.map(({ number, message, atMs, isWaiting, answers }) => (
         <Fold
           key={number}
-          title={request(groupCode(number))}
-          answer={`${dayOf(atMs)}, ${isWaiting === 1 ? waiting : answered}`}
+          title={`Request ${groupCode(number)}`}
+          answer={`${dayOf(atMs)}, ${isWaiting === 1 ? "waiting for our answer" : "answered"}`}
         >
-          <Words by={you(dayOf(atMs))} text={message} />
+          <Words by={`You wrote on ${dayOf(atMs)}`} text={message} />
           {answers.map((one, place) => (
-            <Words key={place} by={we(company.brand, dayOf(one.atMs))} text={one.body} />
+            <Words key={place} by={`${company.brand} answered on ${dayOf(one.atMs)}`} text={one.body} />
           ))}
         </Fold>
       ))}
       <p className="mt-3 text-sm">
-        {again}{" "}
+        If anything is still open, mention the number and{" "}
         <a href="/customer-support#write" className="text-copper underline">
-          {write}
+          write again
         </a>
       </p>
     </Panel>
   );
 }
 
-export const meta: MetaFunction = () => described(pageTitles.notices);
+export const meta: MetaFunction = () => described("Notifications");
 
 export async function loader(args: LoaderFunctionArgs) {
   return json(await readNotices(args.context, await requireSession(args)));
@@ -73,12 +71,21 @@ export default function Notices() {
   const { hasEmail, messages, requests } = useLoaderData<typeof loader>();
   return (
     <Page top={{ back: { href: "/settings" } }}>
-      <PageTitle>{texts.title}</PageTitle>
+      <PageTitle>Notifications</PageTitle>
       {messages.length > 0 && <Messages messages={messages} />}
       {requests.length > 0 && <Requests requests={requests} />}
-      {!hasEmail && <p>{texts.byText}</p>}
-      <Panel title={texts.always.title} look="barley">
-        <p className="text-sm">{texts.always.text}</p>
+      {!hasEmail && (
+        <p>
+          You have not added an email address. We text you about withdrawals and refunds; you see everything else in
+          your wallet.
+        </p>
+      )}
+      <Panel title="What we email you about" look="barley">
+        <p className="text-sm">
+          Login codes, payments, refunds, certificates, rewards, new valuations, the sale of a cask, messages to its
+          holders, withdrawals, and changes to your bank details, email address or phone number. They are about your
+          money and the safety of your account, so they cannot be turned off.
+        </p>
       </Panel>
     </Page>
   );

@@ -12,7 +12,7 @@ import { type PersonalValues, readPersonal, readPersonalDetails } from "~/areas/
 import { type SavedPersonal, savePersonalDetails } from "~/areas/accounts/profile/save-personal-details";
 import { messages } from "~/content/messages";
 import { nameTexts, profileTexts } from "~/content/profile-texts";
-import { described, pageTitles } from "~/content/page-meta";
+import { described } from "~/content/page-meta";
 import { codeFirst } from "~/server/code-first";
 import { startContactChange } from "~/server/contact-change";
 import { explainCode } from "~/server/explain-code";
@@ -32,7 +32,7 @@ type FieldName = (typeof ORDER)[number];
 
 export const handle: PageHandle = { investor: "account" };
 
-export const meta: MetaFunction = () => described(pageTitles.personalDetails);
+export const meta: MetaFunction = () => described("Personal details");
 
 export const headers: HeadersFunction = retryAfterOfAction;
 
@@ -119,7 +119,7 @@ export default function PersonalDetails() {
   const first = list[0]?.name;
   return (
     <Page top={{ back: { href: "/settings" } }}>
-      <PageTitle>{profileTexts.title}</PageTitle>
+      <PageTitle>Personal details</PageTitle>
       <ErrorSummary message={alert} errors={list} />
       <form method="post" action="/personal-details" noValidate className="flex flex-col gap-4">
         <Field
@@ -153,7 +153,11 @@ export default function PersonalDetails() {
           spellCheck={false}
           maxLength={254}
           placeholder={profileTexts.add.email}
-          hint={hasEmail ? profileTexts.emailHint : profileTexts.emailAddHint}
+          hint={
+            hasEmail
+              ? "A new address is used once you have entered the code we send there."
+              : "We send a code there. You can then log in with it, too."
+          }
           defaultValue={values.email}
           error={errors.email}
           startHere={first === "email"}
@@ -164,12 +168,12 @@ export default function PersonalDetails() {
           autoComplete="street-address"
           maxLength={500}
           placeholder={profileTexts.add.address}
-          hint={profileTexts.addressHint}
+          hint="Include the PIN code."
           defaultValue={values.address}
           error={errors.address}
           startHere={first === "address"}
         />
-        <Button busy={profileTexts.saving}>{profileTexts.save}</Button>
+        <Button busy="Saving…">Save</Button>
       </form>
     </Page>
   );

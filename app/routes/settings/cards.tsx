@@ -38,7 +38,7 @@ function NotAdded() {
   return (
     <span className="font-normal text-peat-60">
       <span aria-hidden="true">–</span>
-      <span className="sr-only">{texts.notAdded}</span>
+      <span className="sr-only">not added</span>
     </span>
   );
 }
@@ -62,9 +62,9 @@ function CornerLink({ href, what, children }: { href: string; what: string; chil
 export function PersonalCard({ personal }: { personal: Personal }) {
   return (
     <Panel
-      title={texts.personal}
+      title="Personal details"
       action={
-        <CornerLink href="/personal-details" what={texts.ofPersonal}>
+        <CornerLink href="/personal-details" what="personal details">
           {texts.edit}
         </CornerLink>
       }
@@ -77,12 +77,12 @@ export function PersonalCard({ personal }: { personal: Personal }) {
             value: orPlaceholder(personal.fullName, profileTexts.add.full_name),
           },
           {
-            label: texts.labels.phone,
+            label: "Phone",
             value: (
               <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
                 {personal.phoneNumber ? `+91 ${personal.phoneNumber}` : <NotAdded />}
-                <CornerLink href="/phone-number" what={texts.ofPhone}>
-                  {personal.phoneNumber ? texts.change : texts.add}
+                <CornerLink href="/phone-number" what="phone number">
+                  {personal.phoneNumber ? "Change" : texts.add}
                 </CornerLink>
               </span>
             ),
@@ -92,7 +92,7 @@ export function PersonalCard({ personal }: { personal: Personal }) {
             below: personal.email.length >= LONG,
             value: personal.email ? breakAfterAt(personal.email) : orPlaceholder("", profileTexts.add.email),
           },
-          { label: texts.labels.country, value: texts.country },
+          { label: "Country", value: "India" },
           {
             label: profileTexts.labels.address,
             below: personal.address.length >= LONG,
@@ -131,7 +131,7 @@ export function BankCard({ bank }: { bank: Bank }) {
 }
 
 const BankLink = ({ children }: { children: string }) => (
-  <CornerLink href="/bank-details" what={texts.ofBank}>
+  <CornerLink href="/bank-details" what="bank details">
     {children}
   </CornerLink>
 );
@@ -141,13 +141,13 @@ function BankRows({ bank }: { bank: Bank }) {
     <DefinitionRows
       tight
       rows={[
-        { label: texts.labels.bankName, value: orDash(bank.bankName) },
-        { label: texts.labels.holderName, value: orDash(bank.holderName) },
-        { label: texts.labels.accountNumber, value: orDash(bank.accountNumber) },
-        { label: texts.labels.ifscCode, value: orDash(bank.ifscCode) },
-        { label: texts.labels.swift, value: orPlaceholder("", texts.noSwift) },
+        { label: "Bank name", value: orDash(bank.bankName) },
+        { label: "Account holder name", value: orDash(bank.holderName) },
+        { label: "Account number", value: orDash(bank.accountNumber) },
+        { label: "IFSC code", value: orDash(bank.ifscCode) },
+        { label: "Swift/BIC", value: orPlaceholder("", "Not needed in India") },
         {
-          label: texts.labels.branchAddress,
+          label: "Branch address",
           below: bank.branchAddress.length >= LONG,
           value: orDash(bank.branchAddress),
         },

@@ -3,11 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { readSettings, settingsView } from "~/areas/accounts/profile/read-settings";
 import { legalLinks } from "~/content/company";
 import { IDENTITY_PATH, identityTexts } from "~/content/identity-texts";
-import { messages } from "~/content/messages";
 import { WAYS_OUT_PATH } from "~/content/page-paths";
-import { described, pageTitles } from "~/content/page-meta";
+import { described } from "~/content/page-meta";
 import { papersTexts } from "~/content/statement-texts";
-import { settingsTexts as texts } from "~/content/profile-texts";
 import { waysOutPage } from "~/content/ways-out-texts";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
@@ -24,7 +22,7 @@ import { BankCard, PersonalCard } from "./cards";
 const WAYS = [
   { href: WAYS_OUT_PATH, label: waysOutPage.title },
   { href: IDENTITY_PATH, label: identityTexts.title },
-  { href: "/notices", label: texts.notices },
+  { href: "/notices", label: "Notifications" },
 ];
 
 function Rows({ links }: { links: readonly { href: string; label: string }[] }) {
@@ -40,7 +38,7 @@ function Rows({ links }: { links: readonly { href: string; label: string }[] }) 
 
 function Help() {
   return (
-    <Panel title={texts.help}>
+    <Panel title="Help and legal">
       <ul className="-mt-2 -mb-3 divide-y divide-peat-30">
         <Rows links={legalLinks} />
       </ul>
@@ -50,23 +48,23 @@ function Help() {
 
 function Account() {
   return (
-    <Panel title={texts.account}>
+    <Panel title="Account">
       <ul className="-mt-2 -mb-3 divide-y divide-peat-30">
-        <Rows links={[{ href: "/statements", label: papersTexts.settings }, ...papersTexts.links, ...WAYS]} />
+        <Rows links={[{ href: "/statements", label: "Statements" }, ...papersTexts.links, ...WAYS]} />
         <li className="pb-3">
           <form method="post" action="/logout">
             <input type="hidden" name="intent" value="everywhere" />
             <div className="-ml-4">
               <Button look="quiet" wide={false} aria-describedby="everywhere-hint">
-                {texts.logoutEverywhere}
+                Log out everywhere
               </Button>
             </div>
             <p id="everywhere-hint" className="text-sm text-peat-60">
-              {texts.everywhereHint}
+              On all devices, and in all apps that use your account.
             </p>
           </form>
         </li>
-        <Rows links={[{ href: "/close-account", label: texts.close }]} />
+        <Rows links={[{ href: "/close-account", label: "Close account" }]} />
       </ul>
     </Panel>
   );
@@ -74,7 +72,7 @@ function Account() {
 
 export const handle: PageHandle = { investor: "account" };
 
-export const meta: MetaFunction = () => described(pageTitles.settings);
+export const meta: MetaFunction = () => described("Settings");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
@@ -95,7 +93,7 @@ async function read(args: LoaderFunctionArgs) {
     return {
       activated: false,
       ...settingsView(undefined, undefined),
-      alert: messages.userFetchError,
+      alert: "Error fetching user data",
     };
   }
 }
@@ -110,11 +108,11 @@ export default function Settings() {
           <Logo />
           <form method="post" action="/logout" className="-mr-4">
             <Button look="quiet" wide={false}>
-              {texts.logout}
+              Logout
             </Button>
           </form>
         </div>
-        <h1 className="sr-only">{texts.title}</h1>
+        <h1 className="sr-only">Settings</h1>
         <ErrorSummary message={alert} />
         <PersonalCard personal={personal} />
         <BankCard bank={bank} />

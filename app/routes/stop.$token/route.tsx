@@ -26,15 +26,18 @@ function headOf(withdrawal: StoppableWithdrawal | null) {
   const { state, stopAskedAtMs, sentAtMs, createdAtMs } = withdrawal;
   if (state === "progress") return null;
   if (state !== "sending") return texts.heads[state];
-  const text = stopAskedAtMs === null ? texts.sent.text : texts.sent.asked;
+  const text =
+    stopAskedAtMs === null
+      ? "It can no longer be stopped here. If the bank has not paid it yet, we can still call it back."
+      : "You have told us that it was not you. We will hold it back if the bank has not paid it yet.";
   return { look: "error", title: texts.sent.title(sentAtMs ?? createdAtMs), text } as const;
 }
 
 function factsOf({ amountCents, accountLast4, createdAtMs }: StoppableWithdrawal) {
   return [
-    { label: texts.amount, value: formatUsd(amountCents) },
-    { label: texts.account, value: maskedNumber(accountLast4) },
-    { label: texts.asked, value: formatInstant(createdAtMs) },
+    { label: "Amount", value: formatUsd(amountCents) },
+    { label: "To the account", value: maskedNumber(accountLast4) },
+    { label: "Asked for", value: formatInstant(createdAtMs) },
   ];
 }
 
@@ -63,7 +66,9 @@ export default function StopWithdrawal() {
   return (
     <Page top={{ home: "/" }}>
       {head === null ? (
-        <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
+        <PageTitle lead="Someone with access to the account asked us to pay this out. If it was not you, stop it.">
+          Stop this withdrawal?
+        </PageTitle>
       ) : (
         <ResultHead look={head.look} title={head.title}>
           {head.text}
@@ -76,13 +81,15 @@ export default function StopWithdrawal() {
       )}
       {mayAsk && (
         <form method="post" action={`/stop/${stopToken}`} className="flex flex-col gap-3">
-          <Button>{isSent ? texts.sent.ask : texts.button}</Button>
-          {!isSent && <p className="text-sm text-peat-60">{texts.effect}</p>}
+          <Button>{isSent ? "Ask us to hold it back" : texts.button}</Button>
+          {!isSent && (
+            <p className="text-sm text-peat-60">The money stays in the account. Its owner can ask for it again.</p>
+          )}
         </form>
       )}
-      <Panel title={texts.write.title} look="barley">
+      <Panel title="Is someone else in your account?" look="barley">
         <p className="text-sm wrap-anywhere">
-          {texts.write.text}
+          Write to us at once:{" "}
           <a href={`mailto:${company.support.email}`} className="text-copper underline">
             {company.support.email}
           </a>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { loginMessages, messages } from "~/content/messages";
+import { messages } from "~/content/messages";
 import { plainFigures } from "~/domain/money";
 
 // The same text is stored, looked up and emailed, so no look-alike (full-width '@', line break, capitals) can stand for another person's
@@ -25,9 +25,10 @@ export const emailAddress = z.string(messages.emailRequired).transform((typed, c
   };
   const email = plainMailbox(typed);
   if (email === "") return refuse(messages.emailRequired);
-  if (email.length > 254) return refuse(loginMessages.emailTooLong);
+  if (email.length > 254) return refuse("Enter an email address of at most 254 characters.");
   // Printable ASCII only. NFKC is checked too, because it turns look-alike letters into plain ones.
-  if (email.normalize("NFKC") !== email || !/^[\x20-\x7e]*$/.test(email)) return refuse(loginMessages.emailForbidden);
+  if (email.normalize("NFKC") !== email || !/^[\x20-\x7e]*$/.test(email))
+    return refuse("Enter an email address in plain Latin letters, like name@example.com.");
   return EMAIL.test(email.toLowerCase()) ? email.toLowerCase() : refuse(messages.emailInvalid);
 });
 
@@ -41,8 +42,10 @@ export const indianMobile = z.string(messages.phoneRequired).transform((typed, c
     .replace(/[ ().-]/g, "");
   if (plain === "") return refuse(messages.phoneRequired);
   const digits = /^(?:\+?91|0091|0)?([0-9]{10})$/.exec(plain)?.[1];
-  if (!digits) return refuse(messages.phoneInvalid);
-  return /^[6-9]/.test(digits) ? `91${digits}` : refuse(loginMessages.phoneNotMobile);
+  if (!digits) return refuse("Enter the 10 digits of your phone number, without +91.");
+  return /^[6-9]/.test(digits)
+    ? `91${digits}`
+    : refuse("Enter an Indian mobile number: 10 digits, starting with 6, 7, 8 or 9.");
 });
 
 export type ReadAddress = { ok: true; address: LoginAddress } | { ok: false; field: AddressField; message: string };

@@ -45,7 +45,7 @@ type Names = { full_name?: string; name_on_certificate?: string };
 /** What is wrong with the two names together; null when nothing is. Where none is sent for certificates, none is asked for. */
 function nameProblem({ full_name: full, name_on_certificate: latin }: Names): string | null {
   if (latin === undefined) return null;
-  if (latin !== "" && !full) return nameTexts.withoutFullName;
+  if (latin !== "" && !full) return "Enter your full name too.";
   if (latin !== "" && full && latin !== full && !hasOtherLetters(full)) return nameTexts.notNeeded;
   return latin === "" && full && hasOtherLetters(full) ? nameTexts.needed : null;
 }
