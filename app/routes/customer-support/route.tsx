@@ -41,7 +41,11 @@ function SupportForm({ refused }: { refused: Refused | null }) {
   });
   const typed = (name: keyof SupportTyped) => refused?.typed[name] ?? "";
   return (
-    <section id="write" aria-labelledby="write-title" className="flex flex-col gap-4 rounded-md bg-paper p-4 text-peat">
+    <section
+      id="write"
+      aria-labelledby="write-title"
+      className="flex flex-col gap-4 rounded-md bg-paper p-4 text-peat [&_:focus-visible]:outline-copper!"
+    >
       <h2 id="write-title" className="display text-lg">
         Write to us here
       </h2>

@@ -61,7 +61,7 @@ function ValueEffect({ page, href, mayChange, fields, newId, effect }: PartProps
   const asked = Object.fromEntries(FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : [])));
   const { values, why, seen, holders, stakes, perStake } = effect;
   const value = formatUsd(values.value_per_stake);
-  const times = (cents: number | null) => (cents === null ? "–" : formatUsd(cents * stakes));
+  const times = (cents: number | null) => (cents === null ? "not valued yet" : formatUsd(cents * stakes));
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-4">
@@ -70,8 +70,8 @@ function ValueEffect({ page, href, mayChange, fields, newId, effect }: PartProps
           rows={[
             { label: "Holders", value: String(holders) },
             { label: "Stakes held", value: String(stakes) },
-            { label: "Value now", value: times(perStake.now) },
-            { label: "Value then", value: times(perStake.then) },
+            { label: "Their value now", value: times(perStake.now) },
+            { label: "Their value then", value: times(perStake.then) },
           ]}
         />
       </div>

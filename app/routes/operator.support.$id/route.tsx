@@ -75,7 +75,8 @@ export async function action(args: ActionFunctionArgs) {
         return noWork({ ok: false, code: error?.issues[0]?.path[0] === "body" ? "body" : "not-allowed" });
     }
   });
-  if (result.ok) return savedAt(args, `${sectionHref("support")}/${requestId}`);
+  // The list of those that wait is what comes next.
+  if (result.ok) return savedAt(args, sectionHref("support"));
   if (result.code === "no-such-request") throw notFound();
   const body = typeof fields.body === "string" ? fields.body.slice(0, 5_000) : "";
   return json({ error: result.code, body }, { status: asked ? 409 : 400 });

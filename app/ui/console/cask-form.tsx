@@ -53,7 +53,12 @@ export function CaskForm({ hidden, mayChange, save, values, errors, fixed }: Cas
           <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">
             <Fields
               of={members.map((name) => ({
-                ...{ name, label: names[name], hint: fixed[name] ?? HINTS[name], ...LOOKS[name] },
+                ...{
+                  name,
+                  label: names[name],
+                  hint: isFixed ? undefined : (fixed[name] ?? HINTS[name]),
+                  ...LOOKS[name],
+                },
                 readOnly: !mayChange || fixed[name] !== undefined,
               }))}
               typed={values}

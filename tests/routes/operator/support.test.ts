@@ -46,7 +46,7 @@ describe("the page of a request", () => {
     expect([empty.status, empty.text.includes("Enter the answer")]).toEqual([400, true]);
     const fields = { intent: "answer", body: "Your stake is number 7.\r\n\r\nIt is in your wallet." };
     const twice = await Promise.all([1, 2].map(() => post(page, people.operator, fields)));
-    expect(twice.map(({ status, location }) => [status, location])).toEqual(Array(2).fill([303, page]));
+    expect(twice.map(({ status, location }) => [status, location])).toEqual(Array(2).fill([303, "/operator/support"]));
     const [answer, ...more] = await answersTo(id);
     expect(more).toEqual([]);
     expect(await sendNotice(context, `support-answered:${answer?.id}`)).toBe("sent");
