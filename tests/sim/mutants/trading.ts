@@ -98,7 +98,7 @@ export const trading: Mutant[] = [
   {
     name: "a frozen stake offered: a stake whose payment was reversed is sold on",
     code: { find: "WHEN stakes.state <> 'active' THEN 'frozen'", replace: "" },
-    test: "tests/areas/resale/offers.test.ts > is not offered while it is frozen, a return waits, or the market is closed",
+    test: "tests/areas/stale-plans.test.ts > it is frozen",
   },
   {
     name: "an offer within the first days: a stake bought by a stolen card is sold before the dispute comes",
