@@ -24,7 +24,7 @@ import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
-import { type Naming, PaymentScreen, type PaymentScreenProps } from "./screen";
+import { type Naming, PaymentScreen, type PaymentScreenProps, tabHref } from "./screen";
 
 /** Before the first stake is bought, a buyer without a printable name is asked for one. */
 function namingFor({ cask, problem, holder }: WantedView): Naming | null {
@@ -88,8 +88,7 @@ const wantedOf = ({ cask, offer }: z.infer<typeof wantedSchema>, { headers }: Re
 const isTab = (name: string): name is PaymentTab => Object.hasOwn(paymentMethods, name);
 const tabOf = (mode: PaymentMode): PaymentTab => (mode === "Bank" ? "card" : "crypto");
 
-const pageOf = (payment: Payment) =>
-  `/stripe-secure?${String(new URLSearchParams([[...fieldOf(payment)], ["tab", tabOf(payment.mode)]]))}`;
+const pageOf = (payment: Payment) => tabHref({ field: fieldOf(payment) }, tabOf(payment.mode));
 
 export const handle: PageHandle = { investor: "purchase" };
 

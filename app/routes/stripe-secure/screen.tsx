@@ -131,7 +131,7 @@ export type PaymentScreenProps = {
   naming: Naming | null;
 };
 
-const tabHref = ({ field: [name, value] }: PaymentProduct, tab: PaymentTab) =>
+export const tabHref = ({ field: [name, value] }: Pick<PaymentProduct, "field">, tab: PaymentTab) =>
   `/stripe-secure?${name}=${value}&tab=${tab}`;
 
 function ProblemAction({ problem, product }: { problem: Refusal; product: PaymentProduct }) {
