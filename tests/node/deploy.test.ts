@@ -5,14 +5,14 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkAppEnv, checkSettlementEnv } from "~/server/env";
 import { lookOver } from "../../scripts/deploy/look-over.mjs";
 import { dryRun } from "../../scripts/deploy/run-deploy.mjs";
-import { askForSecrets, neededSecrets } from "../../scripts/deploy/secrets.mjs";
+import { neededSecrets } from "../../scripts/deploy/secrets.mjs";
 import { readProduction } from "../../scripts/deploy/settings.mjs";
 import { createEndpoint, STRIPE_EVENTS } from "../../scripts/deploy/stripe-endpoint.mjs";
 import { buildWorkers } from "../../scripts/deploy/world.mjs";
 import { STRIPE_VERSION } from "../../workers/sandbox/stripe/version";
 import { effort } from "../support/effort";
 import { root } from "./project/source-files";
-import { copyForProduction, TYPED } from "./support/deploy-folder";
+import { copyForProduction } from "./support/deploy-folder";
 
 const env = { CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "account" };
 let copy = copyForProduction();
@@ -156,65 +156,6 @@ describe("the secrets that a deploy asks for", () => {
   it("are in the table of docs/deploy.md", () => {
     const docs = readFileSync(join(root, "docs", "deploy.md"), "utf8");
     for (const { name } of neededSecrets) expect(docs).toContain(`\`${name}\``);
-  });
-});
-
-// What is typed into a deploy is kept, whatever is still missing.
-
-async function answer(answers: Record<string, string | Error>) {
-  const set: Record<string, string> = {};
-  const said: string[] = [];
-  const asked: string[] = [];
-  const wrangler = async (_args: readonly string[], options?: { input?: string }) => {
-    Object.assign(set, JSON.parse(options?.input ?? "{}"));
-    return { code: 0, output: "" };
-  };
-  const askSecret = async (question: string) => {
-    const name = question.split(" ")[0] ?? "";
-    asked.push(name);
-    const given = answers[name] ?? "";
-    if (given instanceof Error) throw given;
-    return given;
-  };
-  const world = {
-    wrangler,
-    askSecret,
-    say: (line: string) => void said.push(line),
-    production: { origin: "https://a.example" },
-  };
-  const left = await askForSecrets(world as unknown as Parameters<typeof askForSecrets>[0], neededSecrets).catch(
-    (error: unknown) => String(error),
-  );
-  return { left, set, said, asked };
-}
-
-describe("the secrets of a deploy", () => {
-  it("are asked for once each; what is not there yet is named, and the rest is set", async () => {
-    const { left, set, asked } = await answer({ ...TYPED, COPPERX_WEBHOOK_SECRET: "", MSG91_WIDGET_ID: "" });
-    expect(left).toEqual([
-      "run npm run ops -- stripe-endpoint",
-      "run npm run ops -- secrets once you have COPPERX_WEBHOOK_SECRET, MSG91_WIDGET_ID",
-    ]);
-    expect(new Set(asked).size).toBe(asked.length);
-    expect(set.STRIPE_SECRET_KEY).toBe(TYPED.STRIPE_SECRET_KEY);
-    expect(set.SESSION_SECRET).toMatch(/^\S{32,}$/);
-    expect(Object.keys(set)).toHaveLength(neededSecrets.length - 3);
-  });
-
-  it("are kept when the person stops in the middle", async () => {
-    const { left, set } = await answer({ ...TYPED, RESEND_API_KEY: new Error("Stopped.") });
-    expect(left).toBe("Error: Stopped.");
-    const first = ["COPPERX_API_KEY", "COPPERX_WEBHOOK_SECRET", "STRIPE_IDENTITY_KEY", "STRIPE_SECRET_KEY"];
-    expect(Object.keys(set).sort()).toEqual(first);
-  });
-
-  it("do not take a key of Stripe's test mode, and show nothing of what was typed", async () => {
-    const key = "sk_test_of_nobody";
-    const { left, set, said } = await answer({ ...TYPED, STRIPE_SECRET_KEY: key });
-    expect(left).toContain("run npm run ops -- secrets once you have STRIPE_SECRET_KEY");
-    expect(set.STRIPE_SECRET_KEY).toBeUndefined();
-    expect(said.join()).toContain("STRIPE_SECRET_KEY has another form.");
-    expect(said.join()).not.toContain(key);
   });
 });
 
