@@ -1,9 +1,9 @@
+import { createHash } from "node:crypto";
+import type { AuditDeps } from "~/areas/proof/audit-steps";
 import { createDatabase } from "~/db/client";
 import { tryAgain } from "~/db/wrap-d1";
-import type { AuditDeps } from "~/areas/proof/audit-steps";
 import type { Shop } from "./shop";
-import { createD1, D1_ERRORS } from "./sqlite-d1";
-import { hexDigest } from "./sync-digest";
+import { D1_ERRORS, createD1 } from "./sqlite-d1";
 import type { Invocation } from "./world";
 
 /** What an audit needs, where nothing goes wrong and no time passes. */
@@ -43,3 +43,24 @@ const signingKeys: AuditDeps["signingKeys"] = () =>
       sign: (text) => Promise.resolve(new Uint8Array(Buffer.from(hexDigest(Buffer.from(text)).repeat(2), "hex"))),
     },
   ]);
+
+/**
+ * Makes digests resolve at once instead of on another thread: otherwise the machine, not the seed, would decide when
+ * they do.
+ * @returns a function that restores the real one
+ */
+export function digestAtOnce(): () => void {
+  const digest = (algorithm: string | { name: string }, data: ArrayBuffer | ArrayBufferView): Promise<ArrayBuffer> => {
+    const name = (typeof algorithm === "string" ? algorithm : algorithm.name).replace("-", "").toLowerCase();
+    const bytes = ArrayBuffer.isView(data)
+      ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+      : new Uint8Array(data);
+    return Promise.resolve(new Uint8Array(createHash(name).update(bytes).digest()).buffer);
+  };
+  Object.defineProperty(crypto.subtle, "digest", { value: digest, configurable: true });
+  return () => void Reflect.deleteProperty(crypto.subtle, "digest");
+}
+
+export function hexDigest(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

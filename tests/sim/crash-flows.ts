@@ -6,9 +6,8 @@ import type { Charge } from "../support/provider-records";
 import { saveBank } from "./actors/accounts";
 import { tick } from "./actors/cron";
 import { confirm, propose } from "./actors/exits";
-import { askForBalance, askForReturn } from "./actors/holder";
+import { askForBalance, askForReturn, cancel, standing, stop } from "./actors/holder";
 import { openWithdrawals, payOneReward, payOut, reject } from "./actors/operator";
-import { cancel, standing, stop } from "./actors/second-thoughts";
 import type { Shop } from "./shop";
 import { CASKS } from "./template-plan";
 

@@ -5,7 +5,7 @@ import { RESALE_FLOWS } from "./resale-flows";
 import { missingKinds, SEEDS_FOR_ALL_KINDS } from "./coverage";
 import type { StatementChange } from "./mutants/change-statements";
 import { runSeed } from "./run-seed";
-import { digestAtOnce } from "./sync-digest";
+import { digestAtOnce } from "./audit-deps";
 import { makeTemplate } from "./template";
 
 // One thread of a run: receives tasks and returns their results.

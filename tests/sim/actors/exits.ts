@@ -7,10 +7,9 @@ import { addDays, dateOf } from "~/domain/calendar-date";
 import { divideSale } from "~/domain/divide-sale";
 import type { Shop } from "../shop";
 import { CASKS, HOLDERS, OPERATOR, SECOND_OPERATOR } from "../template-plan";
-import { askForReturn } from "./holder";
+import { askForReturn, cancel, standing } from "./holder";
 import { openWithdrawals, payOut, reject } from "./operator";
 import { disputeOf } from "./provider-side";
-import { cancel, standing } from "./second-thoughts";
 import { sessionOf, signIn } from "./sign-in";
 
 // Operators value casks, each pressing until there is an answer: alone where they may, otherwise by two.

@@ -1,7 +1,7 @@
 import type { CertificateFacts } from "~/areas/holdings/certificates/issue-certificate";
 import { givenBackCents } from "../../support/provider-records";
 import type { Shop } from "../shop";
-import { hexDigest } from "../sync-digest";
+import { hexDigest } from "../audit-deps";
 import { checkProviders } from "./providers";
 import { checkAnyMoment, REST_RULES } from "./rules";
 

@@ -1,8 +1,7 @@
 import { BOOK_RULES } from "~/core/ledger/book-rules";
 import type { Shop } from "../shop";
-import { checkResale } from "./resale";
+import { checkResale, checkVotes } from "./resale";
 import { PAID_ONCE, wrongCredits } from "./returns";
-import { checkVotes } from "./votes";
 
 // What no operator did alone, from the rows as they stand and by no rule of the product.
 
