@@ -142,7 +142,7 @@ const spoil = ({ store }: Shop) =>
   store.execute("UPDATE accounts SET credits_total = credits_total + 5 WHERE id = 'house:stake-sales'", []);
 
 describe("an audit", () => {
-  it("that is killed or fails at any call, before or after its effect, goes on", async () => {
+  it("goes on after it was killed or failed at any call, before or after its effect", async () => {
     const undisturbedRun = oneFault("audit", 0, "crash-before");
     await inShop(1, async (shop) => {
       await makeTwoDays(shop, 1);
@@ -166,7 +166,7 @@ describe("an audit", () => {
     expect(calls).toBeGreaterThan(40);
   });
 
-  it("made by several timers at once, each full of faults, comes out the same", async () => {
+  it("publishes the same if several timers make it at once, with faults", async () => {
     const property = fc.asyncProperty(
       fc.record({
         shopSeed: fc.nat(1_000_000),
@@ -189,7 +189,7 @@ describe("an audit", () => {
     await fc.assert(property, { seed, numRuns: effort(8, 500) });
   });
 
-  it("made late says of its day what one made at once does, whatever happened since", async () => {
+  it("publishes the same if it is made late, whatever happened since", async () => {
     let changed = 0;
     const property = fc.asyncProperty(
       fc.record({ shopSeed: fc.nat(1_000_000), visits: fc.integer({ min: 0, max: 8 }) }),

@@ -57,7 +57,7 @@ const places = placesIn(day as unknown as Json).map((place): [string, Place] => 
 const called = (path: string) => path.replace(/\[\w+\]\.id$/, "[0].id");
 
 describe("a day's field", () => {
-  it("is each of those that a day has", () => {
+  it("is tried for all 83 places of a day", () => {
     expect(places.length).toBe(83);
   });
 
@@ -195,7 +195,7 @@ describe("a file that is not JSON, or not written in the one way there is, fails
     expect(wrong).toContainEqual(expect.stringContaining(`${dateAt(2)} ${expected}`));
   });
 
-  it("and the days around it are compared", async () => {
+  it("compares the days around it", async () => {
     const days = resealFrom(
       base.days.map((one, at) => (at >= 4 ? set(structuredClone(one), "casks.1.valuations.0.tier", "x") : one)),
       4,
@@ -252,7 +252,7 @@ describe("a list", () => {
     },
   );
 
-  it("is named where it is missing, or right except for its hash; an earlier day's with --lists", async () => {
+  it("is named if it is missing or has another hash; on earlier days with --lists", async () => {
     const marks = canonical(set(listOf(), "stakes.0.mark", "0123456789ab"));
     const name = `audit/lists/${sha(canonical(listOf()))}.json`;
     expect(await wrongIn(base.days, [[name, marks]])).toEqual([

@@ -114,12 +114,12 @@ describe("what was counted", () => {
     for (const file of [owedAt(500), proofAt(3)]) expect(await verify(turned(file) as Json)).toMatchObject({ code: 0 });
   });
 
-  it("is not another file", async () => {
+  it("fails for a file of another kind", async () => {
     for (const other of ["%PDF-1.7", "[]", "", "null"])
       expect(await verifyFile("a", utf8.encode(other)), other).toMatchObject({ ok: false });
   });
 
-  it("is of the key that somebody kept, even after the present key has changed", async () => {
+  it("is checked with a key that was kept, even after the present key has changed", async () => {
     for (const file of [owedAt(500), proofAt(3)]) {
       const signed = { lines: expect.arrayContaining(["signed by one of the keys given"]) as unknown, code: 0 };
       expect(await verify(file, "--key", KEY)).toMatchObject(signed);
@@ -165,7 +165,7 @@ describe("what was changed is named", () => {
     expect(lines).toEqual([expect.stringContaining("FAIL kept head.owed.root: is not where")]);
   });
 
-  it("a wallet left out: the path of a tree that others are not shown", async () => {
+  it("of a wallet: a tree of its own that leaves the wallet out of the sum", async () => {
     const without = wallets.with(500, { ...(wallets[500] as Wallet), cents: 0 });
     const file = owedAt(500, leavesOf(without));
     expect((await verify(file)).lines[0]).toContain("FAIL kept head.owed.cents: ");
@@ -215,14 +215,14 @@ describe("who signed each day", () => {
   const rotated = (at: number) =>
     base.days.map((day, on) => (on < at ? day : { ...day, signature: signatureOf(day, OTHER.privateKey) }));
 
-  it("is told of every day", async () => {
+  it("is checked for every day", async () => {
     expect(await wrongIn(base.days, [], keys(KEY))).toEqual([]);
     expect(await wrongIn(base.days, [], keys(OTHER_KEY))).toEqual(base.days.map(({ date }) => `${date} ${WRONG}`));
     expect(await wrongIn(rotated(4), [], keys(KEY, OTHER_KEY))).toEqual([]);
     expect(await wrongIn(rotated(4), [], keys(KEY))).toEqual([`${dateAt(4)} ${WRONG}`, `${dateAt(5)} ${WRONG}`]);
   });
 
-  it("is asked about a history whose hashes were all made to fit", async () => {
+  it("is wrong for a rewritten history whose hashes all fit", async () => {
     const days = base.days.map((day) => set(structuredClone(day), "casks.1.name", "Other"));
     const forged = resealFrom(days, 0).map((day, at): Day => ({ ...day, signature: base.days[at]?.signature ?? "" }));
     expect(await wrongIn(forged)).toEqual([]);

@@ -49,7 +49,7 @@ describe("a site", () => {
     return { answers, asked, wrong, most: () => most };
   }
 
-  it("is asked for the latest day, each day before it, and the lists of the newest, six at a time", async () => {
+  it("is read from the latest day back, then the lists of the newest day, six at a time", async () => {
     const { asked, wrong, most } = siteOf();
     expect(await wrong({}, `${SITE}//`)).toEqual([]);
     expect(asked.slice(0, 7)).toEqual(["/audit/latest.json", ...[5, 4, 3, 2, 1, 0].map(dayPath)]);
@@ -136,7 +136,7 @@ describe("a site", () => {
     for (const what of expected) expect(said).toContainEqual(expect.stringContaining(what));
   });
 
-  it("does not lead in circles: to the same day, or a later one", async () => {
+  it("is not read in circles if a day names itself or a later one", async () => {
     for (const date of [dateAt(5), "2026-12-01"]) {
       const { asked, wrong } = siteOf(altered([["5", "previous_date", date]]));
       expect(await wrong()).toContainEqual(`${dateAt(5)} previous_date: is not a day before this one`);
@@ -208,7 +208,7 @@ describe("files that were kept", () => {
     expect(await run(folderOf([LATEST], more))).toMatchObject({ code: 1, said: expect.stringContaining(expected) });
   });
 
-  it("are matched with a list by its hash, else by the name of its cask, the one beside its day first", async () => {
+  it("match a list by its hash, else by its cask's name, first in the folder of its day", async () => {
     const name = `audit/lists/${newest.casks[1]?.list_sha256}.json`;
     const [text, other] = [files.get(name) ?? "", (files.get(name) ?? "").replace('"csk_made_up_0001"', '"csk_x"')];
     const at = (folder: string, content: string): [string, string] => [`${folder}/csk_made_up_0001.json`, content];

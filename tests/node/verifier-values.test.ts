@@ -79,7 +79,7 @@ function recordedLines(exits: readonly Exit[]) {
 }
 
 describe("the record of published values", () => {
-  it("is computed from each cask that ended, and told", async () => {
+  it("is calculated from every cask that ended", async () => {
     const { lines, code } = await verify(EXITS);
     expect(lines.slice(0, 2)).toEqual([
       `PASS ${SITE} values`,
@@ -137,7 +137,7 @@ describe("the record of published values", () => {
     );
   });
 
-  it("may say more of a value, and tell of a cask that ended after the newest audit, which cannot know it", async () => {
+  it("may have more fields, and a cask that ended after the newest audit", async () => {
     const more = changed((_, first) => Object.assign(first.values[0] ?? {}, { valuer: "A. Valuer" }));
     expect(await verify(more)).toMatchObject({ code: 0 });
     const standing = EXITS.map((one, at) => (at === 0 ? { ...one, soldOn: null as unknown as string } : one));
@@ -201,7 +201,7 @@ describe("the record of published values", () => {
     expect(code).toBe(1);
   });
 
-  it("is compared with a newest day that is right itself", async () => {
+  it("fails if the newest day fails", async () => {
     await verify(EXITS);
     files.set("/audit/latest.json", dayWith(EXITS).replace('"issued":', '"issued":1'));
     const { said, code } = await run(SITE, "--values");
@@ -209,7 +209,7 @@ describe("the record of published values", () => {
     expect(code).toBe(1);
   });
 
-  it("is FAIL where a file is not there, and a mistake to ask of a folder", async () => {
+  it("fails if a file is missing, and is called wrongly for a folder", async () => {
     expect((await run("audit", "--values")).code).toBe(2);
     files.delete("/exits.json");
     files.set("/audit/latest.json", dayWith([]));

@@ -30,7 +30,7 @@ async function open(path: string, headers: Record<string, string> = {}) {
 }
 
 describe("without any audit", () => {
-  it("/audit says so honestly, and its files are not found", async () => {
+  it("/audit says that there is none, and its files are not found", async () => {
     const { status, text } = await open("/audit");
     expect(status).toBe(200);
     expect(text).toContain("No audit yet");
@@ -112,7 +112,7 @@ describe("with published days", () => {
     },
   );
 
-  it("is a table, in which no cell is a formula", async () => {
+  it("serves a day as CSV in which no cell is a formula", async () => {
     const day = JSON.parse((await open(`/audit/${BEFORE}.json`)).text) as { casks: AuditedCask[] };
     const cask = { ...day.casks[0], name: "=1+1" };
     const changed = JSON.stringify({ ...day, date: "2026-11-18", casks: [cask] });
@@ -182,7 +182,7 @@ describe("/audit/verify", () => {
     expect(script).toContain('import("/verify-audit.mjs")');
   });
 
-  it("tells the command, and the hash of the program", async () => {
+  it("shows the command and the hash of the program", async () => {
     const { default: program } = await import("../../../public/verify-audit.mjs?raw");
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(program));
     const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -131,7 +131,7 @@ describe("the pages of proof", () => {
 });
 
 describe("the newest figures beside the six questions", () => {
-  it("are those of the day before, and what is bad is marked", async () => {
+  it("are those of the day before, with bad news marked", async () => {
     const text = await words("/proof");
     expect(text).toMatch(
       /\d+ casks? on sale or held\. 0 confirmed by the warehouse within 35 days, 0 with a delivery order\./,
@@ -180,7 +180,7 @@ describe("the newest figures beside the six questions", () => {
 });
 
 describe("a cask's page of proof", () => {
-  it("shows every kind of paper in its place: what is missing, what has expired, what is for holders", async () => {
+  it("shows every kind of document: what is missing, what has expired, what is for holders", async () => {
     const text = await words(`/evidence?cask=${casks.held}`);
     const place = (name: string) =>
       text.slice(text.indexOf(`>${name}</h3>`), text.indexOf("</li>", text.indexOf(`>${name}</h3>`)));
@@ -202,15 +202,15 @@ describe("a cask's page of proof", () => {
     expect(text).toContain("Read it as ours");
   });
 
-  it("is not there for a cask that was never offered", async () => {
+  it("is not found for a cask that was never for sale", async () => {
     const draft = await putCask(context, { published: false });
     for (const asked of ["csk_none", draft, "..%2Fexits", "a".repeat(100)])
       expect((await ask(`/evidence?cask=${asked}`)).status).toBe(404);
   });
 });
 
-describe("a public paper", () => {
-  it("is the file of that hash, safe to open, and can be kept", async () => {
+describe("a public document", () => {
+  it("is served under its hash, safe to open, and may be cached", async () => {
     const { status, headers, text } = await ask(`/evidence/documents/${hashes.shown}`);
     expect([status, text]).toEqual([200, `%PDF-1.7 insurance of ${casks.held}`]);
     expect(headers.get("Content-Type")).toBe("application/pdf");
@@ -220,7 +220,7 @@ describe("a public paper", () => {
     expect(await tripsOf(`/evidence/documents/${hashes.shown}`)).toBe(1);
   });
 
-  it("is none if it is for holders, or no hash at all", async () => {
+  it("is not found if it is for holders only, or if the hash is not one", async () => {
     for (const asked of [hashes.hidden, "0".repeat(64), "x", "..%2F..%2Fproof%2Fexits"])
       expect((await ask(`/evidence/documents/${asked}`)).status).toBe(404);
   });

@@ -14,7 +14,7 @@ beforeEach(() => void (context.clock.nowMs = Date.UTC(2026, 10, 24, 9)));
 
 const bidsAt = (endMs: number) => auditBids(deps, { date: "", endMs });
 
-it("a bid stands in the day's audit from its opening on, and its votes beside it once they are counted", async () => {
+it("a bid is listed in the audit from the day it opens, with its votes once they are counted", async () => {
   const bids = await openBids(context);
   const [asha, ben] = [await signIn(context), await signIn(context)];
   const caskId = await putCask(context, { totalStakes: 7 });
@@ -78,7 +78,7 @@ it("a count that leaves a ballot out, or a result that its rule does not give, i
   expect(await auditTomorrow(context)).toMatchObject({ result: "FAIL", reason: expect.stringContaining(reason) });
 });
 
-it("bids stand in a day from the moment of their opening and of what became of them", async () => {
+it("a bid is listed from the millisecond it opened, and its withdrawal from the one it was made", async () => {
   context.clock.advance(100 * DAY_MS);
   const bids = await openBids(context);
   const openedAtMs = context.clock.nowMs;

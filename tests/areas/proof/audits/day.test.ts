@@ -143,7 +143,7 @@ describe("a day", () => {
     expect(JSON.parse(await readLatest())).toEqual(day);
   });
 
-  it("without an audit is left out, and the next says so", async () => {
+  it("is left out if it had no audit, and the next one names the day before it", async () => {
     const before = await auditTomorrow(context);
     at(midnight + 3 * DAY_MS + 3_600_000);
     const day = await makeAudit(auditDeps(context));
@@ -151,7 +151,7 @@ describe("a day", () => {
     expect(Date.parse(day.date) - Date.parse(before.date)).toBe(3 * DAY_MS);
   });
 
-  it("that was too short for its audit is given up, and the next is made", async () => {
+  it("is given up if it ended before its audit was published, and the next one is made", async () => {
     at(midnight + 3_600_000);
     const date = dueDate(context.nowMs()) as string;
     const run: RunStep = (name, step) => (name === "publish" && at(midnight + DAY_MS + 3_600_000), step());
@@ -167,7 +167,7 @@ describe("the making of an audit", () => {
   /** So small that each step takes several pieces. */
   const SMALL = { ...SLICE, rows: 12, transfers: 24, accounts: 30, casks: 3, stakes: 4 };
 
-  it("by two runs at once is one audit, even where rows change meanwhile", async () => {
+  it("by several runs at once publishes one audit, even if rows change meanwhile", async () => {
     await putCask(context);
     at(midnight + 3 * 3_600_000);
     const date = dueDate(context.nowMs()) as string;
@@ -190,8 +190,8 @@ describe("the making of an audit", () => {
   });
 });
 
-describe("the files", () => {
-  it("of a list are written once, as long as nothing changes", async () => {
+describe("the files of an audit", () => {
+  it("of lists are written once, until a list changes", async () => {
     const caskId = await putCask(context);
     await giveStake(context, await signIn(context), caskId);
     const first = await auditTomorrow(context);

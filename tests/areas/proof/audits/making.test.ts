@@ -66,7 +66,7 @@ describe("an audit in slices of any size", () => {
   });
 });
 
-it("finds everything by an index", async () => {
+it("an audit finds every row by an index", async () => {
   const context = createTestContext();
   await giveStake(context, await signIn(context), await putCask(context));
   await auditTomorrow(context);
@@ -97,7 +97,7 @@ it("finds everything by an index", async () => {
   expect(scans).toEqual([]);
 });
 
-it("is made once however often it is started, and the same as without the engine", async () => {
+it("the engine makes an audit once however often it is started, and publishes what the steps alone publish", async () => {
   await freshBindings();
   // Yesterday's audit is not due in the first minutes of a day.
   vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 });
@@ -169,7 +169,7 @@ describe("the files of an audit", () => {
     );
   }
 
-  it("no value of a person, of any table, is in the audit's files", async () => {
+  it("have no personal value from any table", async () => {
     await freshBindings();
     vi.spyOn(console, "log").mockReturnValue(undefined);
     clock.nowMs = Math.max(clock.nowMs, Date.UTC(2026, 10, 24, 9));

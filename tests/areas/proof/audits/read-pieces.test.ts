@@ -63,7 +63,7 @@ describe("the casks of a day", () => {
     expect([await created(END_MS - 1), await created(END_MS)]).toEqual([true, false]);
   });
 
-  it("come in order of their ids, so many at a time, and a piece ends with the one that makes it full", async () => {
+  it("are read in order of their ids, and a slice ends with the cask that fills it", async () => {
     const all = await chosen();
     expect(all).toEqual([...all].sort());
     expect(await chosen({ casks: 2 })).toEqual(all.slice(0, 2));
@@ -108,7 +108,7 @@ describe("what is read of casks", () => {
     ids.sort();
   });
 
-  it("names a price that its payment or the ledger does not bear out", async () => {
+  it("names a price that differs from its payment or the ledger", async () => {
     const [caskId = ""] = ids;
     const [bought] = await db.all<{ id: string }>(
       sql`SELECT payment_id AS id FROM stakes WHERE cask_id = ${caskId} AND number = 1`,
@@ -126,7 +126,7 @@ describe("what is read of casks", () => {
     }
   });
 
-  it("are papers and values in order, public ones of the day", async () => {
+  it("has public documents and values of the day, in order", async () => {
     const { documents, valuations } = await read(50, ids.slice(0, 1));
     const order = documents.map(({ kind, issued_on: on }) => `${kind} ${on}`);
     expect(order).toEqual([...order].sort());
@@ -147,7 +147,7 @@ describe("what is read of casks", () => {
     expect(all).toEqual([...all].sort());
   });
 
-  it("are holds as they stood at the day's end", async () => {
+  it("has reservations as they stood at the day's end", async () => {
     const [caskId = ""] = ids;
     const hold = async (name: string, createdMs: number, endedMs: number | null) => {
       const buyer = await signIn(context);
@@ -199,7 +199,11 @@ describe("a stake that is read", () => {
       "issued own 0",
       [own("state='pending',issued_at_ms=NULL")],
     ],
-    ["nor if that was made as the day ended", "issued own 0", [own(`issued_at_ms = ${AT}`)]],
+    [
+      "with a certificate that is not valid if its file was made as the day ended",
+      "issued own 0",
+      [own(`issued_at_ms = ${AT}`)],
+    ],
     ["with its void certificate, not valid", "issued own 0", [voided(BEFORE)], "certificate: stake # has none"],
     ["with one that became void since, still valid", issued, [voided(AT)], "certificate: stake # has none"],
     ["with one void nobody knows when, not valid", "issued own 0", [voided(null)], "certificate: stake # has none"],

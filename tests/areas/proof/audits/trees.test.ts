@@ -66,7 +66,7 @@ describe("an audit in parts of any size", () => {
     expect(roots.size).toBe(1);
   });
 
-  it("keeps what paths are made of for the last two days alone", async () => {
+  it("keeps the leaves of the last two days only", async () => {
     const days: string[] = [];
     for (let night = 0; night < 3; night++) days.push((await auditTomorrow(context)).date);
     const { objects } = await env.CERTIFICATES.list({ prefix: "audit-steps/" });
