@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { newReferralCode, readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import { issueTicket, readTicket, strangersWaitMs, triesOfStranger } from "~/areas/accounts/login/turn-ticket";
-import { emailAddress, indianMobile } from "~/areas/accounts/login/read-address";
+import { emailAddress } from "~/areas/accounts/login/read-address";
 import { giveBackLimits, type Limit, takeLimits } from "~/core/limits";
 import { readOtp } from "~/server/login-form";
 import { keyedHash } from "~/server/keyed-hash";
@@ -211,13 +211,6 @@ describe("addresses", () => {
     for (const email of ["a@b.co", "o'brien+casks@mail.example.co.uk", "x_y-z@sub-domain.example.com"])
       expect(emailAddress.parse(email)).toBe(email);
   });
-
-  it.each(["\u202A+91\u00A098765\u202F43210\u202C", "\u200B9876543210\uFEFF", "९८७६५ ४३२१०", "+۹۱ ۹۸۷۶۵-۴۳۲۱۰"])(
-    "of phones are read as contact lists and other keyboards write them: %j",
-    (typed) => {
-      expect(indianMobile.parse(typed)).toBe("919876543210");
-    },
-  );
 });
 
 describe("codes", () => {

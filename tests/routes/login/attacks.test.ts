@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sweepTables } from "../../../workers/settlement/timer-jobs";
 import { action as askForCode } from "~/routes/get-started/route";
 import { createTestContext, type TestContext } from "../../support/context";
-import { type Answer, countRows, emptyTables, viewerOf, Visitor } from "./visitor";
+import { type Answer, countRows, emptyTables, otherThan, viewerOf, Visitor } from "./visitor";
 
 const VICTIM = "victim@example.com";
 const INVALID = "Invalid OTP. Please try again.";
@@ -16,21 +16,15 @@ beforeEach(async () => {
   visitor = new Visitor(context);
 });
 
-/** The same cookies on another IP, so that limits per IP do not interfere. */
-function copyOf(original: Visitor, ip: string): Visitor {
-  const copy = new Visitor(context, ip);
-  for (const [name, value] of original.cookies) copy.cookies.set(name, value);
-  return copy;
-}
-const otherThan = (code: string, n = 1) => String((Number(code) + n) % 1_000_000).padStart(6, "0");
 const alertOf = (answer: Answer) => answer.refused?.alert ?? "";
 
 describe("guessing", () => {
   it("checks only five of sixty parallel wrong guesses, and then refuses the right code too", async () => {
     await visitor.askForCode({ email: VICTIM });
     const code = context.mailer.codeFor(VICTIM);
+    // Each from another IP, so that limits per IP do not interfere.
     const guesses = Array.from({ length: 60 }, (_, n) =>
-      copyOf(visitor, `198.51.100.${n}`).enterCode(otherThan(code, n + 1)),
+      visitor.copy(`198.51.100.${n}`).enterCode(otherThan(code, n + 1)),
     );
     const alerts = (await Promise.all(guesses)).map(alertOf);
     expect(alerts.filter((alert) => alert.startsWith(INVALID))).toHaveLength(5);

@@ -37,6 +37,13 @@ export class Visitor {
     readonly ip = "192.0.2.1",
   ) {}
 
+  /** The same browser as it is now. */
+  copy(ip = this.ip): Visitor {
+    const copy = new Visitor(this.base, ip);
+    for (const [name, value] of this.cookies) copy.cookies.set(name, value);
+    return copy;
+  }
+
   askForCode(fields: Fields, query = "") {
     return this.#post(getStarted, `/get-started${query}`, fields);
   }
@@ -122,6 +129,8 @@ async function describe(acted: Response, read: Response | null): Promise<Omit<An
     page: read && read.status < 300 ? await read.json() : null,
   };
 }
+
+export const otherThan = (code: string, n = 1) => String((Number(code) + n) % 1_000_000).padStart(6, "0");
 
 /** The viewer according to the product's own guard, or null. */
 export async function viewerOf(visitor: Visitor) {

@@ -28,17 +28,15 @@ describe("the settings of a person", () => {
       expect(html.slice(html.indexOf("Logout")), path).toContain(`href="${path}"`);
   });
 
-  describe("the settings", () => {
-    it("say so when they cannot be read, and show no values", async () => {
-      const person = await signIn(context);
-      const db = Object.assign(Object.create(context.db) as typeof context.db, {
-        batch: () => Promise.reject(new Error("D1 is away")),
-      });
-      const broken = { ...context, next: () => ({ ...context.next(), db }) };
-      const { response, data } = await open(broken, settings, "/settings", person.cookie);
-      expect(response.status).toBe(500);
-      expect(data).toMatchObject({ alert: "Error fetching user data", personal: { email: "" } });
+  it("say so when they cannot be read, and show no values", async () => {
+    const person = await signIn(context);
+    const db = Object.assign(Object.create(context.db) as typeof context.db, {
+      batch: () => Promise.reject(new Error("D1 is away")),
     });
+    const broken = { ...context, next: () => ({ ...context.next(), db }) };
+    const { response, data } = await open(broken, settings, "/settings", person.cookie);
+    expect(response.status).toBe(500);
+    expect(data).toMatchObject({ alert: "Error fetching user data", personal: { email: "" } });
   });
 
   describe("personal details", () => {
@@ -142,25 +140,23 @@ describe("the settings of a person", () => {
     });
   });
 
-  describe("the notifications in Settings", () => {
-    it("shows what they asked us with our answers, to them alone", async () => {
-      const person = await signIn(context);
-      const other = await signIn(context);
-      const operator = await signIn(context, { operator: true });
-      const requestId = context.newId("sup");
-      await context.db
-        .run(sql`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms, answered_at_ms)
-        VALUES (${requestId}, 'kmpq2345', ${person.userId}, 'Asha', ${person.email}, 'cask', 'Where is it?', ${requestId}, 1, 2)`);
-      await context.db.run(sql`INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms)
-        VALUES (${`${requestId}a`}, ${requestId}, ${operator.userId}, 'In bond.', 2)`);
-      const shown = (await readPage(context, person, "/notices")).html;
-      for (const words of ["kmpq-2345", "Where is it?", "In bond.", "answered"]) expect(shown).toContain(words);
-      expect((await readPage(context, other, "/notices")).html).not.toContain("In bond.");
-    });
+  it("lead to notices that show what they asked us with our answers, to them alone", async () => {
+    const person = await signIn(context);
+    const other = await signIn(context);
+    const operator = await signIn(context, { operator: true });
+    const requestId = context.newId("sup");
+    await context.db
+      .run(sql`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms, answered_at_ms)
+      VALUES (${requestId}, 'kmpq2345', ${person.userId}, 'Asha', ${person.email}, 'cask', 'Where is it?', ${requestId}, 1, 2)`);
+    await context.db.run(sql`INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms)
+      VALUES (${`${requestId}a`}, ${requestId}, ${operator.userId}, 'In bond.', 2)`);
+    const shown = (await readPage(context, person, "/notices")).html;
+    for (const words of ["kmpq-2345", "Where is it?", "In bond.", "answered"]) expect(shown).toContain(words);
+    expect((await readPage(context, other, "/notices")).html).not.toContain("In bond.");
   });
 });
 
-describe("every session", () => {
+describe("'Log out everywhere'", () => {
   let context: TestContext;
   let person: Person;
   let serial = 0;
@@ -172,53 +168,49 @@ describe("every session", () => {
   const everywhere = (cookie: string) => post(context, logout, "/logout", cookie, { intent: "everywhere" });
   const opens = async (cookie: string) => (await open(context, settings, "/settings", cookie)).location === null;
 
-  describe("'Log out everywhere'", () => {
-    it("ends this device, every other one and the programs, and leaves other people alone", async () => {
-      const other = new Visitor(context);
-      await other.signInByEmail(person.email);
-      const otherCookie = `session=${other.cookies.get("session") ?? ""}`;
-      const token = await tokenOf(context, person);
-      const stranger = await signIn(context);
-      expect([await opens(person.cookie), await opens(otherCookie)]).toEqual([true, true]);
-      const left = await everywhere(person.cookie);
-      expect([left.response.status, left.location]).toEqual([303, "/#signed-out-everywhere"]);
-      expect(left.response.headers.get("Clear-Site-Data")).toBe(
-        '"cache", "storage", "prefetchCache", "prerenderCache"',
-      );
-      expect(left.cookies).toContain("session=");
-      expect([await opens(person.cookie), await opens(otherCookie), await opens(stranger.cookie)]).toEqual([
-        false,
-        false,
-        true,
-      ]);
-      expect(await call(context, "GET", "/api/cask/get_casks", { token })).toMatchObject({ status: 401 });
-      expect(
-        await context.db.all(sql`SELECT action FROM audit_log WHERE actor = ${`user:${person.userId}`}
-        AND action = 'all-sessions-ended'`),
-      ).toHaveLength(1);
-    });
+  it("ends this device, every other one and the programs, and leaves other people alone", async () => {
+    const other = new Visitor(context);
+    await other.signInByEmail(person.email);
+    const otherCookie = `session=${other.cookies.get("session") ?? ""}`;
+    const token = await tokenOf(context, person);
+    const stranger = await signIn(context);
+    expect([await opens(person.cookie), await opens(otherCookie)]).toEqual([true, true]);
+    const left = await everywhere(person.cookie);
+    expect([left.response.status, left.location]).toEqual([303, "/#signed-out-everywhere"]);
+    expect(left.response.headers.get("Clear-Site-Data")).toBe('"cache", "storage", "prefetchCache", "prerenderCache"');
+    expect(left.cookies).toContain("session=");
+    expect([await opens(person.cookie), await opens(otherCookie), await opens(stranger.cookie)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(await call(context, "GET", "/api/cask/get_casks", { token })).toMatchObject({ status: 401 });
+    expect(
+      await context.db.all(sql`SELECT action FROM audit_log WHERE actor = ${`user:${person.userId}`}
+      AND action = 'all-sessions-ended'`),
+    ).toHaveLength(1);
+  });
 
-    it("tapped again when the first answer has taken the cookie away says the same, for a minute and to that browser", async () => {
-      const first = await everywhere(person.cookie);
-      const kept = first.response.headers.getSetCookie().find((line) => line.startsWith("ended="));
-      expect(kept).toContain("Max-Age=60;");
-      const cookie = kept?.split(";")[0] ?? "";
-      expect((await everywhere(cookie)).location).toBe("/#signed-out-everywhere");
-      expect((await everywhere(`${cookie}x`)).location).toBe("/#session-expired");
-      const closing = await post(context, closeAccount, "/close-account", cookie, { understood: "yes" });
-      expect(closing.location).not.toBe("/#account-closed");
-    });
+  it("tapped again when the first answer has taken the cookie away says the same, for a minute and to that browser", async () => {
+    const first = await everywhere(person.cookie);
+    const kept = first.response.headers.getSetCookie().find((line) => line.startsWith("ended="));
+    expect(kept).toContain("Max-Age=60;");
+    const cookie = kept?.split(";")[0] ?? "";
+    expect((await everywhere(cookie)).location).toBe("/#signed-out-everywhere");
+    expect((await everywhere(`${cookie}x`)).location).toBe("/#session-expired");
+    const closing = await post(context, closeAccount, "/close-account", cookie, { understood: "yes" });
+    expect(closing.location).not.toBe("/#account-closed");
+  });
 
-    it("tapped twice says the same twice; from an ended session it ends no one's", async () => {
-      const [first, second] = [await everywhere(person.cookie), await everywhere(person.cookie)];
-      expect([first.location, second.location]).toEqual(Array(2).fill("/#signed-out-everywhere"));
-      const owner = await signIn(context);
-      await post(context, logout, "/logout", owner.cookie, {});
-      const other = new Visitor(context);
-      await other.signInByEmail(owner.email);
-      expect((await everywhere(owner.cookie)).location).toBe("/#session-expired");
-      expect(await opens(`session=${other.cookies.get("session") ?? ""}`)).toBe(true);
-      expect((await everywhere("")).location).toBe("/#session-expired");
-    });
+  it("tapped twice says the same twice; from an ended session it ends no one's", async () => {
+    const [first, second] = [await everywhere(person.cookie), await everywhere(person.cookie)];
+    expect([first.location, second.location]).toEqual(Array(2).fill("/#signed-out-everywhere"));
+    const owner = await signIn(context);
+    await post(context, logout, "/logout", owner.cookie, {});
+    const other = new Visitor(context);
+    await other.signInByEmail(owner.email);
+    expect((await everywhere(owner.cookie)).location).toBe("/#session-expired");
+    expect(await opens(`session=${other.cookies.get("session") ?? ""}`)).toBe(true);
+    expect((await everywhere("")).location).toBe("/#session-expired");
   });
 });

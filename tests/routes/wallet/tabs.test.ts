@@ -127,7 +127,7 @@ describe("tokens", () => {
 });
 
 describe("rewards", () => {
-  it("open for activated viewers who hold a stake", async () => {
+  it("and the dialog to share the link open for activated viewers who hold a stake", async () => {
     const person = await signIn(context);
     expect(await panelOf(person, "/wallet?tab=rewards")).toEqual({
       tab: "rewards",
@@ -137,23 +137,14 @@ describe("rewards", () => {
       shareLink: null,
       referrals: [],
     });
+    const dialog = async () => (await openWallet(context, person, "/wallet?tab=rewards&dialog=share")).data;
+    expect(await dialog()).toMatchObject({ dialog: null });
     const { stakeId } = await giveStake(context, person, await putCask(context));
-    const code = person.userId.slice(-8);
-    expect(await panelOf(person, "/wallet?tab=rewards")).toMatchObject({
-      canRefer: true,
-      shareLink: `http://localhost:8787/get-started?ref=${code}`,
-    });
+    const link = `http://localhost:8787/get-started?ref=${person.userId.slice(-8)}`;
+    expect(await panelOf(person, "/wallet?tab=rewards")).toMatchObject({ canRefer: true, shareLink: link });
+    expect(await dialog()).toMatchObject({ dialog: { dialog: "share", link } });
     await context.db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
     expect(await panelOf(person, "/wallet?tab=rewards")).toMatchObject({ canRefer: false, shareLink: null });
-  });
-
-  it("offer the share dialog only where there is a link", async () => {
-    const person = await signIn(context);
-    const path = "/wallet?tab=rewards&dialog=share";
-    expect((await openWallet(context, person, path)).data).toMatchObject({ dialog: null });
-    await giveStake(context, person, await putCask(context));
-    const link = `http://localhost:8787/get-started?ref=${person.userId.slice(-8)}`;
-    expect((await openWallet(context, person, path)).data).toMatchObject({ dialog: { dialog: "share", link } });
   });
 });
 
