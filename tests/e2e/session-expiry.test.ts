@@ -42,53 +42,39 @@ describe("logging out", () => {
   });
 });
 
+const tapInvest = (page: Page) => page.getByRole("link", { name: "Invest", exact: true }).click();
+
+async function tapWhatIsFetchedAhead(page: Page) {
+  const ahead = page
+    .context()
+    .waitForEvent("request", (request) => /prefetch/.test(request.headers()["sec-purpose"] ?? ""));
+  const link = page.locator(`a[href="/wallet"]`).first();
+  await link.hover();
+  await ahead;
+  await link.click();
+}
+
+async function save(page: Page) {
+  await page.locator("input[name=full_name]").fill("Asha Rao");
+  await page.getByRole("button", { name: "Save" }).click();
+}
+
 describe("a session that has ended elsewhere", () => {
-  it("leads a loaded page to the landing page, which says so, and leaves nothing in the browser", async () => {
-    const as = await signInByEmail("ended@example.com");
-    await withPage({ as }, async (page) => {
-      await openWallet(page);
-      await endElsewhere(as);
-      await page.goto("/wallet");
-      await expectExpired(page);
-    });
-  });
-
-  it("leads there too when Invest is tapped in the running app", async () => {
-    const as = await signInByEmail("ended-tapped@example.com");
-    await withPage({ as, expected: [/503|ERR_FAILED/] }, async (page) => {
-      await openWallet(page);
-      await endElsewhere(as);
-      await page.getByRole("link", { name: "Invest", exact: true }).click();
-      await expectExpired(page);
-    });
-  });
-
-  it("leads there too when the browser has asked for the page ahead of the tap", async () => {
-    const as = await signInByEmail("ended-pointed@example.com");
-    await withPage({ as, expected: [/503|ERR_FAILED/] }, async (page) => {
-      await openWallet(page);
-      await page.goto("/stakes", { waitUntil: "networkidle" });
-      await endElsewhere(as);
-      const ahead = page
-        .context()
-        .waitForEvent("request", (request) => /prefetch/.test(request.headers()["sec-purpose"] ?? ""));
-      const link = page.locator(`a[href="/wallet"]`).first();
-      await link.hover();
-      await ahead;
-      await link.click();
-      await expectExpired(page);
-    });
-  });
-
-  it("leads there too when a form of the running app is sent", async () => {
-    const as = await signInByEmail("ended-saving@example.com");
-    await withPage({ as }, async (page) => {
-      await openWallet(page);
-      await page.goto("/personal-details", { waitUntil: "networkidle" });
-      await endElsewhere(as);
-      await page.locator("input[name=full_name]").fill("Asha Rao");
-      await page.getByRole("button", { name: "Save" }).click();
-      await expectExpired(page);
-    });
-  });
+  it.each([
+    ["Invest is tapped", "/wallet", tapInvest],
+    ["a link is tapped that the browser has fetched ahead", "/stakes", tapWhatIsFetchedAhead],
+    ["a form is sent", "/personal-details", save],
+  ] as const)(
+    "leads to the landing page, which says so, and leaves nothing in the browser, when %s",
+    async (_how, at, act) => {
+      const as = await signInByEmail(`ended-${at.slice(1)}@example.com`);
+      await withPage({ as, expected: [/503|ERR_FAILED/] }, async (page) => {
+        await openWallet(page);
+        await page.goto(at, { waitUntil: "networkidle" });
+        await endElsewhere(as);
+        await act(page);
+        await expectExpired(page);
+      });
+    },
+  );
 });
