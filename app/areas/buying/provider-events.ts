@@ -36,7 +36,7 @@ export async function recordEvent(deps: Deps, provider: ProviderName, event: Pro
  * settled (EVENT:settled).
  * @throws ProviderError
  */
-export async function handleEvent(deps: Deps & Deps, subjectId: string): Promise<string | { againAtMs: number }> {
+export async function handleEvent(deps: Deps, subjectId: string): Promise<string | { againAtMs: number }> {
   const eventId = subjectId.replace(/:settled$/, "");
   const [event] = await deps.db.select().from(providerEvents).where(eq(providerEvents.id, eventId));
   if (!event) return "unknown-event";

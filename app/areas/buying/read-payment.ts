@@ -1,11 +1,11 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { manualRefunds, payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { row, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { outboxId } from "~/core/outbox/kinds";
+import { enqueue } from "~/core/outbox/enqueue";
 import type { Session } from "~/core/session/session";
 import { refundCameBack } from "~/areas/buying/settlement/record-manual-refund";
 
@@ -30,7 +30,12 @@ export async function closeOwnPayment(
   const { result } = await session.write(({ userId, nowMs, live }) =>
     together({
       payment: row(ownPaymentQuery(db, { userId, paymentId })),
-      asked: writes(askToCloseStatement(db, { userId, paymentId, nowMs, live })),
+      asked: writes(
+        enqueue(db, "expire-session", {
+          ...{ subject: paymentId, nowMs },
+          of: sql`FROM payments WHERE id = ${paymentId} AND user_id = ${userId} AND state = 'open' AND ${live}`,
+        }),
+      ),
     }),
   );
   return result.payment;
@@ -63,12 +68,3 @@ function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; 
 }
 
 export type OwnPayment = Awaited<ReturnType<typeof ownPaymentQuery>>[number];
-
-function askToCloseStatement(
-  db: Database,
-  { userId, paymentId, nowMs, live }: { userId: string; paymentId: string; nowMs: number; live: SQL },
-) {
-  return db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-    SELECT ${outboxId("expire-session", paymentId)}, 'expire-session', id, ${nowMs}, ${nowMs} FROM payments
-    WHERE id = ${paymentId} AND user_id = ${userId} AND state = 'open' AND ${live} ON CONFLICT (id) DO NOTHING`);
-}

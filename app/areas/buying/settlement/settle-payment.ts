@@ -5,6 +5,7 @@ import { isShort, recordUnderpaid } from "~/areas/buying/settlement/record-under
 import { settleDispute } from "~/areas/buying/settlement/settle-reversal";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
+import { enqueue } from "~/core/outbox/enqueue";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
@@ -189,17 +190,14 @@ const MINUTE_MS = 60_000;
 
 type Reread = { paymentId: string; operator: OperatorAccess };
 
-/** The work of this minute: a second tap asks for nothing more. */
-const rereadSubject = (paymentId: string, nowMs: number) => `${paymentId}:${Math.floor(nowMs / MINUTE_MS)}`;
-
 export function askReread(db: Database, { paymentId, operator }: Reread): Work<string | null> {
   const { nowMs } = operator;
-  const subject = rereadSubject(paymentId, nowMs);
+  // The work of this minute: a second tap asks for nothing more.
+  const subject = `${paymentId}:${Math.floor(nowMs / MINUTE_MS)}`;
   const id = outboxId("reread-payment", subject);
   const source = { from: payments, where: sql`payments.id = ${paymentId}` };
   const statements = [
-    db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-      SELECT ${id}, 'reread-payment', ${subject}, ${nowMs}, ${nowMs} FROM payments WHERE ${source.where} ON CONFLICT (id) DO NOTHING`),
+    enqueue(db, "reread-payment", { subject, nowMs, of: sql`FROM payments WHERE ${source.where}` }),
     recordAudit(
       db,
       { id: `reread:${subject}`, by: operator, action: "payment-reread", subject: `payment:${paymentId}` },

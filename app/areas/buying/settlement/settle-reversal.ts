@@ -146,8 +146,11 @@ export async function settleDispute(deps: Deps, { providerPaymentId, eventId }: 
   if (payment.state === "refunded") return settleKeptFee(deps, payment, disputes);
   if (takesBack(standing)) {
     const done = await reversePayment(deps, { eventId, providerPaymentId, refundedCents: null });
-    if (standing === "lost") await rememberLost(deps, payment.id);
-    else if (answerBy(disputes) !== payment.answerByMs) await rememberDay(deps, payment.id, answerBy(disputes));
+    const isOurs = sql`id = ${payment.id} AND state = 'disputed'`;
+    if (standing === "lost")
+      await deps.db.run(sql`UPDATE payments SET reason = 'dispute-lost' WHERE ${isOurs} AND reason = 'disputed'`);
+    else if (answerBy(disputes) !== payment.answerByMs)
+      await deps.db.run(sql`UPDATE payments SET answer_by_ms = ${answerBy(disputes)} WHERE ${isOurs}`);
     return done;
   }
   return payment.state === "disputed" ? restorePayment(deps, payment) : "nothing-to-reverse";
@@ -188,16 +191,6 @@ async function settleKeptFee(
   const done = lost.meta.changes > 0 ? "reversed" : "restored";
   log("kept-fee-disputed", { paymentId: id, outcome: done });
   return done;
-}
-
-async function rememberDay({ db }: Deps, paymentId: string, answerByMs: number | null): Promise<void> {
-  await db.run(sql`UPDATE payments SET answer_by_ms = ${answerByMs} WHERE id = ${paymentId} AND state = 'disputed'`);
-}
-
-async function rememberLost({ db }: Deps, paymentId: string): Promise<void> {
-  await db.run(
-    sql`UPDATE payments SET reason = 'dispute-lost' WHERE id = ${paymentId} AND state = 'disputed' AND reason = 'disputed'`,
-  );
 }
 
 /**

@@ -141,7 +141,6 @@ type Credit = {
   exitId: string;
   during: "confirmed" | "done";
   which: SQL;
-  state?: "active" | "frozen";
   nowMs: number;
 };
 
@@ -149,10 +148,10 @@ type Credit = {
  * Each stake's part, less what was advanced, goes to its holder's wallet, and the stake ends. The ids are derived from exit and stake, so
  * each is credited once, however often this runs.
  */
-function creditStakes(db: Database, { exitId, during, which, state = "active", nowMs }: Credit) {
+function creditStakes(db: Database, { exitId, during, which, nowMs }: Credit) {
   // Both conditions on the state: the index of standing stakes is found by the second.
   const chosen = sql`SELECT stakes.id, stakes.user_id, ${advancedOn(sql`stakes.id`)} AS advanced FROM stakes
-    WHERE stakes.cask_id = (SELECT cask_id FROM cask_exits WHERE id = ${exitId}) AND stakes.state = ${state} AND stakes.state <> 'ended' ${which}`;
+    WHERE stakes.cask_id = (SELECT cask_id FROM cask_exits WHERE id = ${exitId}) AND stakes.state = 'active' AND stakes.state <> 'ended' ${which}`;
   const creditCents = creditLess(sql`chosen.advanced`);
   const takenOffCents = sql<number>`min(exits.net_per_stake_cents, chosen.advanced)`;
   const refersTo = sql<string>`'stake:' || chosen.id`;

@@ -29,8 +29,19 @@ export async function readRewards({ db, origin }: Deps, session: Session) {
       referrals: rows(referralsQuery(db, userId)),
     }),
   );
-  return { activated: viewer.activated, rewards: rewardsView(result, origin) };
+  const { code, sums } = result;
+  const rewards = {
+    tab: "rewards" as const,
+    pendingCents: sums?.pendingCents ?? 0,
+    paidCents: sums?.paidCents ?? 0,
+    canRefer: code !== null,
+    shareLink: code ? invitationTo(`${origin}/get-started`, code) : null,
+    referrals: result.referrals.map(referralView),
+  };
+  return { activated: viewer.activated, rewards };
 }
+
+export type RewardsView = Awaited<ReturnType<typeof readRewards>>["rewards"];
 
 export async function listReferrals({ db }: Deps, session: Session): Promise<ReferralView[]> {
   const { result } = await session.read(({ userId }) => rows(referralsQuery(db, userId)));
@@ -68,27 +79,8 @@ function rewardSumsQuery(db: Database, userId: string) {
     .where(eq(referrals.referrerId, userId));
 }
 
-export type RewardsView = ReturnType<typeof rewardsView>;
 export type ReferralView = ReturnType<typeof referralView>;
 type ReferralRow = Awaited<ReturnType<typeof referralsQuery>>[number];
-
-type Rows = {
-  code: string | null;
-  sums: { pendingCents: number; paidCents: number } | undefined;
-  referrals: ReferralRow[];
-};
-
-function rewardsView(rows: Rows, origin: string) {
-  const { code, sums } = rows;
-  return {
-    tab: "rewards" as const,
-    pendingCents: sums?.pendingCents ?? 0,
-    paidCents: sums?.paidCents ?? 0,
-    canRefer: code !== null,
-    shareLink: code ? invitationTo(`${origin}/get-started`, code) : null,
-    referrals: rows.referrals.map(referralView),
-  };
-}
 
 function referralView(row: ReferralRow, index: number) {
   const staked = row.state === "pending" || row.state === "paid";
@@ -103,20 +95,31 @@ function referralView(row: ReferralRow, index: number) {
 const TOKENS_SHOWN = 30;
 
 export async function readTokens({ db, log }: Deps, session: Session) {
-  const tokens = ({ userId }: Access) =>
+  const asked = ({ userId }: Access) =>
     together({
       balance: readBalance(db, tokensOf(userId)),
       earned: rows(tokenRowsQuery(db, userId)),
       ownsStake: ownsActiveStake(db, userId),
     });
-  const { viewer, result } = await session.read(tokens).catch(async (error: unknown) => {
+  const { viewer, result } = await session.read(asked).catch(async (error: unknown) => {
     if (error instanceof Response) throw error;
     const { viewer } = await session.read(() => nothing);
     log("tokens-not-read", { error: error instanceof Error ? error.name : "?" });
     return { viewer, result: { balance: null, earned: [], ownsStake: false } };
   });
-  return { activated: viewer.activated, tokens: tokensView(result, viewer) };
+  const { activated } = viewer;
+  const { balance, earned, ownsStake } = result;
+  const badge: "locked" | "holder" | "member" = !activated ? "locked" : ownsStake ? "holder" : "member";
+  const tokens = {
+    tab: "tokens" as const,
+    count: balance,
+    badge,
+    earned: earned.map((row) => ({ id: row.id, text: textOf(row), tokens: row.tokens, date: dateOf(row.createdAtMs) })),
+  };
+  return { activated, tokens };
 }
+
+export type TokensView = Awaited<ReturnType<typeof readTokens>>["tokens"];
 
 type TokenRow = {
   id: string;
@@ -138,25 +141,6 @@ function tokenRowsQuery(db: Database, userId: string) {
     ) AS moved
     LEFT JOIN payments ON moved.refers_to LIKE 'payment:%' AND payments.id = substr(moved.refers_to, 9)
     ORDER BY moved.created_at_ms DESC, moved.id DESC LIMIT ${TOKENS_SHOWN}`);
-}
-
-export type TokensView = ReturnType<typeof tokensView>;
-
-type TokenRows = { balance: number | null; earned: TokenRow[]; ownsStake: boolean };
-
-function tokensView({ balance, earned, ownsStake }: TokenRows, { activated }: { activated: boolean }) {
-  const badge: "locked" | "holder" | "member" = !activated ? "locked" : ownsStake ? "holder" : "member";
-  return {
-    tab: "tokens" as const,
-    count: balance,
-    badge,
-    earned: earned.map((row) => ({
-      id: row.id,
-      text: textOf(row),
-      tokens: row.tokens,
-      date: dateOf(row.createdAtMs),
-    })),
-  };
 }
 
 function textOf({ purpose, productName, tokens }: TokenRow): string {

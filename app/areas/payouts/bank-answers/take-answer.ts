@@ -135,8 +135,7 @@ export type MarkOutcome = { ok: true } | { ok: false; code: MarkRefusal };
 export function markAnswer(db: Database, { answerId, operator }: Marking): Work<MarkOutcome> {
   const { userId: operatorId, nowMs } = operator;
   const subject = `bank-answer:${answerId}`;
-  const line = (column: "bank_reference") =>
-    sql`(SELECT ${sql.raw(column)} FROM bank_answer_lines WHERE answer_id = ${answerId} AND problem IS NULL AND withdrawal_id = withdrawals.id)`;
+  const reference = sql`(SELECT bank_reference FROM bank_answer_lines WHERE answer_id = ${answerId} AND problem IS NULL AND withdrawal_id = withdrawals.id)`;
   const isMine = sql`bank_answers.id = ${answerId} AND bank_answers.marked_by = ${operatorId}`;
   const which = sql`withdrawals.id IN (SELECT withdrawal_id FROM bank_answer_lines WHERE answer_id = ${answerId} AND problem IS NULL)
     AND NOT EXISTS (SELECT 1 FROM bank_answer_lines AS back WHERE back.withdrawal_id = withdrawals.id AND back.problem = 'returned')
@@ -156,7 +155,7 @@ export function markAnswer(db: Database, { answerId, operator }: Marking): Work<
       },
       { from: bankAnswers, where: sql`${isMine} AND marked_at_ms = ${nowMs}` },
     ),
-    ...paidByBank(db, { which, reference: line("bank_reference"), operator }),
+    ...paidByBank(db, { which, reference, operator }),
   ];
   const found = db.all<{ markedBy: string | null }>(
     sql`SELECT marked_by AS markedBy FROM bank_answers WHERE id = ${answerId}`,

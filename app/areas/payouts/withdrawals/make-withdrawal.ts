@@ -17,6 +17,7 @@ import {
 } from "~/areas/holdings/payout-rules";
 import { readBalance } from "~/areas/holdings/portfolio/holdings";
 import { house, walletOf } from "~/core/ledger/accounts";
+import { byUser, recordAudit } from "~/core/ledger/audit";
 import { owes } from "~/core/ledger/debts";
 import { tellContacts } from "~/core/outbox/enqueue";
 import { DAY_MS } from "~/domain/calendar-date";
@@ -26,7 +27,7 @@ import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/payouts";
 import { mapWork, row, together, type Work, writes } from "~/db/work";
 import { lastFour } from "~/domain/bank-hints";
-import { recordRequest, wholeOf } from "./withdrawal-entries";
+import { wholeOf } from "./withdrawal-entries";
 import type { WithdrawalBank, WithdrawalPlan } from "./plan-withdrawal";
 
 /** With what is needed to recognise a second tap. */
@@ -99,7 +100,15 @@ function statements(db: Database, plan: WithdrawalPlan, request: NewWithdrawal) 
     ...tell,
     ...credit,
     transfer(db, hold, made),
-    recordRequest(db, { withdrawalId, userId, nowMs }),
+    recordAudit(
+      db,
+      {
+        id: `withdrawal:${withdrawalId}:requested`,
+        ...{ actor: byUser(userId), action: "withdrawal-requested", subject: `withdrawal:${withdrawalId}` },
+        ...{ detail: withdrawals.amountCents, nowMs },
+      },
+      { from: withdrawals, where: sql`id = ${withdrawalId}` },
+    ),
   ];
 }
 

@@ -3,30 +3,10 @@ import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/payouts";
 import { creditFreed } from "~/core/ledger/advances";
 import { house, walletIn } from "~/core/ledger/accounts";
-import { byUser, recordAudit } from "~/core/ledger/audit";
 import { type RowSource, transfer } from "~/core/ledger/transfer";
 
 export const wholeOf = (withdrawalId: string) =>
   ({ refersTo: `withdrawal:${withdrawalId}`, amount: withdrawals.amountCents }) as const;
-
-export function recordRequest(
-  db: Database,
-  { withdrawalId, userId, nowMs }: { withdrawalId: string; userId: string; nowMs: number },
-) {
-  const subject = `withdrawal:${withdrawalId}`;
-  return recordAudit(
-    db,
-    {
-      id: `${subject}:requested`,
-      actor: byUser(userId),
-      action: "withdrawal-requested",
-      subject,
-      detail: withdrawals.amountCents,
-      nowMs,
-    },
-    { from: withdrawals, where: sql`id = ${withdrawalId}` },
-  );
-}
 
 type DecidedState = "paid" | "rejected" | "cancelled" | "returned";
 
