@@ -13,9 +13,6 @@ import {
 
 export const pageTitles = {
   invest: "Invest",
-  payment: "Payment",
-  paymentMethod: "Payment method",
-  paymentUnsuccessful: "Payment unsuccessful",
   verify: "Verify a certificate",
   wallet: "Wallet",
 } as const;

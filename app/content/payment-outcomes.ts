@@ -34,25 +34,17 @@ export const outcomeTexts = {
   tryAgain: "Try again",
   back: "Back",
   goOn: "Continue",
-  toStake: "See your stake",
-  toCasks: "See the casks",
   toWallet: "Go to wallet",
-  toCheckout: "Send the rest",
 } as const;
 
 export const refundTexts = {
   title: { done: "Your money has been refunded", inProgress: "Your money is on its way back" },
-  amount: "Refund",
-  kept: "Cancellation fee, kept",
-  state: "State",
   states: { done: "Refunded", inProgress: "In progress" },
-  where: "Where it goes",
   whereTexts: {
     card: "The card you paid with",
     crypto: "The wallet address you give us",
     "by-hand": "The account we agreed on with you",
   },
-  reference: "Reference",
   next: {
     card: {
       inProgress: "You do not need to do anything. Banks usually show a refund within 5 to 10 days.",
@@ -86,25 +78,15 @@ export const disputeTexts = {
 } as const;
 
 export const settledTexts = {
-  title: "Payment success",
   bought: {
     stake: "Stake added to your account",
     "joining-fee": "Joining fee successfully paid",
   },
-  activated: "Your account is activated. You can now see prices, dates and cask details.",
-  tokens: "Tokens earned",
-  own: "You now own",
   stakeOf: (number: number, total: number) => `Stake ${number} of ${total}`,
-  paid: "Paid",
   certificate: "Certificate",
-  download: "Download PDF",
-  certificateToCome: "in 48 hrs",
 } as const;
 
 export const waitingTexts = {
-  title: "We are confirming your payment…",
-  text: "You can wait here. The page updates by itself, usually within seconds.",
-  notLost: "Nothing is lost",
   notLostText: (amount: string) =>
     `You can close this page. Either what you bought appears in your wallet, or you get all ${amount} back. Please do not pay again.`,
 } as const;

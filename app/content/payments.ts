@@ -81,14 +81,5 @@ export const checkoutDescriptions = {
 
 export const paymentTexts = {
   title: "Payment method",
-  stakeIn: "One stake in",
-  oneTime: "One-time payment",
-  toWallet: "Go to wallet",
   amount: "Amount: ",
-  activate: "Activate Account",
-  caskDetails: "Cask details",
-  allCasks: "See all casks",
-  proceed: "Proceed to payment",
-  proceeding: "Opening the checkout…",
-  next: "What happens next",
 } as const;

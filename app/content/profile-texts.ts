@@ -47,7 +47,6 @@ export const nameTexts = {
   notNeeded: "Your full name is printed as it is. Leave this empty.",
   onCertificate: {
     title: "Whose name is on the certificate?",
-    hint: "As in your passport or on your bank account.",
     missing: "Enter your full name. It is printed on your certificate.",
   },
 } as const;

@@ -2,13 +2,10 @@ import { formatDate } from "~/domain/calendar-date";
 import { company } from "./company";
 import { AUDIT_PATH, CANCEL_PATH, FEES_PATH, PROOF_PATH } from "./page-paths";
 
-export const tabNames = { invest: "Invest", holdings: "Holdings", settings: "Settings" } as const;
-
 export const busyText = "One moment…";
 
 export const siteTexts = {
   mainMenu: "Main",
-  back: "Back",
   errorPrefix: "Error: ",
 } as const;
 
@@ -22,7 +19,6 @@ export const footerTexts = {
     { href: "/accessibility", label: "Accessibility" },
     { href: "/data", label: "Open data" },
   ],
-  social: "Social media",
   imprint: `${company.legalName}, registered in ${company.registeredIn}, registry number ${company.registryNumber}, ${company.address}. UK customs registration ${company.ukCustomsRegistration}.`,
 } as const;
 
@@ -33,14 +29,12 @@ export const feedTexts = {
 } as const;
 
 export const footnoteTexts = {
-  title: "Where the figures come from",
   mark: (number: number) => `Source ${number}`,
   source: (claim: { figure: string; period: string; source: string; limits: string }, asOf: string) =>
     `${claim.figure}. ${claim.period} As of ${asOf}. ${claim.source} ${claim.limits}`,
 } as const;
 
 export const legalPageTexts = {
-  contents: "Contents",
   inForceFrom: (date: string) => `In force from ${date}.`,
   changedOn: (date: string) => `Last changed on ${date}.`,
 } as const;

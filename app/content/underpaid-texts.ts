@@ -26,7 +26,6 @@ const afterAll = {
 export type UnderpaidFacts = Short & { bought: keyof typeof bought };
 
 export const partArrivedTexts = {
-  title: "The rest of your payment is missing",
   text: (short: Short) =>
     `${received(short)}. Send the remaining ${coins(short.amountCents - short.receivedCents)} USDT to the same address, from the payment page.`,
   until: (endsAtMs: number) =>

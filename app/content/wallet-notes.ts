@@ -25,8 +25,6 @@ export const withdrawalNotes = {
 } as const;
 
 export const tokenTexts = {
-  joiningFee: "Joining fee",
-  other: "Tokens",
   takenBack: (what: string) => `${what}: taken back`,
 } as const;
 
@@ -72,5 +70,4 @@ export const withdrawalTexts = {
     "new-account": (fromMs: number) => `This is your first payment to this account. ${sentBetween(fromMs)}`,
   },
   waitsFor: (until: string) => `For your safety we hold this withdrawal until ${until}, then pay it within 24 hours.`,
-  otherAccountWaits: "The first payment to an account waits for 48 hours.",
 } as const;

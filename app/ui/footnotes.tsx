@@ -22,7 +22,7 @@ export function FootnoteMark({ id, number }: { id: string; number: number }) {
 
 export function Footnotes({ notes }: { notes: readonly Claim[] }) {
   return (
-    <Fold title={footnoteTexts.title}>
+    <Fold title="Where the figures come from">
       <ol className="flex list-inside list-decimal flex-col gap-2 text-xs/4 text-peat-60">
         {notes.map((note) => (
           <li key={note.id} id={sourceId(note.id)} className="wrap-anywhere">

@@ -61,7 +61,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav aria-labelledby="contents-title" className="beside rounded-md border border-peat-60 p-4 lg:border-0 lg:p-0">
       <h2 id="contents-title" className="text-sm font-semibold">
-        {legalPageTexts.contents}
+        Contents
       </h2>
       <ol className="mt-1">
         {sections.map((section, index) => (

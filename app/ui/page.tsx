@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { messages } from "~/content/messages";
-import { siteTexts, tabNames } from "~/content/site-texts";
+import { siteTexts } from "~/content/site-texts";
 import { Icon, type IconName } from "./icon";
 import { Logo, Mark } from "./logo";
 
@@ -11,9 +11,9 @@ type TabBarProps = {
 };
 
 const tabs: { name: TabName; href: string; label: string; icon: IconName }[] = [
-  { name: "invest", href: "/invest", label: tabNames.invest, icon: "cask" },
-  { name: "holdings", href: "/wallet", label: tabNames.holdings, icon: "holdings" },
-  { name: "settings", href: "/settings", label: tabNames.settings, icon: "settings" },
+  { name: "invest", href: "/invest", label: "Invest", icon: "cask" },
+  { name: "holdings", href: "/wallet", label: "Holdings", icon: "holdings" },
+  { name: "settings", href: "/settings", label: "Settings", icon: "settings" },
 ];
 
 /** Grey on invest and wallet while the joining fee is unpaid, otherwise white. */
@@ -117,7 +117,7 @@ function TopBar({ back, home, action }: TopBarProps) {
           className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-sm px-2 text-sm font-semibold hover:text-copper"
         >
           <Icon name="back" />
-          {back.label ?? siteTexts.back}
+          {back.label ?? "Back"}
         </a>
       ) : home ? (
         <a href={home} className="inline-flex min-h-11 items-center rounded-sm">

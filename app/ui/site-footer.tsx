@@ -28,7 +28,7 @@ export function SiteFooter({ brief = false }: { brief?: boolean }) {
         </ul>
       </nav>
       {!brief && (
-        <ul aria-label={footerTexts.social} className="flex flex-wrap gap-x-4">
+        <ul aria-label="Social media" className="flex flex-wrap gap-x-4">
           {company.social.map((item) => (
             <li key={item.name}>
               <a href={item.href} rel="noopener" className={link}>

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { type OwnPayment, readOwnPayment } from "~/areas/buying/read-payment";
 import { lookAtPayment } from "~/areas/buying/settlement/settle-payment";
 import { stakePath } from "~/content/page-paths";
-import { described, pageTitles } from "~/content/page-meta";
+import { described } from "~/content/page-meta";
 import { refundReason } from "~/content/payments";
 import { outboxId } from "~/core/outbox/kinds";
 import { TOKENS_FOR } from "~/domain/rewards";
@@ -69,7 +69,7 @@ export type PaymentOutcome = ReturnType<typeof outcomeOf>;
 /** Looks again by itself while nothing is decided, with or without JavaScript. */
 export const handle: PageHandle = { inlineScript: lookAgainScript };
 
-export const meta: MetaFunction = () => described(pageTitles.payment);
+export const meta: MetaFunction = () => described("Payment");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

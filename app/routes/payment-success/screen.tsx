@@ -47,17 +47,23 @@ function Waiting({ amountCents, short, endsAtMs, cask, payHref }: Of<"waiting">)
   return (
     <>
       <div role="status">
-        <ResultHead look="waiting" drawing={drawing} title={short ? partArrivedTexts.title : waitingTexts.title}>
-          {short ? partArrivedTexts.text(short) : waitingTexts.text}
+        <ResultHead
+          look="waiting"
+          drawing={drawing}
+          title={short ? "The rest of your payment is missing" : "We are confirming your payment…"}
+        >
+          {short
+            ? partArrivedTexts.text(short)
+            : "You can wait here. The page updates by itself, usually within seconds."}
         </ResultHead>
       </div>
       {short ? (
         <>
           <p className="text-center text-sm">{partArrivedTexts.until(endsAtMs)}</p>
-          <ButtonLink href={payHref}>{outcomeTexts.toCheckout}</ButtonLink>
+          <ButtonLink href={payHref}>Send the rest</ButtonLink>
         </>
       ) : (
-        <Panel title={waitingTexts.notLost} look="barley">
+        <Panel title="Nothing is lost" look="barley">
           <p className="text-sm">{waitingTexts.notLostText(formatUsd(amountCents))}</p>
         </Panel>
       )}
@@ -78,7 +84,7 @@ function StakeOwned({ stake }: { stake: NonNullable<Of<"settled">["stake"]> }) {
       <StakeGauge {...{ caskType, stakeNumber, totalStakes, soldStakes }} />
       <div>
         <h2 id="owned-title" className="text-sm text-peat-60">
-          {settledTexts.own}
+          You now own
         </h2>
         <p className="display text-xl">{settledTexts.stakeOf(stakeNumber, totalStakes)}</p>
         <p>{stake.name}</p>
@@ -88,36 +94,38 @@ function StakeOwned({ stake }: { stake: NonNullable<Of<"settled">["stake"]> }) {
 }
 
 function Settled({ amountCents, bought, tokensEarned, stake }: Of<"settled">) {
-  const tokens = { label: settledTexts.tokens, value: tokensEarned.toLocaleString("en-US") };
-  const paid = { label: settledTexts.paid, value: <Money cents={amountCents} /> };
+  const tokens = { label: "Tokens earned", value: tokensEarned.toLocaleString("en-US") };
+  const paid = { label: "Paid", value: <Money cents={amountCents} /> };
   return (
     <>
       <div className="flex flex-col items-center pt-4 text-center">
         {bought === "joining-fee" && <MomentCask look="opened" />}
         <h1 className="display flex items-center justify-center gap-2 text-xl">
           <Icon name="check" className="text-moss" />
-          {settledTexts.title}
+          Payment success
         </h1>
         <p className="mt-1 text-peat-60">{settledTexts.bought[bought]}</p>
       </div>
       {stake && <StakeOwned stake={stake} />}
-      {bought === "joining-fee" && <p className="text-center text-sm text-peat-60">{settledTexts.activated}</p>}
+      {bought === "joining-fee" && (
+        <p className="text-center text-sm text-peat-60">
+          Your account is activated. You can now see prices, dates and cask details.
+        </p>
+      )}
       <DefinitionRows
         rows={[
           ...(bought === "joining-fee" ? [] : [paid]),
           tokens,
-          ...(stake && !stake.certificateHref
-            ? [{ label: settledTexts.certificate, value: settledTexts.certificateToCome }]
-            : []),
+          ...(stake && !stake.certificateHref ? [{ label: settledTexts.certificate, value: "in 48 hrs" }] : []),
         ]}
       />
       <div className="flex flex-col gap-3">
-        {stake && <ButtonLink href={stake.href}>{outcomeTexts.toStake}</ButtonLink>}
+        {stake && <ButtonLink href={stake.href}>See your stake</ButtonLink>}
         <ButtonLink href="/invest" look={stake ? "secondary" : "primary"}>
           {bought === "joining-fee" ? (
             <>
               <span className="sr-only">{outcomeTexts.goOn}: </span>
-              {outcomeTexts.toCasks}
+              See the casks
             </>
           ) : (
             outcomeTexts.goOn
@@ -126,7 +134,7 @@ function Settled({ amountCents, bought, tokensEarned, stake }: Of<"settled">) {
         {stake?.certificateHref && (
           <ButtonLink href={stake.certificateHref} look="secondary">
             <span className="sr-only">{settledTexts.certificate}: </span>
-            {settledTexts.download}
+            Download PDF
           </ButtonLink>
         )}
       </div>
@@ -160,11 +168,11 @@ function Refund({
       </ResultHead>
       <Box
         rows={[
-          { label: refundTexts.amount, value: <Money cents={amountCents} /> },
-          ...(keptCents > 0 ? [{ label: refundTexts.kept, value: <Money cents={keptCents} /> }] : []),
-          { label: refundTexts.state, value: refundTexts.states[progress] },
-          { label: refundTexts.where, value: refundTexts.whereTexts[way] },
-          ...(reference ? [{ label: refundTexts.reference, value: reference }] : []),
+          { label: "Refund", value: <Money cents={amountCents} /> },
+          ...(keptCents > 0 ? [{ label: "Cancellation fee, kept", value: <Money cents={keptCents} /> }] : []),
+          { label: "State", value: refundTexts.states[progress] },
+          { label: "Where it goes", value: refundTexts.whereTexts[way] },
+          ...(reference ? [{ label: "Reference", value: reference }] : []),
         ]}
       />
       {short && !done && <p className="text-sm">{underpaidTexts.next(bought)}</p>}

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { closeOwnPayment, readOwnPayment } from "~/areas/buying/read-payment";
-import { described, pageTitles } from "~/content/page-meta";
+import { described } from "~/content/page-meta";
 import { outcomeTexts, unsuccessfulTexts as texts } from "~/content/payment-outcomes";
 import { partArrivedTexts } from "~/content/underpaid-texts";
 import { outboxId } from "~/core/outbox/kinds";
@@ -25,7 +25,7 @@ import { ResultHead } from "~/ui/result-head";
 
 export const handle: PageHandle = { inlineScript: lookAgainScript };
 
-export const meta: MetaFunction = () => described(pageTitles.paymentUnsuccessful);
+export const meta: MetaFunction = () => described("Payment unsuccessful");
 
 const DECIDED = new Set(["settled", "refunding", "refunded", "disputed"]);
 

@@ -14,8 +14,8 @@ import { readOwnPayment } from "~/areas/buying/read-payment";
 import { answerTo, isPayable } from "~/areas/buying/refusals";
 import { startCheckout } from "~/areas/buying/start-payment";
 import { buyOfferTexts } from "~/areas/resale/texts";
-import { described, pageTitles } from "~/content/page-meta";
-import { joiningFeeIncludes, paymentMethods, type PaymentTab, paymentTexts, stakeIncludes } from "~/content/payments";
+import { described } from "~/content/page-meta";
+import { joiningFeeIncludes, paymentMethods, type PaymentTab, stakeIncludes } from "~/content/payments";
 import { readSignedIn } from "~/core/session/read-signed-in";
 import { countryFrom } from "~/core/settings/setting";
 import type { Payment, PaymentMode } from "~/db/schema/payments";
@@ -53,13 +53,13 @@ function productOf({ cask, resale, activated }: WantedView): PaymentScreenProps[
     return {
       kind: "joining-fee",
       field: fieldOf({ caskId: null, offerId: null }),
-      label: paymentTexts.oneTime,
+      label: "One-time payment",
       name,
       note,
       cask: null,
     };
   }
-  const stake = resale && activated ? buyOfferTexts(resale) : { label: paymentTexts.stakeIn, note: stakeIncludes.note };
+  const stake = resale && activated ? buyOfferTexts(resale) : { label: "One stake in", note: stakeIncludes.note };
   const partSold = activated ? cask.soldStakes / cask.totalStakes : null;
   return {
     kind: "cask",
@@ -92,7 +92,7 @@ const pageOf = (payment: Payment) => tabHref({ field: fieldOf(payment) }, tabOf(
 
 export const handle: PageHandle = { investor: "purchase" };
 
-export const meta: MetaFunction = () => described(pageTitles.paymentMethod);
+export const meta: MetaFunction = () => described("Payment method");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

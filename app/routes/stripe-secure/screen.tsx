@@ -46,7 +46,7 @@ function NameFields({ values, errors, asksLatinName }: Naming) {
       <Field
         name="full_name"
         label={profileTexts.labels.full_name}
-        hint={nameTexts.onCertificate.hint}
+        hint="As in your passport or on your bank account."
         autoComplete="name"
         required
         maxLength={120}
@@ -135,25 +135,25 @@ export const tabHref = ({ field: [name, value] }: Pick<PaymentProduct, "field">,
   `/stripe-secure?${name}=${value}&tab=${tab}`;
 
 function ProblemAction({ problem, product }: { problem: Refusal; product: PaymentProduct }) {
-  if (problem === "not-activated") return <ButtonLink href={ACTIVATE_HREF}>{paymentTexts.activate}</ButtonLink>;
+  if (problem === "not-activated") return <ButtonLink href={ACTIVATE_HREF}>Activate Account</ButtonLink>;
   if (problem === "not-launched" && product.cask) {
     return (
       <ButtonLink href={caskPath(product.cask.id)} look="secondary">
-        {paymentTexts.caskDetails}
+        Cask details
       </ButtonLink>
     );
   }
   if (problem === "too-many") {
     return (
       <ButtonLink href="/wallet" look="secondary">
-        {paymentTexts.toWallet}
+        Go to wallet
       </ButtonLink>
     );
   }
   if (isPayable(problem)) return null;
   return (
     <ButtonLink href="/invest" look="secondary">
-      {paymentTexts.allCasks}
+      See all casks
     </ButtonLink>
   );
 }
@@ -201,7 +201,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming }: Pa
           <input type="hidden" name={product.field[0]} value={product.field[1]} />
           <p className="text-sm text-peat-60">{method.how}</p>
         </section>
-        <Panel title={paymentTexts.next} look="barley">
+        <Panel title="What happens next" look="barley">
           <Steps steps={nextSteps(product.kind, method.processor)} />
         </Panel>
         {product.cask ? <RiskNote>{caskRisk}</RiskNote> : <RiskNote>{riskTexts.unregulated}</RiskNote>}
@@ -220,7 +220,7 @@ function PayBar({ amountCents }: { amountCents: number }) {
           <Money cents={amountCents} size="medium" />
         </p>
         <div className="min-w-0 flex-1 basis-40">
-          <Button busy={paymentTexts.proceeding}>{paymentTexts.proceed}</Button>
+          <Button busy="Opening the checkout…">Proceed to payment</Button>
         </div>
       </div>
     </BottomBar>

@@ -25,7 +25,7 @@ export type BeforeBuyingProps = CalculatorProps & StakeFactsProps;
 type Props = { before: BeforeBuyingProps | null };
 
 export function WhatYouGet({ before }: Props) {
-  const title = calculatorTexts.question;
+  const title = "What would I get?";
   if (!before)
     return (
       <Fold title={title} isQuestion answer={calculatorLocked}>
@@ -52,9 +52,9 @@ function Short({ asked, held, perLitreCents }: CalculatorProps) {
   return (
     <div data-told="">
       <p>
-        {isToday ? calculatorTexts.atToday : calculatorTexts.at(formatUsd(sale.perLitreCents))}{" "}
+        {isToday ? "At today’s price of alcohol you would" : calculatorTexts.at(formatUsd(sale.perLitreCents))}{" "}
         <strong className="font-semibold">
-          {netCents < 0 ? calculatorTexts.lose : calculatorTexts.gain} {formatUsd(Math.abs(netCents))}
+          {netCents < 0 ? "lose" : "gain"} {formatUsd(Math.abs(netCents))}
         </strong>{" "}
         {calculatorTexts.inYears(sale.years)}
       </p>
@@ -75,27 +75,27 @@ export function OneStake({ before }: Props) {
   const { held, perLitreCents, millilitresPerStake, storage } = before;
   return (
     <>
-      <h3 className="mt-4 font-semibold">{texts.title}</h3>
+      <h3 className="mt-4 font-semibold">What one stake is</h3>
       <DefinitionRows
         rows={[
-          { label: texts.part, value: texts.ofStakes(held.totalStakes) },
-          { label: texts.litres, value: texts.litresFigure(litres(millilitresPerStake)) },
-          { label: texts.perLitre, value: formatUsd(perLitreCents) },
+          { label: "Part of the cask", value: texts.ofStakes(held.totalStakes) },
+          { label: "Alcohol in it today", value: texts.litresFigure(litres(millilitresPerStake)) },
+          { label: "Price of a litre", value: formatUsd(perLitreCents) },
           {
-            label: texts.storage,
+            label: "Storage and insurance included",
             value: (
               <>
                 {texts.until(storage.includedUntil)}
-                <span className={small}>{texts.ifBoughtToday}</span>
+                <span className={small}>If you buy today.</span>
               </>
             ),
           },
-          { label: texts.warehouse, value: storage.paidUntil ? texts.until(storage.paidUntil) : texts.unknown },
+          { label: "Paid to the warehouse", value: storage.paidUntil ? texts.until(storage.paidUntil) : "not stated" },
           {
-            label: texts.after,
+            label: "Storage after that",
             value: (
               <>
-                {texts.afterUnknown}
+                not fixed yet
                 <span className={small}>{texts.afterNote}</span>
               </>
             ),

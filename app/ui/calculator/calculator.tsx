@@ -61,7 +61,9 @@ export function Calculator(props: CalculatorProps) {
   return (
     <form method="get" action="/cask-information#calculator" noValidate className="flex flex-col gap-2">
       <input type="hidden" name="cask" value={caskId} />
-      <p className="text-sm text-peat-60">{texts.lead}</p>
+      <p className="text-sm text-peat-60">
+        You guess the sale price of the cask; we take off every fee. It is not a forecast.
+      </p>
       <output data-told="" className="sticky top-0 z-10 block">
         {mine && <Answer {...mine} boughtToday={canBuy} />}
       </output>
@@ -82,16 +84,28 @@ export function Calculator(props: CalculatorProps) {
           <Field {...of("years")} inputMode="numeric" autoComplete="off" />
           <Field {...of("stakes")} inputMode="numeric" autoComplete="off" />
         </div>
-        <Details title={texts.everyFee}>
+        <Details title="Every fee in it">
           <div data-told="">{mine && <EveryFee {...mine} />}</div>
         </Details>
-        <Details title={texts.assumptions} open={Boolean(errors.costs ?? errors.storage) || typed.storage !== ""}>
+        <Details title="Other assumptions" open={Boolean(errors.costs ?? errors.storage) || typed.storage !== ""}>
           <div className="flex flex-col gap-4">
-            <Field {...of("costs")} hint={texts.costsHint} inputMode="decimal" autoComplete="off" />
-            <Field {...of("storage")} hint={texts.storageHint} inputMode="decimal" autoComplete="off" />
+            <Field
+              {...of("costs")}
+              hint="No one knows them before the sale. They come off the price."
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <Field
+              {...of("storage")}
+              hint="Not fixed yet: type a figure to see what it would change."
+              inputMode="decimal"
+              autoComplete="off"
+            />
             <p className="text-sm text-peat-60">
               {texts.evaporation(EVAPORATION_BASIS_POINTS / 100)}{" "}
-              {held.joiningFeeCents > 0 ? texts.joining : texts.joiningCounted}
+              {held.joiningFeeCents > 0
+                ? "The joining fee is counted once and in full, though you may spread it over more stakes."
+                : "The joining fee was counted with your first stake and is left out here."}
             </p>
             <p className="text-sm text-peat-60">{texts.returns}</p>
             <p className="text-sm text-peat-60">{texts.nobody.after}</p>
@@ -99,7 +113,7 @@ export function Calculator(props: CalculatorProps) {
           </div>
         </Details>
         <div className="pt-3" data-calculate="">
-          <Button look="secondary">{texts.calculate}</Button>
+          <Button look="secondary">Calculate</Button>
         </div>
       </Details>
       <div data-told="">{mine && <IfNobodyBuys {...mine} />}</div>

@@ -20,7 +20,7 @@ export function PriceBar({ todayCents, breakEvenCents, askedCents, isStill = fal
   const { from, to, staves, ...at } = drawPriceBar({ todayCents, breakEvenCents, askedCents });
   const { width, left, right } = PRICE_BAR;
   const above = breakEvenCents === null ? null : Math.round((breakEvenCents / todayCents - 1) * 100);
-  const price = breakEvenCents === null ? texts.noBreakEven : texts.above(formatUsd(breakEvenCents), above ?? 0);
+  const price = breakEvenCents === null ? "beyond any price" : texts.above(formatUsd(breakEvenCents), above ?? 0);
   return (
     <div className="relative">
       <svg aria-hidden="true" viewBox={`0 0 ${width} ${isStill ? 58 : 92}`} className="chart">
@@ -52,10 +52,10 @@ export function PriceBar({ todayCents, breakEvenCents, askedCents, isStill = fal
               </text>
             </g>
             <text x="0" y="88">
-              ${from} <tspan fill={ink.brick}>{texts.youLose}</tspan>
+              ${from} <tspan fill={ink.brick}>you lose</tspan>
             </text>
             <text x={width} y="88" textAnchor="end">
-              <tspan fill={ink.moss}>{texts.youGain}</tspan> ${to.toLocaleString("en-US")}
+              <tspan fill={ink.moss}>you gain</tspan> ${to.toLocaleString("en-US")}
             </text>
           </>
         )}
@@ -85,7 +85,7 @@ export function Answer({ held, sale, today, boughtToday }: OutcomeProps & { boug
   const { netCents, yearlyBasisPoints, paidCents, storageCents } = saleOutcome(held, sale);
   return (
     <div className="rounded-md bg-barley px-3 py-2">
-      <p className="text-sm">{texts.left}</p>
+      <p className="text-sm">Gain or loss, after all fees</p>
       <p className={`flex flex-wrap items-baseline justify-between gap-x-3 ${tone(netCents)}`}>
         <span className="display text-xl">
           {netCents > 0 && "+"}
@@ -116,10 +116,11 @@ export function EveryFee({ held, sale, today }: OutcomeProps) {
         caption={texts.result(held.stakes, soldOn(today, sale))}
       />
       <p className="mt-2 text-sm text-peat-60">
-        {texts.lossSentence} {texts.litresLeft(litres(held.loaDecilitres), litres(unsold.loaDecilitres))}
+        The lower price is a quarter below yours, or lower still if that is what it takes to lose money.{" "}
+        {texts.litresLeft(litres(held.loaDecilitres), litres(unsold.loaDecilitres))}
       </p>
       <a href={FEES_PATH} className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
-        {texts.fees}
+        All fees
       </a>
     </>
   );
@@ -129,7 +130,7 @@ export function IfNobodyBuys({ held, sale }: Omit<OutcomeProps, "today">) {
   const unsold = saleOutcome(held, { ...sale, perLitreCents: 0 });
   return (
     <p className="text-sm">
-      <strong className="font-semibold">{texts.nobody.title}</strong>
+      <strong className="font-semibold">If no one buys,</strong>
       {texts.nobody.paid(formatUsd(-unsold.netCents))}
     </p>
   );
@@ -143,9 +144,9 @@ type CaseRow = { label: string; figure: (one: Case) => string; tone?: (one: Case
 const signTone = (figure: number) => (figure < 0 ? "text-brick" : "text-moss");
 const signed = (cents: number) => `${cents > 0 ? "+" : ""}${formatUsd(cents)}`;
 
-const perLitre: CaseRow = { label: texts.rows.perLitre, figure: (one) => formatUsd(one.perLitreCents) };
+const perLitre: CaseRow = { label: "Price of a litre", figure: (one) => formatUsd(one.perLitreCents) };
 const yearly: CaseRow = {
-  label: texts.rows.yearly,
+  label: "Per year, that is",
   figure: (one) => percentText(one.yearlyBasisPoints / 100, true),
   tone: (one) => signTone(one.netCents),
   strong: true,
@@ -153,13 +154,16 @@ const yearly: CaseRow = {
 
 const allRows = (withFee: boolean): CaseRow[] => [
   perLitre,
-  { label: texts.rows.gross, figure: (one) => formatUsd(one.grossCents) },
-  { label: texts.rows.saleCost, figure: (one) => formatUsd(-one.saleCostCents) },
-  { label: texts.rows.proceeds, figure: (one) => formatUsd(one.proceedsCents) },
-  { label: withFee ? texts.rows.paid.withFee : texts.rows.paid.stakes, figure: (one) => formatUsd(-one.paidCents) },
+  { label: "The whole cask brings", figure: (one) => formatUsd(one.grossCents) },
+  { label: "Costs of the sale", figure: (one) => formatUsd(-one.saleCostCents) },
+  { label: "Goes to your wallet", figure: (one) => formatUsd(one.proceedsCents) },
+  {
+    label: withFee ? "You paid: stakes and joining fee" : "You paid for the stakes",
+    figure: (one) => formatUsd(-one.paidCents),
+  },
   { label: texts.rows.storage, figure: (one) => formatUsd(-one.storageCents) },
   {
-    label: texts.rows.net,
+    label: "What is left for you, after all fees",
     figure: (one) => signed(one.netCents),
     tone: (one) => signTone(one.netCents),
     strong: true,

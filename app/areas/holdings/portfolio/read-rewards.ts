@@ -144,6 +144,6 @@ function tokenRowsQuery(db: Database, userId: string) {
 }
 
 function textOf({ purpose, productName, tokens }: TokenRow): string {
-  const what = purpose === "joining-fee" ? tokenTexts.joiningFee : (productName ?? tokenTexts.other);
+  const what = purpose === "joining-fee" ? "Joining fee" : (productName ?? "Tokens");
   return tokens < 0 ? tokenTexts.takenBack(what) : what;
 }

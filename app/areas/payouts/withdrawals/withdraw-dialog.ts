@@ -118,7 +118,7 @@ function dialogOf(
         }
       : {},
     alert: null,
-    waits: hold ? withdrawalTexts.waits[hold.why](hold.untilMs) : withdrawalTexts.otherAccountWaits,
+    waits: hold ? withdrawalTexts.waits[hold.why](hold.untilMs) : "The first payment to an account waits for 48 hours.",
   };
 }
 
