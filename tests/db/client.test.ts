@@ -140,7 +140,7 @@ describe("work", () => {
       expect(await runWork(db, emails)).toEqual([]);
     });
 
-    it("query nothing when there are none", async () => {
+    it("send no query when there are none", async () => {
       expect(await runWork(db, nothing)).toBeUndefined();
       expect(await runWork(db, together({ one: nothing, two: writes() }))).toEqual({ one: undefined, two: undefined });
       expect(trips.count).toBe(0);

@@ -82,8 +82,8 @@ export async function value(
 }
 
 /** A stake bought 25 months ago at 500.00, valued at 604.00 since its first cycle ended: 104.00 can be withdrawn. */
-export async function giveRipeStake(context: Context, person: Person, caskId: string) {
-  const purchasedAtMs = monthsAgo(context, 25);
+export async function giveRipeStake(context: Context, person: Person, caskId: string, months = 25) {
+  const purchasedAtMs = monthsAgo(context, months);
   const bought = await giveStake(context, person, caskId, { purchasedAtMs });
   await value(context, caskId, addMonths(dateOf(purchasedAtMs), 24), 60_400);
   return { ...bought, purchasedAtMs };

@@ -105,7 +105,7 @@ describe("a check of identity at the provider", () => {
     expect(await checksOf(person)).toEqual([]);
   });
 
-  it("of a session that we do not know, or that is another person's at the provider, lets nobody through", async () => {
+  it("lets nobody through if its session is unknown, or another person's at the provider", async () => {
     const [person, other] = [await signIn(context), await signIn(context)];
     const foreign = await identity.start({
       sessionId: "ids_foreign",
@@ -120,7 +120,7 @@ describe("a check of identity at the provider", () => {
     expect([(await seen(person)).isKnown, (await seen(other)).isKnown]).toEqual([false, false]);
   });
 
-  it("and a check by hand lead to the same: the latest counts, and a failed one by hand outweighs what was begun before it", async () => {
+  it("counts like one by hand: the latest counts, and a failed one by hand outweighs what was begun before it", async () => {
     const [person, operator] = [await signIn(context), await signIn(context, { operator: true })];
     const { url } = await begin(person);
     clock.advance(1);

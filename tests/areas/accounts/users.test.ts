@@ -90,7 +90,7 @@ describe("suspending a user", () => {
     expect(await standing(operator?.userId ?? "")).toEqual({ suspended: 0, epoch: 0 });
   });
 
-  it("and a right name comes too late once the account is closed", async () => {
+  it("refuses the correction of a name once the account is closed", async () => {
     const { userId } = await signIn(context);
     await run(`UPDATE users SET email = '${userId}@closed.invalid', referral_code = 'closed:${userId}',
       suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`);
@@ -136,7 +136,7 @@ describe("ending a user's sessions", () => {
 });
 
 describe("the payout block after a lost dispute", () => {
-  it("is lifted by an operator, but not while a dispute is open", async () => {
+  it("is lifted by an operator, but not while a dispute is open, and never by operators for themselves", async () => {
     const person = await signIn(context);
     const { paymentId } = await giveStake(context, person, await putCask(context));
     await creditWallet(context, person, 700);
@@ -148,6 +148,10 @@ describe("the payout block after a lost dispute", () => {
     expect(await payWithdrawal(context, decision)).toEqual({ ok: false, code: "disputed" });
     await run(`UPDATE payments SET reason = 'dispute-lost' WHERE id = '${paymentId}'`);
     expect(await payWithdrawal(context, decision)).toEqual({ ok: false, code: "disputed" });
+    const become = (role: string) => run(`UPDATE users SET role = '${role}' WHERE id = '${person.userId}'`);
+    await become("operator");
+    expect(await lift(person.userId, { operatorId: person.userId })).toEqual({ ok: false, code: "not-allowed" });
+    await become("investor");
     expect(await logOf(person.userId)).toEqual([]);
     expect(await Promise.all([lift(person.userId), lift(person.userId)])).toEqual(Array(2).fill({ ok: true }));
     expect(await logOf(person.userId)).toEqual(["payout-block-lifted"]);

@@ -185,6 +185,9 @@ describe("a double click while the provider is slow", () => {
   it.each(["Bank", "Crypto"])("ends at the same open checkout, paying by %s", async (paymentMode) => {
     const shop = openShop();
     const [person, cask] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 1 })];
+    // Copperx knows no keys: it makes a session for each click, and the first one written wins.
+    let made = 0;
+    shop.copperx.manners.sessionId = ({ paymentId }) => `session_${paymentId}_${(made += 1)}`;
     const answer = makeSlow(shop);
     const first = shop.buy(person, { cask, paymentMode });
     await expect.poll(() => shop.stripe.createdCalls + shop.copperx.createdCalls).toBe(1);

@@ -92,7 +92,7 @@ describe("a new cask", () => {
     expect(entry?.detail).not.toContain("storage_paid_until");
   });
 
-  it("sent twice, even at once, is one cask and one entry; another form with its id is refused", async () => {
+  it("is saved and logged once if it is sent twice, even at once; another form with its id is refused", async () => {
     const caskId = newCask();
     const both = await Promise.all([save(caskId, 0), save(caskId, 0)]);
     expect(both).toEqual([
@@ -184,7 +184,7 @@ describe("publishing", () => {
       });
   });
 
-  it("is refused for another version and after the close date", async () => {
+  it("is refused for another version and after the close date, not on it", async () => {
     const caskId = newCask();
     await save(caskId, 0, { launch_date: addDays(today, -9), close_date: addDays(today, -1) });
     const publish = (version: number) => publishCask(context, operator, { caskId, version });
@@ -195,6 +195,8 @@ describe("publishing", () => {
       code: "no-such-cask",
     });
     expect(await rowOf(caskId)).toMatchObject({ state: "draft", version: 1 });
+    await save(caskId, 1, { launch_date: addDays(today, -9), close_date: today });
+    expect(await publish(2)).toEqual({ ok: true });
   });
 });
 

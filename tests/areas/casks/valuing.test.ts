@@ -76,7 +76,7 @@ describe("a valuation", () => {
     expect(await entries(caskId)).toEqual(before);
   });
 
-  it("is written once, also under a double tap, is logged, and counts for the holders at once", async () => {
+  it("is written once even under a double tap, is logged, and counts for the holders at once", async () => {
     const caskId = await heldCask();
     const valuationId = context.newId("val");
     const both = await Promise.all([1, 2].map(() => record(caskId, {}, { valuationId })));
@@ -89,7 +89,7 @@ describe("a valuation", () => {
     expect(await record(caskId, { source: "Other" }, { valuationId })).toEqual({ ok: false, code: "id-taken" });
   });
 
-  it("is corrected by a later entry, once; the mistaken one stays listed but no longer counts, and its mail is not sent", async () => {
+  it("is corrected by a later entry, once; the mistaken one stays listed but no longer counts, and its email is not sent", async () => {
     const caskId = await heldCask();
     const wrong = await recordByTwo(caskId, { value_per_stake: "6200" });
     const shown = await preview(caskId, {}, { supersedesId: wrong });
@@ -175,7 +175,7 @@ describe("a regauge", () => {
   const measured = async (caskId: string) =>
     (await db.all(sql`SELECT loa_decilitres AS loa, abv_tenths AS abv, version FROM casks WHERE id = ${caskId}`))[0];
 
-  it("is kept once and tells the cask; an older one that comes later does not", async () => {
+  it("is stored once and updates the cask; an older one that comes later does not", async () => {
     const caskId = await putCask(context);
     const gaugeId = context.newId("gau");
     expect(await Promise.all([1, 2].map(() => gauge(caskId, {}, gaugeId)))).toEqual([{ ok: true }, { ok: true }]);
@@ -202,6 +202,7 @@ describe("a regauge", () => {
     expect(await gauge("csk_none")).toEqual({ ok: false, code: "no-such-cask" });
     expect(await measured(caskId)).toEqual({ loa: 1234, abv: null, version: 1 });
     expect(await logOf(caskId)).toEqual([]);
+    expect(await gauge(caskId, { gauged_on: "2014-03-01" })).toEqual({ ok: true });
   });
 });
 

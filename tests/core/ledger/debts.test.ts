@@ -32,21 +32,28 @@ const standing = async () => {
   return [await balanceOf(`user:${at.person.userId}:wallet`), await balanceOf("house:owed-by-investors")];
 };
 
-/** A return of $104 is paid out, and then the stake's payment goes back. */
-async function debtor(refundedCents: number | null) {
-  const owed = (await balanceOf("house:owed-by-investors")) ?? 0;
-  const { paymentId } = await giveRipeStake(context, at.person, await putCask(context));
+/** A return of $104 is paid out. @returns the payment of its stake */
+async function paidReturn(months = 25): Promise<string> {
+  const { paymentId } = await giveRipeStake(context, at.person, await putCask(context), months);
   const plan = (await planReturn(context, at.person.userId)) ?? expect.fail();
   const withdrawalId = context.newId("wdr");
   await requestReturn(context, { userId: at.person.userId, withdrawalId, plan });
   await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${withdrawalId}`);
   expect(await pay(withdrawalId)).toEqual({ ok: true });
   await db.run(sql`UPDATE payments SET provider_payment_id = 'pi_' || id WHERE id = ${paymentId}`);
-  await reversePayment(context, { eventId: "evt", providerPaymentId: `pi_${paymentId}`, refundedCents });
+  return paymentId;
+}
+const reverse = (paymentId: string, refundedCents: number | null) =>
+  reversePayment(context, { eventId: "evt", providerPaymentId: `pi_${paymentId}`, refundedCents });
+
+async function debtor(refundedCents: number | null) {
+  const owed = (await balanceOf("house:owed-by-investors")) ?? 0;
+  const paymentId = await paidReturn();
+  await reverse(paymentId, refundedCents);
   return { owed, paymentId };
 }
 
-it("blocks what waits, in every way of paying it, and lets nothing be asked for of the wallet", async () => {
+it("blocks a debtor's payouts in every way of paying them, and requests for the wallet", async () => {
   await debtor(10 ** 9);
   expect(await pay(at.id)).toEqual({ ok: false, code: "owes" });
   expect(await propose()).toBe(false);
@@ -64,7 +71,7 @@ it("blocks what waits, in every way of paying it, and lets nothing be asked for 
   expect(await pay(at.other, at.neighbour.userId)).not.toMatchObject({ code: "owes" });
 });
 
-it("is paid by what comes into the wallet, first and to the cent, and then blocks nothing", async () => {
+it("takes what comes into a debtor's wallet first, to the cent, and then blocks nothing", async () => {
   const { owed } = await debtor(10 ** 9);
   expect(await standing()).toEqual([0, owed - RETURN]);
   await creditWallet(context, at.person, 4_000);
@@ -81,7 +88,18 @@ it("is paid by what comes into the wallet, first and to the cent, and then block
   expect(await pay(at.id)).toEqual({ ok: true });
 });
 
-it("waits while a dispute is open, and goes back whole where a lost one is won after all", async () => {
+it("takes the older of two debts first", async () => {
+  const [younger, older] = [await paidReturn(25), await paidReturn(30)];
+  for (const paymentId of [younger, older]) await reverse(paymentId, 10 ** 9);
+  await creditWallet(context, at.person, 4_000);
+  await setOffDebts(context);
+  const taken = sql`SELECT refers_to AS about, amount FROM transfers
+    WHERE reason = 'debt-set-off' AND debit_account_id = ${`user:${at.person.userId}:wallet`}`;
+  expect(await db.all(taken)).toEqual([{ about: `payment:${older}`, amount: 4_000 }]);
+  await expectInvariants(db);
+});
+
+it("claims no debt while a dispute is open, and gives it back whole if a lost one is won after all", async () => {
   const { owed, paymentId } = await debtor(null);
   await creditWallet(context, at.person, 4_000);
   await setOffDebts(context);

@@ -180,7 +180,7 @@ describe("the session after an address was changed", () => {
     expect(await isEntered(context.next({ wait }), await nextOf({ code: "none" }))).toBe(false);
   });
 
-  it("is waited for", async () => {
+  it("is waited for until it was entered", async () => {
     const next = await nextOf();
     let waits = 0;
     const wait = async () => {

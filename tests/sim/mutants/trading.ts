@@ -162,6 +162,6 @@ export const trading: Mutant[] = [
   {
     name: "a debtor paid: who owes for a reversed payment is paid a balance all the same",
     code: { find: "WHEN ${isOwing} THEN 'owes'", replace: "" },
-    test: "tests/core/ledger/debts.test.ts > blocks what waits, in every way of paying it, and lets nothing be asked for of the wallet",
+    test: "tests/core/ledger/debts.test.ts > blocks a debtor's payouts in every way of paying them, and requests for the wallet",
   },
 ];

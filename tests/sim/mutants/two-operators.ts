@@ -92,6 +92,6 @@ export const twoOperators: Mutant[] = [
       find: "WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN",
       replace: "WHEN 0 THEN",
     },
-    test: "tests/areas/payouts/withdrawals/payout-limits.test.ts > and is paid once one has cleared it",
+    test: "tests/areas/payouts/withdrawals/payout-limits.test.ts > is paid once an operator has cleared it",
   },
 ];

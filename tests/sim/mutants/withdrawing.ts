@@ -48,7 +48,7 @@ export const withdrawing: Mutant[] = [
       find: "SET operator_id = excluded.operator_id, bank_reference = excluded.bank_reference,",
       replace: "SET bank_reference = excluded.bank_reference,",
     },
-    test: "tests/areas/payouts/withdrawals/proposals.test.ts > takes the place of another one: of another at.operator, under another reference, or called back",
+    test: "tests/areas/payouts/withdrawals/proposals.test.ts > replaces another operator's proposal, one under another reference, and one that was called back",
   },
   {
     name: "no limit a day: one operator pays any sum in a day",
@@ -164,7 +164,7 @@ export const withdrawing: Mutant[] = [
   {
     name: "payout to somebody with a dispute: money is paid out that a lost dispute takes back",
     code: { find: "WHEN ${isDisputed} THEN 'disputed'", replace: "" },
-    test: "tests/areas/payouts/withdrawals/payout-limits.test.ts > is stopped while any payment of the person is disputed, also another one's",
+    test: "tests/areas/payouts/withdrawals/payout-limits.test.ts > is stopped while any payment of the person is disputed, even another one",
   },
   {
     name: "payout for a frozen stake: the return of a stake that was refunded is paid out",

@@ -218,7 +218,7 @@ describe("reconciliation", () => {
     expect(await compare(shop)).toMatchObject({ open: 0 });
   });
 
-  it("leaves a dispute its age, however often it asks about it: what waits for a person is as old as it is", async () => {
+  it("keeps the age of a dispute, however often it asks about it", async () => {
     const { shop, paymentId } = await beginDisputed();
     const { context } = shop;
     const since = async () =>

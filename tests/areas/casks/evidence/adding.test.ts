@@ -74,7 +74,7 @@ describe("a document of a cask", () => {
     );
   });
 
-  it("sent twice is one row and one log entry; another file under its id is refused", async () => {
+  it("is stored and logged once if it is sent twice; another file under its id is refused", async () => {
     const [evidenceId, before] = [context.newId("evd"), (await logged()).length];
     const both = await Promise.all([add({}, { evidenceId }), add({}, { evidenceId })]);
     expect(both.map(({ ok }) => ok)).toEqual([true, true]);

@@ -73,7 +73,7 @@ describe("when a cask is sold", () => {
     await expectInvariants(db);
   });
 
-  it("a buy-back is called one", async () => {
+  it("the ledger names a buy-back as such", async () => {
     const { stakeId } = await giveStake(context, holder, caskId);
     const exitId = await exits.confirmed(caskId, { ...terms, buyerKind: "provider" });
     await exits.credit(exitId);

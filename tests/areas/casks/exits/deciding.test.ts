@@ -133,7 +133,7 @@ describe("a confirmation", () => {
     await expectInvariants(db);
   });
 
-  it("ends the cask at once, sets the money aside, and is one however often it is sent", async () => {
+  it("ends the cask and sets the money aside, once however often it is sent", async () => {
     const exitId = await exits.confirmed(caskId);
     expect(await exits.confirm(exitId, caskId)).toEqual({ ok: true });
     const third = await signIn(context, { operator: true });

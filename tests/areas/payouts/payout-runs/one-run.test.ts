@@ -96,7 +96,7 @@ describe("a run that is made", () => {
     });
   });
 
-  it("stays as it is when its form is sent again, at the same moment or later, even by another operator", async () => {
+  it("does not change when its form is sent again, at the same moment or later, even by another operator", async () => {
     const runId = await newRun();
     await ask(await signIn(context));
     const sameMoment = () => {
@@ -110,9 +110,17 @@ describe("a run that is made", () => {
     expect(await changing(() => make(runId))).toEqual({ said: true, changed: NOTHING });
   });
 
-  it("is none where nothing is due, and there is none that was not made", async () => {
+  it("is refused if nothing is due", async () => {
     for (const id of [at.id, at.other]) await dueAt(id, clock.nowMs + 60_000);
     expect(await changing(() => make(context.newId("run")))).toEqual({ said: false, changed: NOTHING });
+  });
+
+  it("takes as much as the operator may pay in a day, even if all of it fell due at one moment", async () => {
+    await setSetting(db, "operator_cents_per_day", 1_500);
+    for (const id of [at.id, at.other]) await dueAt(id, 5);
+    const runId = await newRun();
+    await setSetting(db, "operator_cents_per_day", 5_000_000);
+    expect(await db.all(sql`SELECT row_count AS rows FROM payout_runs WHERE id = ${runId}`)).toEqual([{ rows: 1 }]);
   });
 
   it("takes what is exactly at the limit of one operator, and nothing above it", async () => {
@@ -165,7 +173,7 @@ describe("a run that is marked paid", () => {
 });
 
 describe("a run that is called back", () => {
-  it("lets go of what the bank has of it, and of nothing else", async () => {
+  it("releases what the bank still has of it, and nothing else", async () => {
     const paid = await ask(await signIn(context));
     await dueAt(paid, 1);
     const [first] = await twoRuns();
@@ -196,7 +204,7 @@ describe("a run that is called back", () => {
     expect(await changing(() => callBack(first, at.operator))).toEqual({ said: true, changed: NOTHING });
   });
 
-  it("is none of which everything is decided, though the bank has another one; nor one that there is not", async () => {
+  it("is refused if all its rows are decided, or if it does not exist", async () => {
     const [first] = await twoRuns();
     await mark(first, { [at.id]: "UTR-1" });
     expect(await changing(() => callBack(first))).toEqual({ said: false, changed: NOTHING });

@@ -37,7 +37,7 @@ beforeEach(async () => {
   expect(await pay(at.id, at.person)).toEqual({ ok: true });
 });
 
-it("is 48 hours to an account that this person was not paid to, even if another person was or it was only requested", async () => {
+it("holds a payout for 48 hours if this person was never paid to the account, even if another person was", async () => {
   expect(await waitOf(["new"])).toBe(HOLD_MS);
   expect(await waitOf([KNOWN], at.neighbour)).toBe(HOLD_MS);
   expect(await waitOf([KNOWN], at.second)).toBe(HOLD_MS);
@@ -50,20 +50,20 @@ it("is 48 hours to an account that this person was not paid to, even if another 
   expect(await holdOf(at.second)).toEqual({ why: "new-account", ms: HOLD_MS });
 });
 
-it("is none to an account that this person was paid to, whatever others have changed", async () => {
+it("holds no payout to an account that this person was paid to, whatever others have changed", async () => {
   await save(at.person, HOLD_MS);
   await save(at.neighbour, 0);
   await changeContact(at.neighbour, 0);
   expect([await waitOf([KNOWN]), await holdOf()]).toEqual([0, null]);
 });
 
-it("lasts 48 hours from a change of bank details", async () => {
+it("holds a payout for 48 hours from a change of bank details", async () => {
   await save(at.person, HOUR_MS);
   expect(await waitOf([KNOWN])).toBe(HOLD_MS - HOUR_MS);
   expect(await holdOf()).toEqual({ why: "changed", ms: HOLD_MS - HOUR_MS });
 });
 
-it("lasts 48 hours from a change of mailbox or phone, and until the later of both", async () => {
+it("holds a payout for 48 hours from the later change of bank details, mailbox or phone", async () => {
   await changeContact(at.person, 2 * HOUR_MS);
   expect(await waitOf([KNOWN])).toBe(HOLD_MS - 2 * HOUR_MS);
   await save(at.person, 3 * HOUR_MS);

@@ -36,12 +36,12 @@ beforeEach(async () => {
   await setSetting(db, "identity_total_above_cents", 1_000_000);
 });
 
-it("is not needed for exactly the sum of the setting, and for a cent more it is", async () => {
+it("needs an identity check for a cent more than the setting, not for exactly its sum", async () => {
   expect(await pay(await ask(await signIn(context), 5_000))).toEqual(OK);
   expect(await pay(await ask(await signIn(context), 5_001))).toEqual(NEEDED);
 });
 
-it("is needed for everything where the setting is missing", async () => {
+it("needs an identity check for every payout if the setting is missing", async () => {
   await withoutRule(db, "settings_are_kept", sql`DELETE FROM settings WHERE key = 'identity_check_above_cents'`);
   expect(await pay(at.id)).toEqual(NEEDED);
   await db.run(sql`INSERT INTO settings (key, value, updated_at_ms) VALUES ('identity_check_above_cents', 5000, 0)`);
@@ -119,7 +119,7 @@ it("counts the request itself once, even if the bank has it", async () => {
   expect(await pay(at.id)).toEqual(OK);
 });
 
-it("is the latest of this person's that counts; of two at one moment, the one that was entered last", async () => {
+it("takes the person's latest identity check, and of two at one moment the one entered last", async () => {
   const large = await ask(await signIn(context), 5_001);
   const [row] = await db.all<{ userId: string }>(sql`SELECT user_id AS userId FROM withdrawals WHERE id = ${large}`);
   const person = { ...at.person, userId: row?.userId ?? "" };
@@ -132,7 +132,7 @@ it("is the latest of this person's that counts; of two at one moment, the one th
   expect(await pay(large)).toEqual(OK);
 });
 
-it("is needed for a first payout above its limit, what leaves with it included, and not once something was paid", async () => {
+it("needs an identity check for a first payout above its limit, counting what leaves with it", async () => {
   await setSetting(db, "identity_check_above_cents", 1_000_000);
   await setSetting(db, "identity_first_payout_above_cents", 2_000);
   const person = await signIn(context);
@@ -143,7 +143,7 @@ it("is needed for a first payout above its limit, what leaves with it included, 
   expect(await pay(await ask(person, 2_001))).toEqual(OK);
 });
 
-it("is needed once all that was ever paid is above its limit, for a cent more and not before", async () => {
+it("needs an identity check once all payouts come to a cent more than their limit", async () => {
   await setSetting(db, "identity_check_above_cents", 1_000_000);
   await setSetting(db, "identity_total_above_cents", 5_000);
   const person = await signIn(context);
@@ -162,7 +162,7 @@ it("is needed once all that was ever paid is above its limit, for a cent more an
   expect(await pay(more)).toEqual(OK);
 });
 
-it("is needed for any sum from who sold a stake, and once more where another person uses the account", async () => {
+it("needs an identity check of a seller for any sum, and a new one if another person uses the account", async () => {
   await setSetting(db, "identity_check_above_cents", 1_000_000);
   const [seller, other] = [await signIn(context), await signIn(context)];
   const { stakeId } = await giveStake(context, seller, await putCask(context));

@@ -43,7 +43,7 @@ describe("a request over a limit", () => {
     [at.id, at.other] = [await askOverLimit(at.person), await askOverLimit(at.neighbour)];
   });
 
-  it("is cleared by itself, once", async () => {
+  it("is cleared once, and no other request with it", async () => {
     const { said, changed } = await changing(() => clear());
     expect(said).toBe(true);
     expect(changed).toEqual({
@@ -73,7 +73,7 @@ describe("a request that is taken back", () => {
     [`audit_log withdrawal:${at.id}:cancelled`]: entry(actor, "withdrawal-cancelled", by),
   });
 
-  it("is one, by its investor or its link, and twice is once", async () => {
+  it("is cancelled once, by its investor or by its link", async () => {
     const first = await changing(() => cancel("investor"));
     expect(first).toEqual({ said: { ok: true }, changed: taken("investor", `user:${at.person.userId}`) });
     expect(await changing(() => cancel("stop-link"))).toEqual({ said: { ok: true }, changed: NOTHING });
@@ -82,7 +82,7 @@ describe("a request that is taken back", () => {
     expect(link).toEqual({ said: { ok: true }, changed: taken("stop-link", "system") });
   });
 
-  it("is none without a session that lives, or a link that names it", async () => {
+  it("is refused without a live session or a link that names it", async () => {
     const gone = { said: { ok: false, code: "no-such-withdrawal" }, changed: NOTHING };
     for (const by of ["investor", "stop-link"] as const)
       expect(await changing(() => cancel(by, sql`false`))).toEqual(gone);
@@ -90,7 +90,7 @@ describe("a request that is taken back", () => {
     expect(await changing(() => cancel("stop-link", sql`false`))).toEqual(gone);
   });
 
-  it("is not what the bank has; the first use of its link is kept", async () => {
+  it("is refused once the bank has it, and the first use of its link is kept", async () => {
     await propose();
     const sent = { ok: false, code: "sent" };
     expect(await changing(() => cancel("investor"))).toEqual({ said: sent, changed: NOTHING });
@@ -101,7 +101,7 @@ describe("a request that is taken back", () => {
     expect(await changing(() => cancel("stop-link"))).toEqual({ said: sent, changed: NOTHING });
   });
 
-  it("is not what was decided", async () => {
+  it("is refused once it was decided", async () => {
     await payWithdrawal(context, decided({ nowMs: clock.nowMs }));
     const said = { ok: false, code: "decided-otherwise" };
     expect(await changing(() => cancel("stop-link"))).toEqual({ said, changed: NOTHING });
@@ -175,7 +175,7 @@ describe("an operator's decision", () => {
     expect(await reject({ seen: "sending" })).toEqual({ ok: true });
   });
 
-  it("on a request that there is not is refused as such", async () => {
+  it("is refused about a request that does not exist", async () => {
     const none = decided({ withdrawalId: "wdr_none" });
     const refused = { ok: false, code: "no-such-withdrawal" };
     expect([await payWithdrawal(context, none), await rejectWithdrawal(context, none)]).toEqual([refused, refused]);

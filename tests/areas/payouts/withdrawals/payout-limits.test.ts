@@ -103,19 +103,27 @@ describe("a request over a limit waits for an operator", () => {
   });
 
   it.each([
-    ["payouts_per_day", 1],
-    ["payout_cents_per_month", 1_999],
-  ])("%s, over the account as well as over the person", async (key, limit) => {
-    const account = [`${key} account`] as const;
+    ["payouts_per_day", 1, "progress"],
+    ["payouts_per_day", 1, "sending"],
+    ["payout_cents_per_month", 1_999, "progress"],
+    ["payout_cents_per_month", 1_999, "sending"],
+  ])("%s (%i), over the account as well as over the person, by a request that is %s", async (key, limit, state) => {
+    const account = [`${key} account ${state}`] as const;
     await setting(key, limit);
-    expect(await overOf((await ask(1_000, account)).withdrawalId)).toBeNull();
+    const { withdrawalId } = await ask(1_000, account);
+    expect(await overOf(withdrawalId)).toBeNull();
+    if (state === "sending") {
+      await db.run(sql`INSERT INTO payout_proposals (withdrawal_id, operator_id, bank_reference, proposed_at_ms)
+        VALUES (${withdrawalId}, ${operator.userId}, 'r', 1)`);
+      await db.run(sql`UPDATE withdrawals SET state = 'sending', sent_at_ms = 1 WHERE id = ${withdrawalId}`);
+    }
     person = await signIn(context);
     expect(await overOf((await ask(1_000, account)).withdrawalId)).toBe(key);
     person = await signIn(context);
     expect(await overOf((await ask()).withdrawalId)).toBeNull();
   });
 
-  it.each(["payout_cents_per_day", "payout_cents_per_month"])("%s, also the very first one", async (key) => {
+  it.each(["payout_cents_per_day", "payout_cents_per_month"])("%s, even for the very first one", async (key) => {
     await setting(key, 1_000);
     expect(await overOf((await ask(1_001)).withdrawalId)).toBe(key);
     person = await signIn(context);
@@ -143,7 +151,7 @@ describe("a request over a limit waits for an operator", () => {
     await db.run(sql`INSERT INTO settings (key, value, updated_at_ms) VALUES ('payouts_per_month', 50, 0)`);
   });
 
-  it("and is paid once one has cleared it", async () => {
+  it("is paid once an operator has cleared it", async () => {
     await setting("payouts_per_day", 0);
     const { withdrawalId } = await ask();
     const needed = { ok: false, code: "review-needed" };
@@ -158,7 +166,7 @@ describe("a request over a limit waits for an operator", () => {
     await expectInvariants(db);
   });
 
-  it("and says so, at once and in the wallet", async () => {
+  it("is announced at once and in the wallet", async () => {
     await setting("payouts_per_day", 0);
     await giveRipeStake(context, person, await putCask(context));
     const asked = (await postWithdrawal(context, person)).response;
@@ -189,7 +197,7 @@ describe("the holder's name", () => {
 });
 
 describe("a payout", () => {
-  it("is stopped while any payment of the person is disputed, also another one's", async () => {
+  it("is stopped while any payment of the person is disputed, even another one", async () => {
     const { withdrawalId } = await ask();
     const { paymentId, stakeId } = await giveStake(context, person, await putCask(context));
     await db.run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = ${paymentId}`);

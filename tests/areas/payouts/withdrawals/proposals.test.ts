@@ -20,7 +20,7 @@ const reject = () =>
   rejectWithdrawal(context, { withdrawalId: at.id, userId: at.person.userId, operatorId: at.operator.userId });
 
 describe("a proposal", () => {
-  it("is of one request, and repeating it changes nothing", async () => {
+  it("sends one request to the bank, once", async () => {
     const { said, changed } = await changing(() => propose());
     expect(said).toBe(true);
     const nowMs = clock.nowMs;
@@ -36,7 +36,7 @@ describe("a proposal", () => {
     expect(await changing(() => propose())).toEqual({ said: true, changed: NOTHING });
   });
 
-  it("takes the place of another one: of another at.operator, under another reference, or called back", async () => {
+  it("replaces another operator's proposal, one under another reference, and one that was called back", async () => {
     await propose();
     const row = `payout_proposals ${at.id}`;
     const after = async (by: Person, reference: string) => (await changing(() => propose(by, reference))).changed[row];
@@ -46,7 +46,7 @@ describe("a proposal", () => {
     expect(await after(at.second, "UTR-2")).toEqual({ proposed_at_ms: clock.nowMs, called_back_at_ms: null });
   });
 
-  it("leaves the request as it was where it takes the place of another one: the bank has had it since the first", async () => {
+  it("does not change the request if it replaces a proposal: the bank has had it since the first", async () => {
     await propose();
     const { said, changed } = await changing(() => propose(at.second, "UTR-2"));
     expect([said, Object.keys(changed).sort()]).toEqual([true, [lastAudit(), `payout_proposals ${at.id}`].sort()]);
@@ -81,7 +81,7 @@ describe("a proposal that is called back", () => {
     await setSetting(db, "second_operator_above_cents", 1_000_000);
   });
 
-  it("is one, and its request waits again", async () => {
+  it("is called back once, and its request waits again", async () => {
     await propose();
     await propose(at.operator, "UTR-2", at.other);
     const { said, changed } = await changing(() => callBack());
@@ -101,7 +101,7 @@ describe("a proposal that is called back", () => {
     expect(await changing(() => callBack())).toEqual({ said: true, changed: NOTHING });
   });
 
-  it("is nobody's own, is not of a decided request, and was made", async () => {
+  it("is not called back by its own investor, after a decision, or if it was never made", async () => {
     const mine = await ask(at.operator);
     await propose(at.second, "UTR-1", mine);
     await propose(at.operator, "UTR-2", at.other);
