@@ -1,31 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type HeldStake,
-  priorityStanding,
-  type Standing,
-  standingOf,
-  type Valuation,
-  withdrawableCycle,
-} from "~/domain/returns";
-
-const issue: Valuation = { valuedOn: "2022-01-01", valueCents: 50_000, tier: "issue" };
-const at = (valuedOn: string, valueCents: number): Valuation => ({ valuedOn, valueCents, tier: "measured" });
-const stake = (more: Partial<HeldStake> = {}): HeldStake => ({
-  stakeId: "stk_1",
-  priceCents: 50_000,
-  purchasedOn: "2022-05-10",
-  valuations: [issue],
-  taken: [],
-  ...more,
-});
-const taken = (cycleNumber: number, state: "progress" | "paid", amountCents = 10_000) => ({
-  cycleNumber,
-  state,
-  amountCents,
-  reckonedToCents: 50_000 + amountCents,
-  interestBasisPoints: 2000,
-});
+import { priorityStanding, type Standing, standingOf, withdrawableCycle } from "~/domain/returns";
+import { at, issue, stake, taken } from "../support/stakes";
 
 describe("a stake", () => {
   const grown = [issue, at("2024-05-10", 60_000), at("2026-05-10", 65_000)];

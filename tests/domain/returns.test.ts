@@ -6,7 +6,6 @@ import { cycleEnd } from "~/domain/cycles";
 import {
   basisPoints,
   cycleReturn,
-  type HeldStake,
   percentOf,
   unrealisedCents,
   type Valuation,
@@ -16,24 +15,7 @@ import {
   latestValuation,
   valuedBy,
 } from "~/domain/returns";
-
-const issue: Valuation = { valuedOn: "2022-01-01", valueCents: 50_000, tier: "issue" };
-const at = (valuedOn: string, valueCents: number): Valuation => ({ valuedOn, valueCents, tier: "measured" });
-const stake = (more: Partial<HeldStake> = {}): HeldStake => ({
-  stakeId: "stk_1",
-  priceCents: 50_000,
-  purchasedOn: "2022-05-10",
-  valuations: [issue],
-  taken: [],
-  ...more,
-});
-const taken = (cycleNumber: number, state: "progress" | "paid", amountCents = 10_000) => ({
-  cycleNumber,
-  state,
-  amountCents,
-  reckonedToCents: 50_000 + amountCents,
-  interestBasisPoints: 2000,
-});
+import { at, issue, stake, taken } from "../support/stakes";
 
 describe("the value of a stake", () => {
   const values = [issue, at("2023-01-01", 52_000), at("2024-05-10", 60_000)];

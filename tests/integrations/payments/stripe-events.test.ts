@@ -42,9 +42,6 @@ async function verified(body: string) {
 }
 
 describe("a Stripe webhook's signature", () => {
-  it("is accepted when it is ours and fresh", async () => {
-    expect(await verified(COMPLETED)).toMatchObject({ id: "evt_1", concerns: "session", sessionId: "cs_test_a1" });
-  });
 
   it("is accepted up to 300 seconds old and refused after that", async () => {
     const old = await sign(COMPLETED, 299);

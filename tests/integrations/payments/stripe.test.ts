@@ -173,20 +173,6 @@ describe("reading a Stripe session", () => {
 });
 
 describe("expiring a Stripe session", () => {
-  it("ends an open one", async () => {
-    const { checkout, singleCall } = stripeWith({ json: { ...OPEN, status: "expired", url: null } });
-    expect(await checkout.expireSession("cs_test_a1")).toBe("expired");
-    expect(`${singleCall().method} ${singleCall().url}`).toBe(
-      "POST https://api.stripe.com/v1/checkout/sessions/cs_test_a1/expire",
-    );
-  });
-
-  it("reports what became of a session that is no longer open", async () => {
-    const paidMeanwhile = stripeWith(invalid("resource_invalid_state"), { json: PAID });
-    expect(await paidMeanwhile.checkout.expireSession("cs_test_a1")).toBe("complete");
-    const ended = stripeWith(invalid("resource_invalid_state"), { json: { ...OPEN, status: "expired" } });
-    expect(await ended.checkout.expireSession("cs_test_a1")).toBe("expired");
-  });
 
   it("fails when it cannot know", async () => {
     const missing = stripeWith({ status: 404, json: { error: { type: "invalid_request_error" } } });

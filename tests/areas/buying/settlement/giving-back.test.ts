@@ -54,19 +54,6 @@ describe("a stake's payment that an operator gives back", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("goes back once and whole although the provider had returned a part that nobody was told of", async () => {
-    const shop = openShop();
-    const before = await shop.balance("house:stripe");
-    const { paymentId } = await sold(shop);
-    shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), 20_000);
-    await give(shop, paymentId);
-    await shop.drain();
-    expect(await stateOf(shop, paymentId)).toEqual({ state: "refunded", reason: "given-back" });
-    expect(shop.stripe.chargeFor(paymentId).refunds.map(({ cents }) => cents)).toEqual([20_000, 30_000]);
-    expect(await shop.balance("house:stripe")).toBe(before);
-    await expectInvariants(shop.context.db);
-  });
-
   it("of crypto waits for a person, who sends it by hand", async () => {
     const shop = openShop();
     shop.copperx.refundStatus = "manual";

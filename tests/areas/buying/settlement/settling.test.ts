@@ -147,36 +147,6 @@ describe("money that arrives late or wrong", () => {
     expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 0, held: 0 });
     await expectInvariants(shop.context.db);
   });
-
-  it("is left to an operator, once, when the provider has no refund call", async () => {
-    const shop = openShop();
-    const caskId = await putCask(shop.context);
-    const { paymentId } = await begin(shop, { cask: caskId, paymentMode: "Crypto" });
-    shop.copperx.pay(paymentId, { cents: 1 });
-    shop.copperx.refundStatus = "manual";
-    await settlePayment(shop.settlement, { paymentId });
-    await shop.drain();
-    await shop.drain();
-    expect(await state(shop, paymentId)).toMatchObject({ state: "refunding" });
-    expect(
-      await shop.context.db.all(sql`SELECT id FROM dead_letters WHERE id = ${`refund:${paymentId}`}`),
-    ).toHaveLength(1);
-    await expectInvariants(shop.context.db);
-  });
-
-  it("is refunded as soon as a provider that was down is back", async () => {
-    const shop = openShop();
-    const { paymentId } = await begin(shop, { cask: await putCask(shop.context) });
-    shop.stripe.pay(paymentId, { cents: 2 });
-    await settlePayment(shop.settlement, { paymentId });
-    shop.stripe.failures = ["unavailable", "unavailable"];
-    for (let i = 0; i < 4; i++) {
-      await shop.drain();
-      shop.context.clock.advance(60_000);
-    }
-    expect(await state(shop, paymentId)).toMatchObject({ state: "refunded" });
-    expect(shop.stripe.refunds.size).toBe(1);
-  });
 });
 
 describe("the joining fee", () => {

@@ -4,7 +4,6 @@ import { payments } from "~/db/schema/payments";
 import { closeOwnPayment } from "~/areas/buying/read-payment";
 import { reconcile } from "~/areas/buying/reconciliation/run-reconciliation";
 import { checkPayment, rereadPayment, settlePayment } from "~/areas/buying/settlement/settle-payment";
-import { giveBack } from "~/areas/buying/settlement/give-back";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
 import { asOperator, openSession } from "../../../support/open-session";
@@ -184,30 +183,6 @@ describe("a crypto payment of which too little has arrived", () => {
     await shop.drain();
     expect((await notices()).map(({ subject }) => subject)).toContain(`payment-settled:${paymentId}`);
     expect(await sendBack()).toMatchObject({ ok: false, code: "nothing-due" });
-    await expectInvariants(shop.context.db);
-  });
-
-  it("completed, and then refunded by an operator, needs a person again", async () => {
-    await leftShort();
-    shop.copperx.pay(paymentId);
-    await rereadPayment(shop.settlement, `${paymentId}:1`);
-    await shop.drain();
-    const operator = await signIn(shop.context, { operator: true });
-    const found = await payment();
-    const given = await asOperator(shop.context, operator.userId, (by) =>
-      giveBack(shop.context.db, {
-        payment: found,
-        reason: "Asked for.",
-        keptCents: 0,
-        operator: by,
-        ...newCertificate(shop.context),
-      }),
-    );
-    expect(given).toEqual({ ok: true });
-    await shop.drain();
-    expect(await letters()).toHaveLength(1);
-    expect(await sendBack()).toEqual({ ok: true });
-    expect((await entries()).at(-1)).toEqual({ debit: "house:unsettled", credit: "house:bank", amount: PRICE });
     await expectInvariants(shop.context.db);
   });
 
