@@ -79,8 +79,8 @@ const USERS: Row[] = [
   look("operator.search", "/operator/search?q={certificateId}", "the owner's certificate", CERTIFICATE),
   look("operator.support.$id", "/operator/support/{requestId}"),
   look("operator.support.$id", "/operator/support/sup_none", "unknown", 404),
-  support("answered", { intent: "answer", body: "Here it is." }, "/operator/support/REQUEST"),
-  support("closed", { intent: "close" }, "/operator/support/REQUEST"),
+  support("answered", { intent: "answer", body: "Here it is." }, "/operator/support"),
+  support("closed", { intent: "close" }, "/operator/support"),
 ];
 
 const withdrawal = forms("operator.withdrawals.$id", "/operator/withdrawals/{withdrawalId}");
