@@ -5,7 +5,6 @@ import { Miniflare } from "miniflare";
 import { builtinModules } from "node:module";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { unstable_getMiniflareWorkerOptions as optionsOf } from "wrangler";
 import { ensureMigrated } from "./steps/database.mjs";
 import { ensureLocalSecrets } from "./steps/local-secrets.mjs";
 import { defaultStateDir, inRoot } from "./steps/project.mjs";
@@ -32,13 +31,17 @@ const modules = outputFiles.map(({ path, contents }) => ({
   path: path.slice(path.lastIndexOf("/") + 1),
   contents,
 }));
-const { workerOptions } = optionsOf(inRoot("scripts", "seed", "wrangler.toml"), undefined, { envFiles: [] });
 // `npm start` and the tests pass their own settings; run by hand, the script uses the local run's.
 const { APP_ORIGIN, CODE_SECRET, BANK_DETAILS_KEY, SIGNING_KEY } = { ...ensureLocalSecrets(), ...process.env };
 const { CLOCK_AHEAD_MS = "0" } = process.env;
 const miniflare = new Miniflare({
-  ...workerOptions,
-  bindings: { ...workerOptions.bindings, APP_ORIGIN, CODE_SECRET, BANK_DETAILS_KEY, SIGNING_KEY, CLOCK_AHEAD_MS },
+  name: "dunnage-seed",
+  compatibilityDate: "2026-04-20",
+  compatibilityFlags: ["nodejs_compat"],
+  // As in wrangler.toml.
+  d1Databases: { DB: "00000000-0000-0000-0000-000000000001" },
+  r2Buckets: { CERTIFICATES: "dunnage-certificates", PROOF: "dunnage-proof" },
+  bindings: { ENVIRONMENT: "local", APP_ORIGIN, CODE_SECRET, BANK_DETAILS_KEY, SIGNING_KEY, CLOCK_AHEAD_MS },
   modules: modules.sort((a, b) => (a.type === "ESModule" ? -1 : b.type === "ESModule" ? 1 : 0)), // the entry comes first
   modulesRoot: inRoot(),
   defaultPersistRoot: join(stateDir, "v3"),
