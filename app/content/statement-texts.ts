@@ -39,7 +39,6 @@ export const statementTexts = {
   },
   noAdvice:
     "Statements give figures and dates, not tax advice. Ask a tax adviser where you live what you have to declare.",
-  more: { title: "More of your records" },
   trackers: {
     title: "Other formats",
     text: "For portfolio trackers: everything from your first day to today. A cask is a security, and each stake is one share of it.",
@@ -174,8 +173,4 @@ export const statementCsv = {
     fees: "fees",
     returns: "returns",
   },
-} as const;
-
-export const papersTexts = {
-  links: [{ href: "/my-data", label: "Download my data" }],
 } as const;

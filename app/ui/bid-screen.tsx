@@ -8,8 +8,7 @@ import { type DefinitionRow, DefinitionRows } from "./definition-rows";
 import { Money } from "./money";
 import { PageTitle } from "./page";
 import { Panel } from "./panel";
-import { ResultHead } from "./result-head";
-import type { StatusLook } from "./status-mark";
+import { ResultHead, type StatusLook } from "./result-head";
 
 type BidScreenProps = { bid: BidView; action: string; refused: keyof typeof texts.refused | null };
 

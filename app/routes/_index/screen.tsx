@@ -6,7 +6,6 @@ import { loginMessages, messages } from "~/content/messages";
 import { waysOutPage } from "~/content/ways-out-texts";
 import { riskTexts } from "~/content/risk-texts";
 import { ButtonLink } from "~/ui/button";
-import { ConsistentReturns, SampleReturns } from "./sample-returns";
 import { Cutaway } from "~/ui/drawings/cutaway";
 import { HeadBadge } from "~/ui/drawings/head-badge";
 import { type Step, StepCask } from "~/ui/drawings/step-cask";
@@ -15,10 +14,8 @@ import { Icon } from "~/ui/icon";
 import { Page } from "~/ui/page";
 import { SiteFooter } from "~/ui/site-footer";
 import type { PublicFigures } from "./public-figures";
-import { AppScreens, Ownership, Questions } from "./sections";
-import { RequestAccess } from "./request-access";
-import { Section } from "./section";
-import { SourceMark } from "./source-mark";
+import { AppScreens, ConsistentReturns, Ownership, Questions, SampleReturns } from "./sections";
+import { RequestAccess, Section, SourceMark } from "./section";
 
 function MarketSize() {
   return (

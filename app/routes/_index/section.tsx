@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
+import { type Claim, noteOf } from "~/content/claims";
+import { landing } from "~/content/landing";
+import { Button, type ButtonLook } from "~/ui/button";
+import { FootnoteMark } from "~/ui/footnotes";
 
-export type SectionProps = {
+type SectionProps = {
   id: string;
   title: string;
   children: ReactNode;
@@ -24,5 +28,29 @@ export function Section({ id, title, children, band = false, small = false, acti
       </div>
       {children}
     </section>
+  );
+}
+
+type AccessProps = { look?: ButtonLook; describedBy?: string; wide?: boolean };
+
+export function RequestAccess({ look, describedBy, wide }: AccessProps) {
+  return (
+    <form method="post" action="/?index">
+      <input type="hidden" name="intent" value="request-access" />
+      <Button look={look} wide={wide} aria-describedby={describedBy}>
+        {landing.requestAccess}
+      </Button>
+    </form>
+  );
+}
+
+const STAYS_WITH_WORD = "\u2060";
+
+export function SourceMark({ claim }: { claim: Claim }) {
+  return (
+    <>
+      {STAYS_WITH_WORD}
+      <FootnoteMark {...noteOf(claim)} />
+    </>
   );
 }

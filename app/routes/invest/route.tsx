@@ -15,10 +15,16 @@ import { ButtonLink } from "~/ui/button";
 import { ACTIVATE_HREF, type CaskView } from "~/ui/cask-display";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
-import { investHref, type ShownList } from "~/ui/list-href";
 import { Page, PageTitle } from "~/ui/page";
 import { RiskNote } from "~/ui/risk-note";
 import { CaskCard } from "./cask-card";
+
+type ShownList = { kind: CaskKind | null; sort: "closing" | "price" };
+
+function investHref({ kind, sort }: ShownList): string {
+  const query = new URLSearchParams({ ...(kind ? { kind } : {}), ...(sort === "price" ? { sort } : {}) });
+  return query.size === 0 ? "/invest" : `/invest?${query.toString()}`;
+}
 
 type InvestScreenProps = {
   activated: boolean;

@@ -5,7 +5,6 @@ import { legalLinks } from "~/content/company";
 import { IDENTITY_PATH, identityTexts } from "~/content/identity-texts";
 import { WAYS_OUT_PATH } from "~/content/page-paths";
 import { described } from "~/content/page-meta";
-import { papersTexts } from "~/content/statement-texts";
 import { waysOutPage } from "~/content/ways-out-texts";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
@@ -20,6 +19,8 @@ import { Toast } from "~/ui/toast";
 import { BankCard, PersonalCard } from "./cards";
 
 const WAYS = [
+  { href: "/statements", label: "Statements" },
+  { href: "/my-data", label: "Download my data" },
   { href: WAYS_OUT_PATH, label: waysOutPage.title },
   { href: IDENTITY_PATH, label: identityTexts.title },
   { href: "/notices", label: "Notifications" },
@@ -50,7 +51,7 @@ function Account() {
   return (
     <Panel title="Account">
       <ul className="-mt-2 -mb-3 divide-y divide-peat-30">
-        <Rows links={[{ href: "/statements", label: "Statements" }, ...papersTexts.links, ...WAYS]} />
+        <Rows links={WAYS} />
         <li className="pb-3">
           <form method="post" action="/logout">
             <input type="hidden" name="intent" value="everywhere" />

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { listPeriods } from "~/areas/holdings/statements/read-statement";
 import { described } from "~/content/page-meta";
-import { papersTexts, periodText, statementTexts as texts } from "~/content/statement-texts";
+import { periodText, statementTexts as texts } from "~/content/statement-texts";
 import { isPeriod, type NamedPeriod, periodName } from "~/domain/statement-period";
 import { type CsvStyle, csvStyleOf } from "~/server/csv-answer";
 import { requireSession } from "~/server/session/page-session";
@@ -51,17 +51,6 @@ function StatementsScreen({ periods, style, typed, error }: StatementsProps) {
         </Fold>
       </div>
       <p className="text-sm text-peat-60">{texts.noAdvice}</p>
-      <Panel title={texts.more.title}>
-        <ul>
-          {papersTexts.links.map(({ href, label }) => (
-            <li key={href}>
-              <a href={href} className={linkLook}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </Panel>
     </Page>
   );
 }
