@@ -99,7 +99,7 @@ export function proposeValuation(
 }
 
 /**
- * Tells the holders and ends open offers.
+ * Tells the holders and ends open offers, whose sellers a trigger tells.
  * @param isNew a row of `valuations` that this batch wrote
  */
 export const afterValuation = (

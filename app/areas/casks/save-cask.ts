@@ -34,7 +34,7 @@ export type SaveCaskOutcome =
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: CaskErrors }
   | { ok: false; code: "changed-meanwhile"; version: number };
 
-/** Saves a new or an existing cask; a new one is a draft. `changed-terms.ts` says what may change once it is published. */
+/** Saves a new or an existing cask; a new one is a draft. `cask-form.ts` says what may change once it is published. */
 export async function saveCask(
   { db }: Deps,
   session: OperatorSession,

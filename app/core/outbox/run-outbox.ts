@@ -31,7 +31,7 @@ function isOutage(error: unknown): boolean {
 }
 
 // Does the work of an outbox row and marks it done afterwards, never before. Running a row twice is harmless, because each
-// handler decides in SQL. Failures are retried with growing delays; `give-up.ts` decides whether the tries ever end.
+// handler decides in SQL. Failures are retried with growing delays; `endOf` decides whether the tries ever end.
 // Which handler belongs to which kind is composed in workers/settlement/outbox.ts.
 
 export type RunOutboxDeps = Deps & {

@@ -16,7 +16,8 @@ import { freeOverdue, hasEnded, incomeOf, isSettled, justPaid, stillHere, writeS
 import { bookCompleted, isShort, markCompleted } from "./record-underpaid";
 
 // Money confirmed by the provider becomes exactly one thing: what was bought, or a refund that is due. It is one batch in which
-// every statement checks the row it depends on, so a replay or a parallel copy changes nothing.
+// every statement checks the row it depends on, so a replay or a parallel copy changes nothing. By trigger (migrations/0003_outbox.sql) the
+// buyer is told, the certificate is made, and what is 'refunding' goes back.
 
 type ApplyInput = {
   payment: Payment;
@@ -51,7 +52,7 @@ export async function applyPayment(deps: Deps, found: KnownPayment, session: Ses
   const statements = [
     ...(completes ? markCompleted(db, input, session) : [markPaid(db, input, session)]),
     ...(rightMoney ? apply(db, input) : []),
-    // What could not be applied is refunded; a trigger adds the outbox row when the state changes.
+    // What could not be applied is refunded.
     db.run(
       sql`UPDATE payments SET state = 'refunding', reason = ${reason}, updated_at_ms = ${input.nowMs} WHERE id = ${payment.id} AND state = 'paid'`,
     ),

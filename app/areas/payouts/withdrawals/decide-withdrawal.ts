@@ -13,7 +13,8 @@ import { isInRun, isPayable, leftToday, restsOnWordOf } from "./may-pay";
 import { giveBack, isNow, wholeOf } from "./withdrawal-entries";
 import { isSeconded } from "./propose-payout";
 
-// Whichever batch comes first decides; the other one, and every replay, changes nothing.
+// Whichever batch comes first decides; the other one, and every replay, changes nothing. By trigger (migrations/0003_outbox.sql) the investor is
+// told of every decision, and each contact of a request.
 
 export type Decision = {
   withdrawalId: string;
