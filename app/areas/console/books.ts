@@ -120,7 +120,7 @@ const JOURNAL_COLUMNS = [
   ...["amount", "currency", "cause", "document", "id"],
 ];
 
-export function journalOf(db: Database, { fromMs, untilMs }: Month): ListExport {
+function journalOf(db: Database, { fromMs, untilMs }: Month): ListExport {
   const page = (typed: string | null) => {
     const after = readAfter(typed);
     const from = after === null ? sql`` : sql`AND (created_at_ms, seq) > (${after.ms}, ${Number(after.id)})`;
