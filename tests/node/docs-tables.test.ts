@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
-import { noticeTable } from "~/areas/notices/notice-table";
+import { noticeTable } from "~/areas/notices/send-notice";
 import { OUTBOX_KINDS } from "~/db/schema/names";
 import { type KeptAfter, sweptTables } from "../../workers/settlement/swept-tables";
 import { outboxKinds } from "../support/outbox-kinds";

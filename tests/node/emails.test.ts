@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { noticeTable } from "~/areas/notices/notice-table";
+import { noticeTable } from "~/areas/notices/send-notice";
 import { renderMail } from "~/mail/render-mail";
 import { ALL_MAILS, EVIL } from "./support/all-mails";
 

@@ -4,8 +4,38 @@ import { UnknownWork } from "~/core/outbox/kinds";
 import { noticeRecipients } from "~/db/schema/support";
 import { isClosedAddress } from "~/domain/closed-account";
 import { renderMail } from "~/mail/render-mail";
-import type { Ids, Notice, Teller } from "./notice";
-import { isNoticeKind, noticeTable } from "./notice-table";
+import type { Ids, Notice, NoticeEntry, Teller } from "./notice";
+import { offerNotices } from "~/areas/resale/notices";
+import { ofAccounts } from "./account-notices";
+import { ofBids } from "./bid-notices";
+import { ofMessages, ofSupport } from "./message-notices";
+import { ofCasks } from "./cask-notices";
+import { ofStakes } from "./stake-notices";
+import { ofAudits, ofDecisions } from "./decision-notices";
+import { ofOperations } from "./operations-notices";
+import { ofPayments } from "./payment-notices";
+import { ofWithdrawals } from "./withdrawal-notices";
+
+const tables = {
+  ...ofPayments,
+  ...ofWithdrawals,
+  ...ofAccounts,
+  ...ofCasks,
+  ...ofStakes,
+  ...ofBids,
+  ...offerNotices,
+  ...ofMessages,
+  ...ofSupport,
+  ...ofAudits,
+  ...ofDecisions,
+  ...ofOperations,
+};
+
+export type NoticeKind = keyof typeof tables;
+
+export const noticeTable: Record<NoticeKind, NoticeEntry> = tables;
+
+const isNoticeKind = (name: string): name is NoticeKind => Object.hasOwn(noticeTable, name);
 
 async function tellRecipient(deps: Deps, subjectId: string, [id, ...more]: Ids, tell: Teller): Promise<Notice> {
   const { channel, address } = noticeRecipients;

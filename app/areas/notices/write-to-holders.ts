@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
-import { holderMessageTexts as texts } from "~/content/holder-message-texts";
 import type { Database } from "~/db/client";
 import { messages } from "~/db/schema/support";
 import { mapWork, nothing, row, rows, together, type Work, writeThenRead } from "~/db/work";
@@ -11,7 +10,10 @@ import { notify } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
 
 const MOST_LETTERS = 4_000;
-const { errors } = texts;
+const errors = {
+  subject: "Enter a subject, at most 120 characters.",
+  body: "Enter the message, at most 4,000 characters.",
+};
 
 const messageSchema = z.object({
   subject: z

@@ -1,7 +1,7 @@
 import type { OUTBOX_KINDS } from "~/db/schema/names";
 
 // docs/architecture.md says for each kind what writes it, what its id names, what handles it, and how urgent it is; tests cause every kind. The
-// kinds of notices are known to the area that sends them alone (areas/notices/notice-table.ts).
+// kinds of notices are known to the area that sends them alone (areas/notices/send-notice.ts).
 
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 

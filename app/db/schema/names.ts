@@ -142,7 +142,7 @@ export const OUTBOX_KINDS = [
   "send-notice",
 ] as const;
 export const outboxKinds = workTable("outbox_kinds");
-/** The names are those of the notices' own tables (areas/notices/notice-table.ts), which the schema does not know. */
+/** The names are those of the notices' own tables (areas/notices/send-notice.ts), which the schema does not know. */
 export const noticeKinds = workTable("notice_kinds");
 /** What the timer does, and the way of its nudges through the queue: each job's last success is kept. */
 export const TIMER_JOBS = [

@@ -12,7 +12,6 @@ import {
 } from "~/areas/notices/write-to-holders";
 import { company } from "~/content/company";
 import { sectionHref, sectionTitles } from "~/content/console-sections";
-import { holderMessageTexts as texts } from "~/content/holder-message-texts";
 import { paragraphsOf } from "~/content/mail-text";
 import { described } from "~/content/page-meta";
 import { readThing, writeConsole } from "~/server/console-session";
@@ -25,6 +24,13 @@ import { ConsoleForm, FormProblem } from "~/ui/console/form-parts";
 import { Instant, TextLink } from "~/ui/console/cells";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Fold } from "~/ui/fold";
+
+const refusals = {
+  form: "Nothing was sent.",
+  "no-such-cask": "There is no such cask.",
+  nobody: "No one holds a stake in this cask.",
+  "count-differs": "The number of holders has changed in the meantime. Look at the new number and send it again.",
+};
 
 type Answer = {
   typed: Words;
@@ -63,7 +69,7 @@ export default function WriteToHolders() {
         only what holders need to know.
       </p>
       <Counts {...cask} />
-      {frame.mayChange && cask.people === 0 && <p className="font-semibold">No one holds a stake in this cask.</p>}
+      {frame.mayChange && cask.people === 0 && <p className="font-semibold">{refusals.nobody}</p>}
       {frame.mayChange && cask.people > 0 && answer?.preview && (
         <>
           <Preview words={answer.preview} messageId={messageId} people={cask.people} />
@@ -82,10 +88,9 @@ export default function WriteToHolders() {
 }
 
 function Counts({ people, byEmail }: HoldersPage["cask"]) {
-  const { counts } = texts;
   return (
-    <section aria-label={counts.title} className="max-w-80">
-      <h2 className="font-semibold">{counts.title}</h2>
+    <section aria-label="Who gets it" className="max-w-80">
+      <h2 className="font-semibold">Who gets it</h2>
       <DefinitionRows
         tight
         rows={[
@@ -99,9 +104,10 @@ function Counts({ people, byEmail }: HoldersPage["cask"]) {
 }
 
 function Preview({ words, messageId, people }: { words: Words; messageId: string; people: number }) {
+  const minutes = minutesFor(people);
   return (
-    <section aria-label={texts.previewTitle} className="flex max-w-160 flex-col gap-3">
-      <h2 className="font-semibold">{texts.previewTitle}</h2>
+    <section aria-label="As they will read it" className="flex max-w-160 flex-col gap-3">
+      <h2 className="font-semibold">As they will read it</h2>
       <article className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
         <p className="text-xs text-peat-60">{`From ${company.brand}`}</p>
         <p dir="auto" className="display text-lg wrap-anywhere">
@@ -116,8 +122,8 @@ function Preview({ words, messageId, people }: { words: Words; messageId: string
       <ConsoleForm
         intent="send"
         hidden={{ message: messageId, people, ...words }}
-        lead={`Once sent, it cannot be taken back. ${texts.takes(minutesFor(people))}`}
-        button={`Send it to ${texts.people(people)}`}
+        lead={`Once sent, it cannot be taken back. The last one is sent ${minutes <= 1 ? "within a minute or two" : `in about ${minutes} minutes`}.`}
+        button={`Send it to ${people === 1 ? "1 person" : `${people} people`}`}
       />
     </section>
   );
@@ -130,10 +136,10 @@ function Sent({ messages }: { messages: SentMessage[] }) {
     cell: (one: SentMessage) => String(of(one)),
   });
   return (
-    <section aria-label={texts.sentTitle} className="flex flex-col gap-2">
-      <h2 className="font-semibold">{texts.sentTitle}</h2>
+    <section aria-label="Sent before" className="flex flex-col gap-2">
+      <h2 className="font-semibold">Sent before</h2>
       <ConsoleTable
-        label={texts.sentTitle}
+        label="Sent before"
         columns={[
           { label: "Subject", cell: (one: SentMessage) => <bdi>{one.subject}</bdi> },
           { label: "Sent", cell: (one) => <Instant atMs={one.sentAtMs} /> },
@@ -178,6 +184,6 @@ export async function action(args: ActionFunctionArgs) {
   if (result.ok) return savedAt(args, `${sectionHref("casks")}/${caskId}/write`);
   if (words === null)
     return json({ typed, messageId, errors: read.ok ? {} : read.errors, preview: null, message: null }, 400);
-  const message = isSent ? texts.errors[result.code] : null;
+  const message = isSent ? refusals[result.code] : null;
   return json({ typed, messageId, errors: {}, preview: words, message }, isSent ? 409 : 200);
 }

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { outboxKinds } from "../../support/outbox-kinds";
-import { noticeTable } from "~/areas/notices/notice-table";
+import { noticeTable } from "~/areas/notices/send-notice";
 import { recordValuation } from "~/areas/casks/record-valuation";
 import { tellCodesAlarm } from "~/areas/accounts/login/turn-ticket";
 import { askReread } from "~/areas/buying/settlement/settle-payment";

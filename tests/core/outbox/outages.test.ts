@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
 import { outboxKinds } from "../../support/outbox-kinds";
-import { noticeTable } from "~/areas/notices/notice-table";
+import { noticeTable } from "~/areas/notices/send-notice";
 import { readLateWork, tellLateWork } from "~/core/outbox/late-work";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { putCask, signIn } from "../../support/people";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeRun } from "~/areas/payouts/payout-run";
-import { noticeTable } from "~/areas/notices/notice-table";
+import { noticeTable } from "~/areas/notices/send-notice";
 import { asOperator } from "../../../support/open-session";
 import { creditWallet, giveRipeStake, giveStake } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import type { NoticeKind } from "~/areas/notices/notice-table";
+import type { NoticeKind } from "~/areas/notices/send-notice";
 import { roleStatements } from "~/core/ledger/role-statements";
 import { noticeId, outboxId, type OutboxKind } from "~/core/outbox/kinds";
 import type { Database } from "~/db/client";
