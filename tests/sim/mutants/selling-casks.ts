@@ -94,7 +94,7 @@ export const sellingCasks: Mutant[] = [
       find: "choices.filter((one) => one === choice).length",
       replace: "choices.filter((one) => one === choice).length * 2",
     },
-    test: "tests/areas/proof/audits/bids-piece.test.ts > a bid stands in the day's audit from its opening on, and its votes beside it once they are counted",
+    test: "tests/areas/proof/audits/bids-piece.test.ts > a bid is listed in the audit from the day it opens, with its votes once they are counted",
   },
   {
     name: "the silent counted as yes: a stake whose holder says nothing accepts the bid",
