@@ -1,34 +1,10 @@
-import { CODE_LIFE_MINUTES } from "~/domain/code-life";
-
 export const profileTexts = {
   emailKept: "An email address can be changed, but not removed. Nothing was saved.",
   restSaved: (why: string) => `Your name and address are saved, but the email address is unchanged: ${why}`,
   checkFields: "check the marked fields.",
   labels: { full_name: "Full name", email: "Email", address: "Address" },
   add: { full_name: "Add full name", email: "Add email address", address: "Add residential address" },
-  confirm: {
-    title: "Confirm that it is you",
-    why: "Before bank details are shown or money is sent, we ask for a code. It proves that it is you.",
-    sentTo: (destination: string) => `We send a 6-digit code to ${destination}.`,
-    send: "Send code",
-    sending: "Sending…",
-  },
-  phoneNumber: {
-    title: "Phone number",
-    add: "We send a code to the number. You can then log in with it, too.",
-    change: "A new number is used once you have entered the code we send there.",
-    send: "Send code by text message",
-  },
-  confirmContact: {
-    titles: { email: "Confirm your email address", sms: "Confirm your phone number" },
-    sentTo: (destination: string) =>
-      `The 6 digit number sent to ${destination}. It is valid for ${CODE_LIFE_MINUTES} minutes.`,
-    label: "Enter OTP",
-    verify: "Verify",
-    resend: "Resend OTP",
-    verifying: "Checking…",
-    sending: "Sending…",
-  },
+  confirmTitle: "Confirm that it is you",
 } as const;
 
 export const settingsTexts = {

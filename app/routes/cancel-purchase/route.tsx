@@ -26,7 +26,11 @@ import { SiteFooter } from "~/ui/site-footer";
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
 export const meta = () =>
-  publicPageMeta({ path: CANCEL_PATH, title: `${texts.title} · ${company.brand}`, description: texts.description });
+  publicPageMeta({
+    path: CANCEL_PATH,
+    title: `${texts.title} · ${company.brand}`,
+    description: "Cancel the purchase of a stake or of the joining fee, without logging in.",
+  });
 
 export const headers = retryAfterOfAction;
 
@@ -90,7 +94,7 @@ export default function CancelPurchase() {
       {sent?.step === "confirm" ? (
         <Confirm {...sent} />
       ) : number ? (
-        <ResultHead look="gain" title={texts.sentTitle}>
+        <ResultHead look="gain" title="We have your cancellation">
           <span className="font-semibold">{texts.sent(number)}</span> {texts.sentNext}
         </ResultHead>
       ) : (
@@ -118,7 +122,7 @@ function Form({ typed, errors, isNewest }: FormProps) {
           <>
             {texts.lead}{" "}
             <a href="/refunds-cancellations#fee" className="underline underline-offset-4 hover:text-copper">
-              {texts.later}
+              What applies later
             </a>
           </>
         }
@@ -128,16 +132,26 @@ function Form({ typed, errors, isNewest }: FormProps) {
       <ErrorSummary errors={list} />
       <form method="post" action={CANCEL_PATH} noValidate className="flex flex-col gap-4">
         <Field {...of("name")} autoComplete="name" maxLength={100} />
-        <Field {...of("email")} hint={texts.emailHint} type="email" autoComplete="email" maxLength={320} />
+        <Field
+          {...of("email")}
+          hint="If you have an account, use the address you log in with: we then need not ask who you are."
+          type="email"
+          autoComplete="email"
+          maxLength={320}
+        />
         <Field
           {...of("code")}
-          hint={isNewest ? texts.newest : texts.codeHint}
+          hint={
+            isNewest
+              ? "Filled in with the code of your newest purchase."
+              : "It is printed on the receipt and on the certificate. The link in your email about the purchase fills it in."
+          }
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
         />
-        <Button>{texts.goOn}</Button>
+        <Button>Continue</Button>
       </form>
     </>
   );
@@ -146,9 +160,9 @@ function Form({ typed, errors, isNewest }: FormProps) {
 function Confirm({ typed, message }: Pick<Step, "typed" | "message">) {
   return (
     <>
-      <PageTitle lead={texts.confirmLead}>{texts.confirmTitle}</PageTitle>
+      <PageTitle lead="Nothing has been cancelled yet.">Check and confirm</PageTitle>
       <ErrorSummary message={message} />
-      <Panel title={texts.statement}>
+      <Panel title="What you declare">
         <p className="mb-3 wrap-anywhere">{texts.statementOf(typed)}</p>
         <DefinitionRows rows={[{ label: texts.email, value: typed.email }]} />
       </Panel>
@@ -156,12 +170,14 @@ function Confirm({ typed, message }: Pick<Step, "typed" | "message">) {
         {Object.entries(typed).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <p className="text-sm text-peat-60">{texts.effect}</p>
+        <p className="text-sm text-peat-60">
+          A refunded stake is no longer yours: its certificate is no longer valid and its tokens are taken back.
+        </p>
         <Button name="intent" value="confirm">
-          {texts.confirm}
+          Confirm cancellation
         </Button>
         <Button name="intent" value="change" look="quiet">
-          {texts.change}
+          Change something
         </Button>
       </form>
     </>

@@ -35,7 +35,7 @@ import type { ToastView } from "~/ui/toast";
 
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
-export const meta: MetaFunction = () => described(profileTexts.confirm.title);
+export const meta: MetaFunction = () => described(profileTexts.confirmTitle);
 
 export const headers: HeadersFunction = retryAfterOfAction;
 
@@ -101,14 +101,15 @@ type ConfirmCodeProps = {
 };
 
 function ConfirmCodeScreen({ href, destination, backHref, toast, alert }: ConfirmCodeProps) {
-  const text = profileTexts.confirm;
   return (
     <Page top={{ back: { href: backHref } }}>
-      <PageTitle lead={text.why}>{text.title}</PageTitle>
+      <PageTitle lead="Before bank details are shown or money is sent, we ask for a code. It proves that it is you.">
+        {profileTexts.confirmTitle}
+      </PageTitle>
       <ErrorSummary message={alert ?? toast?.text} />
       <form method="post" action={href} className="flex flex-col gap-4">
-        <p>{text.sentTo(destination)}</p>
-        <Button busy={text.sending}>{text.send}</Button>
+        <p>{`We send a 6-digit code to ${destination}.`}</p>
+        <Button busy="Sending…">Send code</Button>
       </form>
     </Page>
   );

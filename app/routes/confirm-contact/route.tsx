@@ -7,7 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-meta";
-import { profileTexts } from "~/content/profile-texts";
+import { CODE_LIFE_MINUTES } from "~/domain/code-life";
 import { confirmContact, readBegunChange } from "~/server/confirm-contact";
 import { retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
@@ -16,11 +16,11 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Page, PageTitle } from "~/ui/page";
 
-const text = profileTexts.confirmContact;
+const titles = { email: "Confirm your email address", sms: "Confirm your phone number" };
 
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => described(text.titles[data?.channel ?? "email"]);
+export const meta: MetaFunction<typeof loader> = ({ data }) => described(titles[data?.channel ?? "email"]);
 
 export const headers: HeadersFunction = retryAfterOfAction;
 
@@ -36,12 +36,14 @@ export default function ConfirmContact() {
   const { alert = null, typed = "" } = useActionData<typeof action>() ?? {};
   return (
     <Page top={{ back: { href: backHref } }}>
-      <PageTitle lead={text.sentTo(destination)}>{text.titles[channel]}</PageTitle>
+      <PageTitle lead={`The 6 digit number sent to ${destination}. It is valid for ${CODE_LIFE_MINUTES} minutes.`}>
+        {titles[channel]}
+      </PageTitle>
       <form method="post" action="/confirm-contact" noValidate autoComplete="off" className="flex flex-col gap-4">
         <input type="hidden" name="intent" value="verify" />
         <Field
           name="otp"
-          label={text.label}
+          label="Enter OTP"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={200}
@@ -49,12 +51,12 @@ export default function ConfirmContact() {
           error={alert ?? undefined}
           startHere={alert !== null}
         />
-        <Button busy={text.verifying}>{text.verify}</Button>
+        <Button busy="Checking…">Verify</Button>
       </form>
       <form method="post" action="/confirm-contact">
         <input type="hidden" name="intent" value="resend" />
-        <Button look="quiet" busy={text.sending}>
-          {text.resend}
+        <Button look="quiet" busy="Sending…">
+          Resend OTP
         </Button>
       </form>
     </Page>

@@ -117,7 +117,7 @@ function comesFromForm(request: Request, origin: string): boolean {
 }
 
 const headingOf = ({ purpose, mode }: LoginFlow) =>
-  purpose === "confirm" ? profileTexts.confirm.title : modeTexts[mode].heading;
+  purpose === "confirm" ? profileTexts.confirmTitle : modeTexts[mode].heading;
 
 function destinationOf({ purpose, channel, address: value }: LoginFlow): string {
   const address: LoginAddress = { channel, value };

@@ -28,7 +28,7 @@ import { Page, PageTitle } from "~/ui/page";
 
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
-export const meta: MetaFunction = () => described(profileTexts.phoneNumber.title);
+export const meta: MetaFunction = () => described("Phone number");
 
 export const headers: HeadersFunction = retryAfterOfAction;
 
@@ -66,10 +66,17 @@ export async function action(args: ActionFunctionArgs) {
 export default function PhoneNumber() {
   const { saved } = useLoaderData<typeof loader>();
   const { typed, error } = useActionData<typeof action>() ?? { typed: saved, error: null };
-  const text = profileTexts.phoneNumber;
   return (
     <Page top={{ back: { href: "/settings" } }}>
-      <PageTitle lead={saved ? text.change : text.add}>{text.title}</PageTitle>
+      <PageTitle
+        lead={
+          saved
+            ? "A new number is used once you have entered the code we send there."
+            : "We send a code to the number. You can then log in with it, too."
+        }
+      >
+        Phone number
+      </PageTitle>
       <form method="post" action="/phone-number" noValidate className="flex flex-col gap-4">
         <Field
           name="phone_number"
@@ -83,7 +90,7 @@ export default function PhoneNumber() {
           error={error ?? undefined}
           startHere={error !== null}
         />
-        <Button>{text.send}</Button>
+        <Button>Send code by text message</Button>
       </form>
     </Page>
   );
