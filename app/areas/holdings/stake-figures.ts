@@ -106,7 +106,6 @@ export function returnsTillDate(stakes: readonly StakeFigures[]) {
     since: counted.map((one) => one.purchasedOn).sort()[0] ?? null,
     realisedCents,
     onTheWayCents: total(stakes.map((one) => one.onTheWayCents)),
-    hasSales: sold.length > 0,
     unrealisedCents,
     valuedOn: basis?.valuedOn ?? null,
     valuedUntil:

@@ -149,7 +149,7 @@ async function repair(
     case "paid-not-settled":
     case "over-but-open":
       await settlePayment(deps, { sessionId, provider });
-      return (await stillDiffers(deps, session, payment)) ? "open" : "repaired";
+      return compareSession(session, payment && (await findPayment(deps, payment.id))) ? "open" : "repaired";
     case "ended-but-payable": {
       const now = await deps.checkout[provider].expireSession(sessionId);
       // Without such a call sessions end by themselves, and a late payment is settled or refunded.
@@ -163,11 +163,6 @@ async function repair(
     case "amount-differs":
       return "open";
   }
-}
-
-async function stillDiffers(deps: ReconcileDeps, session: SessionState, payment: Payment | null): Promise<boolean> {
-  const now = payment && (await findPayment(deps, payment.id));
-  return compareSession(session, now) !== null;
 }
 
 async function findPayment({ db }: ReconcileDeps, paymentId: string): Promise<Payment | null> {
