@@ -95,7 +95,7 @@ async function dumpOfRows(): Promise<string> {
   return `${lines.join(";\n")};\n`;
 }
 
-it("what an export writes is all there again when it has been put in order, triggers and all", async () => {
+it("an export in its imported order has every table, row and trigger", async () => {
   const dump = await dumpOfRows();
   expect(dump.match(/^CREATE TRIGGER/gm)?.length).toBeGreaterThan(100);
   const written = fileOf("written.sql", dump);

@@ -129,7 +129,7 @@ function sizeOfWebp(bytes: Buffer) {
 }
 
 describe("the pictures of the landing page", () => {
-  it("is a small file with the dimensions the page states, so that nothing moves when it loads", () => {
+  it("are small files with the dimensions the page states, so that nothing moves when they load", () => {
     const { src, height } = appScreens.picture;
     const bytes = publicFile(src);
     expect(bytes.length).toBeLessThanOrEqual(25_000);
