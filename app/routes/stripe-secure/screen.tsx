@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { fieldOf } from "~/areas/buying/read-wanted";
 import { isPayable, type Refusal, refusals } from "~/areas/buying/refusals";
 import { activationUnlocks, caskRisk } from "~/content/casks";
@@ -106,21 +105,6 @@ function PaymentSummary({
   );
 }
 
-function PaymentNotice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  return (
-    <div role="alert" className="flex flex-col gap-4 rounded-md border border-amber bg-amber-soft p-4">
-      <div className="flex gap-3">
-        <Icon name="alert" className="mt-0.5 text-amber" />
-        <div className="text-sm">
-          <p className="font-semibold">{title}</p>
-          <p>{text}</p>
-        </div>
-      </div>
-      {children}
-    </div>
-  );
-}
-
 export type PaymentScreenProps = {
   tab: PaymentTab;
   product: PaymentProduct;
@@ -134,27 +118,31 @@ export type PaymentScreenProps = {
 export const tabHref = ({ field: [name, value] }: Pick<PaymentProduct, "field">, tab: PaymentTab) =>
   `/stripe-secure?${name}=${value}&tab=${tab}`;
 
-function ProblemAction({ problem, product }: { problem: Refusal; product: PaymentProduct }) {
-  if (problem === "not-activated") return <ButtonLink href={ACTIVATE_HREF}>Activate Account</ButtonLink>;
-  if (problem === "not-launched" && product.cask) {
-    return (
-      <ButtonLink href={caskPath(product.cask.id)} look="secondary">
-        Cask details
-      </ButtonLink>
-    );
-  }
-  if (problem === "too-many") {
-    return (
-      <ButtonLink href="/wallet" look="secondary">
-        Go to wallet
-      </ButtonLink>
-    );
-  }
-  if (isPayable(problem)) return null;
+function wayOn(problem: Refusal, { cask }: PaymentProduct): [href: string, label: string] | null {
+  if (problem === "not-activated") return [ACTIVATE_HREF, "Activate Account"];
+  if (problem === "not-launched" && cask) return [caskPath(cask.id), "Cask details"];
+  if (problem === "too-many") return ["/wallet", "Go to wallet"];
+  return isPayable(problem) ? null : ["/invest", "See all casks"];
+}
+
+function PaymentNotice({ problem, product }: { problem: Refusal; product: PaymentProduct }) {
+  const { title, text } = refusals[problem];
+  const [href, label] = wayOn(problem, product) ?? [null, ""];
   return (
-    <ButtonLink href="/invest" look="secondary">
-      See all casks
-    </ButtonLink>
+    <div role="alert" className="flex flex-col gap-4 rounded-md border border-amber bg-amber-soft p-4">
+      <div className="flex gap-3">
+        <Icon name="alert" className="mt-0.5 text-amber" />
+        <div className="text-sm">
+          <p className="font-semibold">{title}</p>
+          <p>{text}</p>
+        </div>
+      </div>
+      {href && (
+        <ButtonLink href={href} look={problem === "not-activated" ? "primary" : "secondary"}>
+          {label}
+        </ButtonLink>
+      )}
+    </div>
   );
 }
 
@@ -164,11 +152,7 @@ const fieldErrors = (naming: Naming | null): FieldError[] =>
 export function PaymentScreen({ tab, product, amountCents, problem, naming }: PaymentScreenProps) {
   const method = paymentMethods[tab];
   const top = { back: { href: product.cask ? caskPath(product.cask.id) : "/invest" } };
-  const notice = problem && (
-    <PaymentNotice title={refusals[problem].title} text={refusals[problem].text}>
-      <ProblemAction problem={problem} product={product} />
-    </PaymentNotice>
-  );
+  const notice = problem && <PaymentNotice problem={problem} product={product} />;
   if (amountCents === null || !isPayable(problem))
     return (
       <Page top={top}>
