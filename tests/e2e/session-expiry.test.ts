@@ -64,17 +64,14 @@ describe("a session that has ended elsewhere", () => {
     ["Invest is tapped", "/wallet", tapInvest],
     ["a link is tapped that the browser has fetched ahead", "/stakes", tapWhatIsFetchedAhead],
     ["a form is sent", "/personal-details", save],
-  ] as const)(
-    "leads to the landing page, which says so, and leaves nothing in the browser, when %s",
-    async (_how, at, act) => {
-      const as = await signInByEmail(`ended-${at.slice(1)}@example.com`);
-      await withPage({ as, expected: [/503|ERR_FAILED/] }, async (page) => {
-        await openWallet(page);
-        await page.goto(at, { waitUntil: "networkidle" });
-        await endElsewhere(as);
-        await act(page);
-        await expectExpired(page);
-      });
-    },
-  );
+  ] as const)("leads to the landing page and leaves nothing behind, when %s", async (_how, at, act) => {
+    const as = await signInByEmail(`ended-${at.slice(1)}@example.com`);
+    await withPage({ as, expected: [/503|ERR_FAILED/] }, async (page) => {
+      await openWallet(page);
+      await page.goto(at, { waitUntil: "networkidle" });
+      await endElsewhere(as);
+      await act(page);
+      await expectExpired(page);
+    });
+  });
 });
