@@ -190,7 +190,7 @@ const BEHIND_CASKS = `],"${DAY.sorted[DAY.sorted.indexOf("casks") + 1]}":`;
 
 // Most casks stand in a file letter for letter as on the day read before, which is the next one: such a cask is then the same object, and
 // what it follows from is not compared again. Therefore casks are cut out of the file and read one by one.
-/** @param known the casks of the day read before, by their text */
+/** @param known the texts and casks of the day read before, in order */
 function readDay(text, known) {
   // Within a value each quotation mark has a backslash before it, so these begin and end the list wherever they stand.
   const start = text.indexOf(`"casks":[${CASK_START}`) + 9;
@@ -199,10 +199,10 @@ function readDay(text, known) {
   try {
     const day = read(text.slice(0, start) + text.slice(end), DAY);
     const texts = text.slice(start + CASK_START.length, end).split(`,${CASK_START}`);
-    const casks = new Map(texts.map((one) => [one, known.get(one) ?? read(CASK_START + one, CASK)]));
-    known.clear();
-    for (const [one, cask] of casks) known.set(one, cask);
-    return { ...day, casks: texts.map((one) => casks.get(one)) };
+    const { casks = [], texts: before = [] } = known;
+    day.casks = texts.map((one, at) => (one === before[at] ? casks[at] : read(CASK_START + one, CASK)));
+    Object.assign(known, { casks: day.casks, texts });
+    return day;
   } catch {
     // Something is wrong: the whole file is read at once, to say where.
     return read(text, DAY);
@@ -210,10 +210,10 @@ function readDay(text, known) {
 }
 
 /** The SHA-256 of the file without its members `hash` and `signature`, which stand behind the casks. */
-function hashOfDay(text) {
-  const start = Math.max(0, text.lastIndexOf(BEHIND_CASKS));
-  const tail = text.slice(start).replaceAll(/"(?:hash|signature)":"[^"]*",/g, "");
-  return sha256(utf8.encode(text.slice(0, start) + tail));
+function hashOfDay(bytes, text) {
+  const tail = text.slice(Math.max(0, text.lastIndexOf(BEHIND_CASKS)));
+  const head = bytes.subarray(0, bytes.length - utf8.encode(tail).length);
+  return sha256(head, utf8.encode(tail.replaceAll(/"(?:hash|signature)":"[^"]*",/g, "")));
 }
 
 // ---- One day ----
@@ -392,7 +392,7 @@ function mustBeSame(before, now, path, date) {
 async function checkDays(files, { lists: allLists, keys = [] } = {}) {
   // `casks`: each as it was listed last, with that day.
   const run = { days: [], problems: [], casks: new Map(), lists: new Map() };
-  const known = new Map();
+  const known = {};
   let [after, at] = [null, "latest"];
   try {
     for await (const file of files) {
@@ -426,7 +426,7 @@ async function checkFile(problems, file, known, keys) {
   text ??= looseText(bytes);
   file.before = text.slice(text.lastIndexOf('"previous_date":"') + 17).slice(0, 10);
   if (day === null) return null;
-  const hashing = hashOfDay(text);
+  const hashing = hashOfDay(bytes, text);
   attempt(problems, date, () => checkDay(day, date));
   const isRight = problems.length === count;
   if (keys.length > 0 && !(await isSigned(day, keys))) attempt(problems, date, () => wrong("signature", NOT_SIGNED));
