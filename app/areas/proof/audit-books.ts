@@ -175,13 +175,11 @@ async function auditBid(deps: AuditDeps, row: BidRow): Promise<{ bid: AuditedBid
   const counts = countsOf(list.stakes.map(({ choice }) => choice));
   if (counts.issued !== bid.issued || counts.accepted !== bid.accepted || counts.declined !== bid.declined)
     return { bid, problem: "was counted otherwise than its ballots say" };
-  const [votedParts, votedWhole, acceptedParts, acceptedWhole] = [
-    voted_parts,
-    voted_whole,
-    accepted_parts,
-    accepted_whole,
-  ];
-  const isRight = resultOf(counts, { votedParts, votedWhole, acceptedParts, acceptedWhole }) === bid.result;
+  const isRight =
+    resultOf(counts, {
+      ...{ votedParts: voted_parts, votedWhole: voted_whole },
+      ...{ acceptedParts: accepted_parts, acceptedWhole: accepted_whole },
+    }) === bid.result;
   return { bid, problem: isRight ? null : "has another result than its rule gives" };
 }
 
