@@ -25,7 +25,7 @@ export function plainEnvironment() {
 }
 
 /** Makes Node child processes end when this process is killed, instead of interfering with its successor. */
-function endingWithParent(env) {
+export function endingWithParent(env) {
   const flag = `--import=${pathToFileURL(inRoot("scripts", "steps", "end-with-parent.mjs")).href}`;
   const { NODE_OPTIONS = "" } = env;
   return { ...env, NODE_OPTIONS: NODE_OPTIONS.includes(flag) ? NODE_OPTIONS : `${NODE_OPTIONS} ${flag}`.trim() };
