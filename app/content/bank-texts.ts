@@ -16,12 +16,6 @@ export const bankTexts = {
   tooLong: (most: number) => `Use at most ${most} characters.`,
   unlikelyIfsc: "An IFSC code has 4 letters, a zero and 6 letters or digits. Check it; if it is right, carry on.",
   unlikelyAccountNumber: "Account numbers in India have 9 to 18 digits. Check it; if it is right, carry on.",
-  title: "Bank details",
-  save: "Save",
-  saving: "Saving…",
-  savedAccount: "Your saved account. Leave it as it is, or type another account number.",
-  lead: "Where we pay your returns. After a change, and before the first payment to an account, withdrawals wait for 48 hours.",
   walletBalance: "Wallet balance",
-  balanceSource: "Everything available in your wallet",
   withdrawalSource: (caskName: string, cycleNumber: number) => `Return on ${caskName}, 24-month period ${cycleNumber}`,
 } as const;

@@ -7,9 +7,7 @@ export const identityTexts = {
   link: "Check my identity",
   lead: (first: string, total: string) =>
     `Before your first payout over ${first}, and once your payouts add up to more than ${total}, we need to confirm who you are.`,
-  waits: "We cannot pay this withdrawal before we have confirmed who you are.",
   facts: {
-    title: "Why, how long, and meanwhile",
     items: [
       "Why: so that no one who gets into your account can take a large amount out of it, and because the law asks us to know whom we pay.",
       "How: you photograph your passport, identity card or driving licence and yourself, on the page of our provider, Stripe.",
@@ -18,20 +16,12 @@ export const identityTexts = {
       "What we keep: that you passed, and when, the name on the document, and a keyed hash of its number, which shows whether another account used it. Pictures and numbers stay with the provider.",
     ],
   },
-  start: "Start the identity check",
-  again: "Try the identity check again",
-  look: "Ask for the result now",
-  passed: "Your identity is confirmed. There is nothing to do.",
   states: {
     started: "You have begun the check. Once you have finished it, the result will be here soon.",
     verified: "Your document was accepted, but our team has to look at it first. We will write to you.",
     failed: "The check did not work. Try again, with good light and the whole document in the picture.",
     canceled: "The check was cancelled. You can start again.",
   },
-  byHandTitle: "If it does not work for you",
-  byHand:
-    "The provider does not know the documents of every country. Write to us, and our team will check yours by hand, which takes a few working days.",
-  byHandLink: "Write to us",
   errors: {
     unavailable: "The provider cannot be reached just now. Nothing was started. Please try again in a few minutes.",
     "by-hand": "The provider cannot check you. Write to us, and our team will do it by hand.",

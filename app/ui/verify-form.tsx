@@ -1,4 +1,3 @@
-import { verifyTexts as texts } from "~/content/certificate-texts";
 import { MOST_PASTED } from "~/domain/certificate-code";
 import { Button } from "./button";
 import { Field } from "./field";
@@ -8,9 +7,9 @@ export function VerifyForm({ typed = "" }: { typed?: string }) {
     <form method="get" action="/verify" className="flex flex-col gap-4">
       <Field
         name="code"
-        label={texts.form.label}
-        hint={texts.form.hint}
-        placeholder={texts.form.example}
+        label="Certificate code"
+        hint="16 letters and digits. Capitals, spaces and hyphens make no difference."
+        placeholder="abcd-efgh-jkmn-pqrt"
         defaultValue={typed}
         autoCapitalize="none"
         autoComplete="off"
@@ -19,7 +18,7 @@ export function VerifyForm({ typed = "" }: { typed?: string }) {
         required
         maxLength={MOST_PASTED}
       />
-      <Button>{texts.form.check}</Button>
+      <Button>Check certificate</Button>
     </form>
   );
 }

@@ -51,7 +51,11 @@ export function withdrawalRequestedMail(
 
 function checkLines({ identityUrl }: WithdrawalCheck) {
   if (identityUrl === null) return ["We have to check this withdrawal before we pay it. Your wallet says why."];
-  return [identityTexts.waits, ...identityTexts.facts.items, mailQuiet(identityTexts.link, identityUrl)];
+  return [
+    "We cannot pay this withdrawal before we have confirmed who you are.",
+    ...identityTexts.facts.items,
+    mailQuiet(identityTexts.link, identityUrl),
+  ];
 }
 
 export function withdrawalWarnedMail(facts: WithdrawalFacts & Stoppable): MailText {

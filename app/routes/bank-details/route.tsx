@@ -75,7 +75,9 @@ function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {
   const first = inError[0]?.name;
   return (
     <Page top={{ back: { href: "/settings" } }}>
-      <PageTitle lead={bankTexts.lead}>{bankTexts.title}</PageTitle>
+      <PageTitle lead="Where we pay your returns. After a change, and before the first payment to an account, withdrawals wait for 48 hours.">
+        Bank details
+      </PageTitle>
       <ErrorSummary message={alert} errors={inError} />
       <form method="post" action="/bank-details" noValidate className="flex flex-col gap-4">
         {FIELDS.map(({ name, autoComplete, numeric }) => (
@@ -102,7 +104,7 @@ function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {
           error={errors.branch_address}
           startHere={first === "branch_address"}
         />
-        <Button busy={bankTexts.saving}>{bankTexts.save}</Button>
+        <Button busy="Saving…">Save</Button>
       </form>
     </Page>
   );

@@ -32,8 +32,12 @@ function IdentityScreen({ view, sessionId, error }: IdentityScreenProps) {
     <Page top={{ back: { href: "/settings" } }}>
       <PageTitle lead={identityLead(view.firstAboveCents, view.totalAboveCents)}>{texts.title}</PageTitle>
       <ErrorSummary message={error === null ? null : texts.errors[error]} />
-      {isKnown ? <p className="font-semibold">{texts.passed}</p> : <ToDo state={state} sessionId={sessionId} />}
-      <Panel title={texts.facts.title}>
+      {isKnown ? (
+        <p className="font-semibold">Your identity is confirmed. There is nothing to do.</p>
+      ) : (
+        <ToDo state={state} sessionId={sessionId} />
+      )}
+      <Panel title="Why, how long, and meanwhile">
         <ul className="flex list-disc flex-col gap-2 pl-5">
           {texts.facts.items.map((item) => (
             <li key={item}>{item}</li>
@@ -41,10 +45,13 @@ function IdentityScreen({ view, sessionId, error }: IdentityScreenProps) {
         </ul>
       </Panel>
       {!isKnown && (
-        <Panel title={texts.byHandTitle}>
-          <p className="mb-3">{texts.byHand}</p>
+        <Panel title="If it does not work for you">
+          <p className="mb-3">
+            The provider does not know the documents of every country. Write to us, and our team will check yours by
+            hand, which takes a few working days.
+          </p>
           <ButtonLink href="/customer-support" look="secondary">
-            {texts.byHandLink}
+            Write to us
           </ButtonLink>
         </Panel>
       )}
@@ -59,14 +66,14 @@ function ToDo({ state, sessionId }: { state: IdentityView["state"]; sessionId: s
       {state === "started" && (
         <form method="post">
           <input type="hidden" name="intent" value="look" />
-          <Button look="secondary">{texts.look}</Button>
+          <Button look="secondary">Ask for the result now</Button>
         </form>
       )}
       {state !== "verified" && (
         <form method="post">
           <input type="hidden" name="session" value={sessionId} />
           <Button look={state === "started" ? "secondary" : "primary"}>
-            {state === null ? texts.start : texts.again}
+            {state === null ? "Start the identity check" : "Try the identity check again"}
           </Button>
         </form>
       )}

@@ -32,9 +32,9 @@ type VerifyScreenProps = {
 function rows(result: Exclude<Verification, { state: "unknown" }>) {
   const { caskName, stakeNumber, totalStakes, issuedOn } = result.certificate;
   return [
-    { label: texts.cask, value: caskName },
-    { label: texts.stake, value: texts.stakeOf(stakeNumber, totalStakes) },
-    { label: texts.issued, value: formatDate(issuedOn) },
+    { label: "Cask", value: caskName },
+    { label: "Stake", value: texts.stakeOf(stakeNumber, totalStakes) },
+    { label: "Issued", value: formatDate(issuedOn) },
     ...("since" in result ? [{ label: texts.since[result.state], value: formatDate(result.since) }] : []),
   ];
 }
@@ -63,21 +63,24 @@ function VerifyScreen({ code, typed, result, line }: VerifyScreenProps) {
       {code && result.state !== "unknown" && (
         <div className="rounded-md border border-peat-30 p-4">
           <DefinitionRows
-            rows={[{ label: texts.code, value: <span className="font-mono">{groupCode(code)}</span> }, ...rows(result)]}
+            rows={[{ label: "Code", value: <span className="font-mono">{groupCode(code)}</span> }, ...rows(result)]}
           />
         </div>
       )}
       {line && <MarkPanel line={line} />}
       {result.state === "unknown" && <VerifyForm typed={typed} />}
       {result.state !== "unknown" && (
-        <Panel title={texts.sameFile}>
-          <p className="text-sm text-peat-60">{texts.hash}</p>
+        <Panel title="Is it the same file?">
+          <p className="text-sm text-peat-60">
+            The PDF we issued has this SHA-256 hash. A different hash means a different file.
+          </p>
           <p className="mt-2 font-mono text-sm break-all">{result.certificate.sha256}</p>
         </Panel>
       )}
-      <Panel title={texts.notProved} look="barley">
+      <Panel title="What this does not prove" look="barley">
         <p className="text-sm">
-          {texts.notProvedText}
+          It does not say who holds the stake today, that the person who showed it to you is the holder, or what the
+          stake is worth. It carries no personal data. Questions:{" "}
           <a href={`mailto:${company.support.email}`} className="text-copper underline">
             {company.support.email}
           </a>
@@ -85,7 +88,7 @@ function VerifyScreen({ code, typed, result, line }: VerifyScreenProps) {
       </Panel>
       {result.state !== "unknown" && (
         <a href="/verify" className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
-          {texts.another}
+          Check another certificate
         </a>
       )}
     </Page>

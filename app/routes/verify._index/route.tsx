@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
-import { verifyTexts } from "~/content/certificate-texts";
 import { pageTitles, publicPageMeta, titled } from "~/content/page-meta";
 import { MOST_PASTED, readCode } from "~/domain/certificate-code";
 import type { PageHandle } from "~/server/page-handle";
@@ -9,7 +8,12 @@ import { VerifyForm } from "~/ui/verify-form";
 export const handle: PageHandle = { prerender: true };
 
 export const meta: MetaFunction = () =>
-  publicPageMeta({ path: "/verify", ...titled(pageTitles.verify), description: verifyTexts.description });
+  publicPageMeta({
+    path: "/verify",
+    ...titled(pageTitles.verify),
+    description:
+      "Enter the code of a certificate of ownership to see whether it is valid, and for which stake of which cask.",
+  });
 
 /** A sent form leads to the answer, under the code as we write it; what cannot be a code is shown as it was typed. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -21,7 +25,9 @@ export function loader({ request }: LoaderFunctionArgs) {
 export default function Verify() {
   return (
     <Page top={{ back: { href: "/" } }}>
-      <PageTitle lead={verifyTexts.lead}>{verifyTexts.title}</PageTitle>
+      <PageTitle lead="Every certificate of ownership carries a code. It tells you whether the certificate is valid today.">
+        Verify a certificate
+      </PageTitle>
       <VerifyForm />
     </Page>
   );

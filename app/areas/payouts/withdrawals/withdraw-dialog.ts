@@ -75,7 +75,7 @@ function subjectOf(
       { name: "of", value: "balance" },
       { name: "shown_cents", value: String(amountCents) },
     ];
-    return { of: "balance", amountCents, source: bankTexts.balanceSource, valued: null, hidden };
+    return { of: "balance", amountCents, source: "Everything available in your wallet", valued: null, hidden };
   }
   const { holding, cycleNumber, valued } = plan;
   const hidden = [
@@ -114,7 +114,9 @@ function dialogOf(
     hints: bank
       ? {
           ...bankHints({ ifsc_code: bank.ifscCode }),
-          ...(bank.accountLast4 && { account_number: bankTexts.savedAccount }),
+          ...(bank.accountLast4 && {
+            account_number: "Your saved account. Leave it as it is, or type another account number.",
+          }),
         }
       : {},
     alert: null,
