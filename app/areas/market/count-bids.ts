@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
-import { enqueue } from "~/core/outbox/enqueue";
+import { enqueue, notify } from "~/core/outbox/enqueue";
 import { UnknownWork } from "~/core/outbox/kinds";
 import type { Database } from "~/db/client";
 import { bids } from "~/db/schema/market";
@@ -62,9 +62,6 @@ function countBid(db: Database, bidId: string, nowMs: number): Statement[] {
   ];
 }
 
-/** Few enough for a batch to stay far below D1's limits, enough for 20,000 holders to be done within one lease. */
-const AT_ONCE = 500;
-
 const NOTICES: Record<string, { notice: string; to: SQL }> = {
   opened: { notice: "bid-opened", to: sql`1` },
   ending: { notice: "bid-ending", to: sql`${lastVoteId(sql`bids.id`, sql`stakes.user_id`)} IS NULL` },
@@ -72,29 +69,18 @@ const NOTICES: Record<string, { notice: string; to: SQL }> = {
   withdrawn: { notice: "bid-withdrawn", to: sql`1` },
 };
 
-/** Running it again writes none twice, and continues where it stopped. */
-export async function tellBid({ db, nowMs: clock, log }: Deps, subjectId: string) {
+/** Running it again writes none twice. */
+export async function tellBid({ db, nowMs }: Deps, subjectId: string) {
   const [bidId, step = ""] = subjectId.split(":");
   const told = NOTICES[step];
   if (!told) throw new UnknownWork(`tell-bid ${subjectId}`);
-  const nowMs = clock();
-  let after = "";
-  let count = 0;
-  for (;;) {
-    const holders = await db.all<{ userId: string }>(sql`SELECT DISTINCT stakes.user_id AS userId
-      FROM bids JOIN stakes ON stakes.cask_id = bids.cask_id
-      WHERE bids.id = ${bidId} AND stakes.state <> 'ended' AND stakes.user_id > ${after} AND NOT ${isStaff(sql`stakes.user_id`)} AND ${told.to}
-      ORDER BY stakes.user_id LIMIT ${AT_ONCE}`);
-    const last = holders.at(-1);
-    if (!last) break;
-    const subject = `${told.notice}:${bidId}:`;
-    await db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
-      SELECT 'send-notice:' || ${subject} || value, 'send-notice', ${subject} || value, ${told.notice}, -1, ${nowMs}, ${nowMs}
-      FROM json_each(${JSON.stringify(holders.map(({ userId }) => userId))}) WHERE true ON CONFLICT DO NOTHING`);
-    after = last.userId;
-    count += holders.length;
-  }
-  log("holders-told", { count });
+  const tell = notify(db, told.notice, {
+    subject: sql`${`${bidId}:`} || holders.user_id`,
+    ...{ nowMs: nowMs(), many: true },
+    of: sql`FROM (SELECT DISTINCT stakes.user_id FROM bids JOIN stakes ON stakes.cask_id = bids.cask_id
+      WHERE bids.id = ${bidId} AND stakes.state <> 'ended' AND NOT ${isStaff(sql`stakes.user_id`)} AND ${told.to}) AS holders`,
+  });
+  await runWork(db, writes(tell));
   return "told";
 }
 
