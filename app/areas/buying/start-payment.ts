@@ -17,7 +17,7 @@ import { providerFor } from "~/integrations/payments/providers";
 // The one way to buy, for the page and for every call. A payment and, for a stake, its reservation are made in one batch, so nothing can come
 // between the reason that would refuse it and the hold. Then its checkout session is opened. What loses money if it is wrong (stock, one
 // open payment, states) the database refuses as well. By trigger (migrations/0003_outbox.sql) the session is checked until the payment is decided,
-// and closed once it ends. Nobody is told before it is settled.
+// and closed once it ends. Until it is settled, its buyer is told only of too little money.
 
 export type Purchase = Omit<Wanted, "userId" | "isNetworkBusy" | "nowMs"> & {
   mode: PaymentMode;
