@@ -23,14 +23,10 @@ export async function sold(shop: Shop, { fee = false, paymentMode = "Bank" } = {
   return { referrer, buyer, caskId, paymentId };
 }
 
-type By = { by?: string; reason?: string; keptCents?: number; alive?: boolean };
+type By = { by?: string; reason?: string; keptCents?: number };
 
 /** @param by the operator; anyone new if not said */
-export async function give(
-  shop: Shop,
-  paymentId: string,
-  { by, reason = "Asked for it.", keptCents = 0, alive = true }: By = {},
-) {
+export async function give(shop: Shop, paymentId: string, { by, reason = "Asked for it.", keptCents = 0 }: By = {}) {
   const { db } = shop.context;
   const operatorId = by ?? (await signIn(shop.context, { operator: true })).userId;
   const [payment] = await db
@@ -38,13 +34,8 @@ export async function give(
     .from(payments)
     .where(sql`id = ${paymentId}`);
   if (!payment) throw new Error("no such payment");
-  return asOperator(
-    shop.context,
-    operatorId,
-    (operator) => giveBack(db, { payment, reason, keptCents, operator, ...newCertificate(shop.context) }),
-    {
-      alive,
-    },
+  return asOperator(shop.context, operatorId, (operator) =>
+    giveBack(db, { payment, reason, keptCents, operator, ...newCertificate(shop.context) }),
   );
 }
 

@@ -24,23 +24,13 @@ beforeEach(async () => {
 });
 
 const key = "joining_fee_cents";
-const propose = (who: Person | undefined, value: number, { alive = true } = {}) =>
-  asOperator(
-    context,
-    who?.userId ?? "",
-    (operator) => proposeSetting(db, { key, operator, value, proposalId: context.newId("chg") }),
-    { alive },
+const propose = (who: Person | undefined, value: number) =>
+  asOperator(context, who?.userId ?? "", (operator) =>
+    proposeSetting(db, { key, operator, value, proposalId: context.newId("chg") }),
   );
-const confirm = (
-  who: Person | undefined,
-  value: number,
-  { alive = true, afterMs = 0, proposalId = null as string | null } = {},
-) =>
-  asOperator(
-    { db, nowMs: () => context.nowMs() + afterMs },
-    who?.userId ?? "",
-    (operator) => confirmSetting(db, { key, operator, value, proposalId }),
-    { alive },
+const confirm = (who: Person | undefined, value: number, { afterMs = 0, proposalId = null as string | null } = {}) =>
+  asOperator({ db, nowMs: () => context.nowMs() + afterMs }, who?.userId ?? "", (operator) =>
+    confirmSetting(db, { key, operator, value, proposalId }),
   );
 const take = (who: Person | undefined) =>
   asOperator(context, who?.userId ?? "", (operator) =>
