@@ -127,8 +127,10 @@ export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before
 
 async function isUnchanged({ proof }: AuditDeps, latest: Before["latest"]): Promise<boolean> {
   if (!latest) return true;
+  // If R2 cannot be read, the step fails and is tried again: that says nothing about the file.
+  const text = await readText(proof, dayKey(latest.date));
   try {
-    const day = JSON.parse((await readText(proof, dayKey(latest.date))) ?? "null") as AuditDay | null;
+    const day = JSON.parse(text ?? "null") as AuditDay | null;
     return day?.hash === latest.hash && hashOfDay(day) === latest.hash;
   } catch {
     return false;
