@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { changeCode } from "../../scripts/sim/change-code.mjs";
 import { MUTANTS } from "../sim/mutants/all-mutants";
@@ -27,6 +28,19 @@ describe("a planted bug", () => {
       if (weaker) return !drop.includes(`DROP TRIGGER ${weaker}`);
       const [, kind, name] = /^DROP (TRIGGER|INDEX) (\w+)$/.exec(statement) ?? [];
       return !new RegExp(`CREATE (UNIQUE )?${kind} [\`"]?${name}\\b`).test(rules);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("names a test that exists, as its title is written or with the values of a row in it", () => {
+    const isTitle = (text: string, title: string) =>
+      [...text.matchAll(/["`]([^"`\n]+)["`]/g)].some(([, written = ""]) => {
+        const plain = written.split(/%[a-z]/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+        return written.includes(title) || new RegExp(`^${plain.join(".+")}$`).test(title);
+      });
+    const missing = MUTANTS.flatMap(({ test }) => test ?? []).filter((named) => {
+      const [file = "", title = ""] = named.split(" > ");
+      return !existsSync(file) || !isTitle(readFileSync(file, "utf8"), title);
     });
     expect(missing).toEqual([]);
   });
