@@ -11,10 +11,11 @@ const colours = new Map(
   [...theme.matchAll(/(--color-[a-z0-9-]+): (#[0-9a-f]+);/g)].map(([, name, value]) => [name, value]),
 );
 
-/** `/rack.svg`: the casks of the newest audit, for pages that are files. Reads the published day only. */
+/** `/rack.svg`: the casks of the newest audit that are not sold, for pages that are files. Reads the published day only. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const day = await readDay(context, "latest");
-  const picture = drawRack((day?.casks ?? []).map(rackCask));
+  const standing = (day?.casks ?? []).filter((cask) => cask.ended_on === null);
+  const picture = drawRack(standing.map(rackCask));
   const svg = renderToStaticMarkup(createElement(Rack, { picture }))
     .replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" font-family="system-ui, sans-serif" ')
     // A picture of its own does not see the page's colours.

@@ -56,7 +56,14 @@ export function Ownership() {
       <p className="text-sm">{ownership.lead}</p>
       <figure>
         <a href={AUDIT_PATH} aria-label={ownership.rack} className="block">
-          <img src={RACK_PATH} width="343" height="246" alt="" loading="lazy" className="mx-auto h-auto w-full" />
+          <img
+            src={RACK_PATH}
+            width="343"
+            height="246"
+            alt=""
+            loading="lazy"
+            className="aspect-343/246 w-full object-contain"
+          />
         </a>
         <figcaption className="mt-1 text-xs text-peat-60">{ownership.rack}</figcaption>
       </figure>
