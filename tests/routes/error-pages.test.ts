@@ -22,44 +22,40 @@ async function ask(context: TestContext, request: Request) {
 
 const page = (path: string, person: Person | null = null) => get(`http://localhost:8787${path}`, person?.cookie);
 
-describe("a page that is not there", () => {
-  it("says so and offers a way on, signed in or signed out", async () => {
-    const context = createTestContext();
-    const person = await signIn(context);
-    for (const [path, who] of [
-      ["/no-such-page", null],
-      ["/operator", person],
-      ["/operator/casks", person],
-      ["/cask-information?cask=csk_none", person],
-      ["/payment-success?payment=pay_none", person],
-    ] as const) {
-      const { status, words, html } = await ask(context, page(path, who));
-      expect(status, path).toBe(404);
-      expect(words, path).toContain("This page does not exist");
-      expect(words, path).not.toMatch(/Reference|stack|\bat \w+\.|undefined/);
-      const inTheApp = path.startsWith("/cask-information");
-      expect(html, path).toMatch(
-        inTheApp ? /<a[^>]+href="\/invest"[^>]*>All casks<\/a>/ : /<a[^>]+href="\/"[^>]*>Go to the start page<\/a>/,
-      );
-      expect(html.includes(`aria-label="${siteTexts.mainMenu}"`), path).toBe(inTheApp);
-      expect(html, path).toContain('href="/customer-support"');
-    }
-  });
+it("a page that is not there says so and offers a way on, signed in or signed out", async () => {
+  const context = createTestContext();
+  const person = await signIn(context);
+  for (const [path, who] of [
+    ["/no-such-page", null],
+    ["/operator", person],
+    ["/operator/casks", person],
+    ["/cask-information?cask=csk_none", person],
+    ["/payment-success?payment=pay_none", person],
+  ] as const) {
+    const { status, words, html } = await ask(context, page(path, who));
+    expect(status, path).toBe(404);
+    expect(words, path).toContain("This page does not exist");
+    expect(words, path).not.toMatch(/Reference|stack|\bat \w+\.|undefined/);
+    const inTheApp = path.startsWith("/cask-information");
+    expect(html, path).toMatch(
+      inTheApp ? /<a[^>]+href="\/invest"[^>]*>All casks<\/a>/ : /<a[^>]+href="\/"[^>]*>Go to the start page<\/a>/,
+    );
+    expect(html.includes(`aria-label="${siteTexts.mainMenu}"`), path).toBe(inTheApp);
+    expect(html, path).toContain('href="/customer-support"');
+  }
 });
 
-describe("a form that is not ours", () => {
-  it("is not shown as our mistake: nothing moved, and there is no reference", async () => {
-    const context = createTestContext();
-    const person = await signIn(context);
-    for (const path of ["/wallet", "/stripe-secure?product=joining-fee"]) {
-      const { status, words } = await ask(context, formPost(`http://localhost:8787${path}`, person.cookie, { x: "y" }));
-      expect(status, path).toBe(400);
-      expect(words, path).toContain("We could not read this");
-      expect(words, path).toContain("No money moved because of this.");
-      expect(words, path).not.toMatch(/Reference|mistake is ours/);
-    }
-    expect(context.logged.filter(({ event }) => event === "error")).toEqual([]);
-  });
+it("a form that is not ours is not shown as our mistake: nothing moved, and there is no reference", async () => {
+  const context = createTestContext();
+  const person = await signIn(context);
+  for (const path of ["/wallet", "/stripe-secure?product=joining-fee"]) {
+    const { status, words } = await ask(context, formPost(`http://localhost:8787${path}`, person.cookie, { x: "y" }));
+    expect(status, path).toBe(400);
+    expect(words, path).toContain("We could not read this");
+    expect(words, path).toContain("No money moved because of this.");
+    expect(words, path).not.toMatch(/Reference|mistake is ours/);
+  }
+  expect(context.logged.filter(({ event }) => event === "error")).toEqual([]);
 });
 
 describe("a page that breaks", () => {
@@ -97,21 +93,18 @@ describe("an error that no route renders", () => {
   });
 });
 
-describe("an answer without a body", () => {
-  it("becomes a page for people, and stays empty for programs", async () => {
-    const context = createTestContext();
-    const person = await signIn(context);
-    const ask = (headers: Record<string, string>) =>
-      openApp().ask("/certificates/crt_none.pdf", { headers: { Cookie: person.cookie, ...headers } });
-    const shown = await ask({ "Sec-Fetch-Mode": "navigate", Accept: "text/html" });
-    expect([shown.status, shown.text.includes("This page does not exist")]).toEqual([404, true]);
-    expect(await ask({})).toMatchObject({ status: 404, text: "" });
-    const elsewhere = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" };
-    const refused = await openApp().ask("/logout", { method: "POST", headers: elsewhere });
-    expect(refused.status).toBe(403);
-    for (const text of ["You cannot open this", "No money moved because of this."])
-      expect(refused.text).toContain(text);
-  });
+it("an answer without a body becomes a page for people, and stays empty for programs", async () => {
+  const context = createTestContext();
+  const person = await signIn(context);
+  const ask = (headers: Record<string, string>) =>
+    openApp().ask("/certificates/crt_none.pdf", { headers: { Cookie: person.cookie, ...headers } });
+  const shown = await ask({ "Sec-Fetch-Mode": "navigate", Accept: "text/html" });
+  expect([shown.status, shown.text.includes("This page does not exist")]).toEqual([404, true]);
+  expect(await ask({})).toMatchObject({ status: 404, text: "" });
+  const elsewhere = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" };
+  const refused = await openApp().ask("/logout", { method: "POST", headers: elsewhere });
+  expect(refused.status).toBe(403);
+  for (const text of ["You cannot open this", "No money moved because of this."]) expect(refused.text).toContain(text);
 });
 
 /** Every statement that begins like a write fails; the rest is answered. */

@@ -68,13 +68,11 @@ describe.each(Object.entries(SENT) as [AccountLimit, (typeof SENT)[AccountLimit]
   },
 );
 
-describe("bank details", () => {
-  it("are not counted for a session whose code is too old: it uses up nothing of the owner's", async () => {
-    const person = await signIn(context);
-    await context.db.run(sql`UPDATE sessions SET proved_at_ms = 1 WHERE user_id = ${person.userId}`);
-    for (let n = 0; n < 3; n++) await send(person, "/bank-details", BANK);
-    expect(await countOf("bank-details", person)).toBe(0);
-  });
+it("bank details are not counted for a session whose code is too old: it uses up nothing of the owner's", async () => {
+  const person = await signIn(context);
+  await context.db.run(sql`UPDATE sessions SET proved_at_ms = 1 WHERE user_id = ${person.userId}`);
+  for (let n = 0; n < 3; n++) await send(person, "/bank-details", BANK);
+  expect(await countOf("bank-details", person)).toBe(0);
 });
 
 describe("codes that a signed-in account asks for", () => {

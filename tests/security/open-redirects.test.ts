@@ -217,28 +217,26 @@ describe(`${PAYLOADS.length} URLs that lead elsewhere`, () => {
   });
 });
 
-describe("a login that was begun with such a URL", () => {
-  it("ends at one of its five known pages", async () => {
-    const person = cast.people.stranger;
-    if (!person) throw new Error("nobody is signed in");
-    for (const payload of PAYLOADS.slice(0, effort(6, 60))) {
-      await context.db.run(sql`UPDATE sessions SET proved_at_ms = 0 WHERE user_id = ${person.userId}`);
-      await context.db.run(sql`DELETE FROM counters`);
-      const asked = await post(`/confirm-code?to=${encodeURIComponent(payload)}`, {});
-      expect(asked.location).toBe("/enter-OTP");
-      const login = asked.cookies.find((one) => one.startsWith("login="))?.split(";")[0] ?? "";
-      const outbox = await app.ask("/sandbox/outbox", { headers: { Accept: "application/json" } });
-      const { messages } = JSON.parse(outbox.text) as { messages: { code?: string; to: string }[] };
-      const code = messages.find(({ to }) => to === person.email)?.code ?? "";
-      const page = await app.ask("/enter-OTP", { headers: { Cookie: login } });
-      expectAtHome(page, payload);
-      const done = await app.ask("/enter-OTP", {
-        method: "POST",
-        body: new URLSearchParams({ intent: "verify", otp: code, next: payload, goal: payload }),
-        headers: { Cookie: `${login}; ${person.cookie}` },
-      });
-      expect(LOGIN_GOALS, payload).toContain(done.location);
-      person.cookie = done.cookies.find((one) => one.startsWith("session="))?.split(";")[0] ?? person.cookie;
-    }
-  });
+it("a login that was begun with such a URL ends at one of its five known pages", async () => {
+  const person = cast.people.stranger;
+  if (!person) throw new Error("nobody is signed in");
+  for (const payload of PAYLOADS.slice(0, effort(6, 60))) {
+    await context.db.run(sql`UPDATE sessions SET proved_at_ms = 0 WHERE user_id = ${person.userId}`);
+    await context.db.run(sql`DELETE FROM counters`);
+    const asked = await post(`/confirm-code?to=${encodeURIComponent(payload)}`, {});
+    expect(asked.location).toBe("/enter-OTP");
+    const login = asked.cookies.find((one) => one.startsWith("login="))?.split(";")[0] ?? "";
+    const outbox = await app.ask("/sandbox/outbox", { headers: { Accept: "application/json" } });
+    const { messages } = JSON.parse(outbox.text) as { messages: { code?: string; to: string }[] };
+    const code = messages.find(({ to }) => to === person.email)?.code ?? "";
+    const page = await app.ask("/enter-OTP", { headers: { Cookie: login } });
+    expectAtHome(page, payload);
+    const done = await app.ask("/enter-OTP", {
+      method: "POST",
+      body: new URLSearchParams({ intent: "verify", otp: code, next: payload, goal: payload }),
+      headers: { Cookie: `${login}; ${person.cookie}` },
+    });
+    expect(LOGIN_GOALS, payload).toContain(done.location);
+    person.cookie = done.cookies.find((one) => one.startsWith("session="))?.split(";")[0] ?? person.cookie;
+  }
 });

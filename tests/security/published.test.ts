@@ -159,31 +159,29 @@ describe("what is published", () => {
   });
 });
 
-describe("a day that is not over", () => {
-  it("changes no public page and no file, whatever is bought", async () => {
-    vi.spyOn(console, "log").mockReturnValue(undefined);
-    const same = (all: Map<string, string>) =>
-      [...all].map(([name, text]) => [name, text.replaceAll(/\breq_\w+|^(set-cookie|server-timing): .*$/gm, "")]);
-    const [certificate] = await db.all<{
-      code: string;
-    }>(sql`SELECT code FROM certificates JOIN stakes ON stakes.id = stake_id
-      WHERE cask_id = ${casks.held} LIMIT 1`);
-    const verified = async () => same(new Map([["", (await app.ask(`/verify/${certificate?.code}`)).text]]));
-    const before = { files: same(await published()), pages: same(await shown()), verified: await verified() };
-    const other = await signIn(context);
-    for (let bought = 0; bought < 7; bought++) await giveStake(context, other, casks.held);
-    await makeAudit(auditDeps(context));
-    expect(same(await published())).toEqual(before.files);
-    // Everything is rewritten.
-    await forgetAudit(date);
-    await makeAudit(auditDeps(context));
-    expect(same(await published())).toEqual(before.files);
-    expect(same(await shown())).toEqual(before.pages);
-    expect(await verified()).toEqual(before.verified);
-    context.clock.nowMs += DAY_MS;
-    await makeAudit(auditDeps(context));
-    const later = (await app.ask("/audit", {})).text.replaceAll("<!-- -->", "");
-    expect(later).toContain("Held Hogshead");
-    expect(same(await shown())).not.toEqual(before.pages);
-  });
+it("a day that is not over changes no public page and no file, whatever is bought", async () => {
+  vi.spyOn(console, "log").mockReturnValue(undefined);
+  const same = (all: Map<string, string>) =>
+    [...all].map(([name, text]) => [name, text.replaceAll(/\breq_\w+|^(set-cookie|server-timing): .*$/gm, "")]);
+  const [certificate] = await db.all<{
+    code: string;
+  }>(sql`SELECT code FROM certificates JOIN stakes ON stakes.id = stake_id
+    WHERE cask_id = ${casks.held} LIMIT 1`);
+  const verified = async () => same(new Map([["", (await app.ask(`/verify/${certificate?.code}`)).text]]));
+  const before = { files: same(await published()), pages: same(await shown()), verified: await verified() };
+  const other = await signIn(context);
+  for (let bought = 0; bought < 7; bought++) await giveStake(context, other, casks.held);
+  await makeAudit(auditDeps(context));
+  expect(same(await published())).toEqual(before.files);
+  // Everything is rewritten.
+  await forgetAudit(date);
+  await makeAudit(auditDeps(context));
+  expect(same(await published())).toEqual(before.files);
+  expect(same(await shown())).toEqual(before.pages);
+  expect(await verified()).toEqual(before.verified);
+  context.clock.nowMs += DAY_MS;
+  await makeAudit(auditDeps(context));
+  const later = (await app.ask("/audit", {})).text.replaceAll("<!-- -->", "");
+  expect(later).toContain("Held Hogshead");
+  expect(same(await shown())).not.toEqual(before.pages);
 });

@@ -11,7 +11,7 @@ let serial = 0;
 
 let email = "";
 
-describe("login by the API", () => {
+describe("a code by email or SMS", () => {
   meetsAllOf(["sendCode", "verifyCode"]);
 
   beforeEach(() => {
@@ -38,68 +38,66 @@ describe("login by the API", () => {
 
   const wrong = (otp: string) => (otp === "000000" ? "111111" : "000000");
 
-  describe("a code by email or SMS", () => {
-    it("gives a token for the user of that address, created at the first login", async () => {
-      const [first, second] = [await tokenFor({ email }), (context.clock.advance(60_000), await tokenFor({ email }))];
-      const ids = await Promise.all(
-        [first, second].map(async (token) => (await addUser(token, { email: email.toUpperCase() })).body.data.id),
-      );
-      expect(ids[0]).toBe(ids[1]);
+  it("gives a token for the user of that address, created at the first login", async () => {
+    const [first, second] = [await tokenFor({ email }), (context.clock.advance(60_000), await tokenFor({ email }))];
+    const ids = await Promise.all(
+      [first, second].map(async (token) => (await addUser(token, { email: email.toUpperCase() })).body.data.id),
+    );
+    expect(ids[0]).toBe(ids[1]);
 
-      const token = await tokenFor({ phone_number: "9876543210" });
-      const { data } = (await addUser(token, { phone_number: "+91 98765 43210" })).body;
-      expect(data).toMatchObject({ phoneNumber: "9876543210", phone_number: "9876543210", email: "", isActive: false });
-      expect(data.id).not.toBe(ids[0]);
-    });
+    const token = await tokenFor({ phone_number: "9876543210" });
+    const { data } = (await addUser(token, { phone_number: "+91 98765 43210" })).body;
+    expect(data).toMatchObject({ phoneNumber: "9876543210", phone_number: "9876543210", email: "", isActive: false });
+    expect(data.id).not.toBe(ids[0]);
+  });
 
-    it("works once, and only for its own request", async () => {
-      const mine = (await send({ email })).body.msg91Id as string;
-      const otherId = (await send({ email: `other-${email}` })).body.msg91Id as string;
-      const otp = context.mailer.codeFor(email);
-      expect(await verify(otherId, otp)).toMatchObject({ status: 400 });
-      expect(await verify("made-up", otp)).toMatchObject({ status: 400, body: { type: "error", status: false } });
-      const bad = await verify(mine, wrong(otp));
-      expect(bad).toMatchObject({ status: 400, body: { type: "error", message: "Invalid OTP. Please try again." } });
-      expect((await verify(mine, otp)).status).toBe(200);
-      expect((await verify(mine, otp)).status).toBe(400);
-    });
+  it("works once, and only for its own request", async () => {
+    const mine = (await send({ email })).body.msg91Id as string;
+    const otherId = (await send({ email: `other-${email}` })).body.msg91Id as string;
+    const otp = context.mailer.codeFor(email);
+    expect(await verify(otherId, otp)).toMatchObject({ status: 400 });
+    expect(await verify("made-up", otp)).toMatchObject({ status: 400, body: { type: "error", status: false } });
+    const bad = await verify(mine, wrong(otp));
+    expect(bad).toMatchObject({ status: 400, body: { type: "error", message: "Invalid OTP. Please try again." } });
+    expect((await verify(mine, otp)).status).toBe(200);
+    expect((await verify(mine, otp)).status).toBe(400);
+  });
 
-    it("has six digits, and a missing field is named", async () => {
-      for (const otp of ["12345", "1234567", "12345a", "", " 23456"]) {
-        const answered = await verify("any", otp);
-        expect(answered).toMatchObject({ status: 400, trips: 0 });
-        expect(answered.body).toMatchObject({
-          type: "error",
-          field: "otp",
-          message: "Please enter the complete 6-digit OTP.",
-        });
-      }
-      expect(await send({})).toMatchObject({ status: 400, body: { field: "email" } });
-      expect(await send({ email: "nobody" })).toMatchObject({ status: 400, body: { field: "email" } });
-      expect(await send({ phone_number: "12345" })).toMatchObject({ status: 400, body: { field: "phone_number" } });
-    });
+  it("has six digits, and a missing field is named", async () => {
+    for (const otp of ["12345", "1234567", "12345a", "", " 23456"]) {
+      const answered = await verify("any", otp);
+      expect(answered).toMatchObject({ status: 400, trips: 0 });
+      expect(answered.body).toMatchObject({
+        type: "error",
+        field: "otp",
+        message: "Please enter the complete 6-digit OTP.",
+      });
+    }
+    expect(await send({})).toMatchObject({ status: 400, body: { field: "email" } });
+    expect(await send({ email: "nobody" })).toMatchObject({ status: 400, body: { field: "email" } });
+    expect(await send({ phone_number: "12345" })).toMatchObject({ status: 400, body: { field: "phone_number" } });
+  });
 
-    it("cannot be requested, or guessed, without limit", async () => {
-      const { msg91Id } = (await send({ email })).body;
-      const again = await send({ email });
-      expect(again.status).toBe(429);
-      expect(Number(again.headers.get("Retry-After"))).toBeGreaterThan(0);
-      let last = await verify("made-up", "123456");
-      for (let i = 0; i < 31 && last.status !== 429; i++) last = await verify(msg91Id, "123456");
-      expect(last).toMatchObject({ status: 429, body: { type: "error" } });
-      expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
-    });
+  it("cannot be requested, or guessed, without limit", async () => {
+    const { msg91Id } = (await send({ email })).body;
+    const again = await send({ email });
+    expect(again.status).toBe(429);
+    expect(Number(again.headers.get("Retry-After"))).toBeGreaterThan(0);
+    let last = await verify("made-up", "123456");
+    for (let i = 0; i < 31 && last.status !== 429; i++) last = await verify(msg91Id, "123456");
+    expect(last).toMatchObject({ status: 429, body: { type: "error" } });
+    expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
 
-    it("opens nothing for a suspended user", async () => {
-      const person = await signIn(context);
-      await context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${person.userId}`);
-      const { msg91Id } = (await send({ email: person.email })).body;
-      expect(await verify(msg91Id, context.mailer.codeFor(person.email))).toMatchObject({ status: 403 });
-    });
+  it("opens nothing for a suspended user", async () => {
+    const person = await signIn(context);
+    await context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${person.userId}`);
+    const { msg91Id } = (await send({ email: person.email })).body;
+    expect(await verify(msg91Id, context.mailer.codeFor(person.email))).toMatchObject({ status: 403 });
   });
 });
 
-describe("leads", () => {
+describe("a lead", () => {
   meetsAllOf(["addLead"]);
 
   beforeEach(async () => {
@@ -115,55 +113,53 @@ describe("leads", () => {
       sql`SELECT email, phone, created_at_ms FROM leads ORDER BY email IS NULL, phone`,
     );
 
-  describe("a lead", () => {
-    it("is stored in normalised form, without a login and in two round trips", async () => {
-      const at = context.nowMs();
-      const done = { status: 200, body: { status: true, message: "Thank you. We will be in touch." }, trips: 2 };
-      expect(await leave({ email: ` ${email.toUpperCase()} ` })).toMatchObject(done);
-      for (const phone_number of ["+91 98765 43210", "9876543211"])
-        expect(await leave({ phone_number })).toMatchObject(done);
-      expect(await kept()).toEqual([
-        { email, phone: null, created_at_ms: at },
-        { email: null, phone: "919876543210", created_at_ms: at },
-        { email: null, phone: "919876543211", created_at_ms: at },
-      ]);
-    });
+  it("is stored in normalised form, without a login and in two round trips", async () => {
+    const at = context.nowMs();
+    const done = { status: 200, body: { status: true, message: "Thank you. We will be in touch." }, trips: 2 };
+    expect(await leave({ email: ` ${email.toUpperCase()} ` })).toMatchObject(done);
+    for (const phone_number of ["+91 98765 43210", "9876543211"])
+      expect(await leave({ phone_number })).toMatchObject(done);
+    expect(await kept()).toEqual([
+      { email, phone: null, created_at_ms: at },
+      { email: null, phone: "919876543210", created_at_ms: at },
+      { email: null, phone: "919876543211", created_at_ms: at },
+    ]);
+  });
 
-    it("that is already known, as a lead or a user, gets the same answer and stays one row", async () => {
-      const person = await signIn(context);
-      const shape = ({ status, body, trips }: Awaited<ReturnType<typeof leave>>) => ({ status, body, trips });
-      const first = shape(await leave({ email }));
-      const before = await kept();
-      context.clock.advance(60_000);
-      expect(shape(await leave({ email: email.toUpperCase() }))).toEqual(first);
-      expect(await kept()).toEqual(before);
-      expect(shape(await leave({ email: person.email }))).toEqual(first);
-    });
+  it("that is already known, as a lead or a user, gets the same answer and stays one row", async () => {
+    const person = await signIn(context);
+    const shape = ({ status, body, trips }: Awaited<ReturnType<typeof leave>>) => ({ status, body, trips });
+    const first = shape(await leave({ email }));
+    const before = await kept();
+    context.clock.advance(60_000);
+    expect(shape(await leave({ email: email.toUpperCase() }))).toEqual(first);
+    expect(await kept()).toEqual(before);
+    expect(shape(await leave({ email: person.email }))).toEqual(first);
+  });
 
-    it("with an error is refused by its field, and nothing is counted or stored", async () => {
-      for (const [body, field] of [
-        [{}, "email"],
-        [{ email: "nobody" }, "email"],
-        [{ email: 7 }, "email"],
-        [{ phone_number: "12345" }, "phone_number"],
-        [{ phone_number: "+44 98765 43210" }, "phone_number"],
-      ] as const)
-        expect(await leave(body)).toMatchObject({ status: 400, body: { status: false, field }, trips: 0 });
-      expect(await kept()).toEqual([]);
-    });
+  it("with an error is refused by its field, and nothing is counted or stored", async () => {
+    for (const [body, field] of [
+      [{}, "email"],
+      [{ email: "nobody" }, "email"],
+      [{ email: 7 }, "email"],
+      [{ phone_number: "12345" }, "phone_number"],
+      [{ phone_number: "+44 98765 43210" }, "phone_number"],
+    ] as const)
+      expect(await leave(body)).toMatchObject({ status: 400, body: { status: false, field }, trips: 0 });
+    expect(await kept()).toEqual([]);
+  });
 
-    it("is accepted 20 times an hour from one IP, which is stored as a hash only", async () => {
-      for (let i = 0; i < 20; i++) expect((await leave({ email: `${i}-${email}` })).status).toBe(200);
-      const refused = await leave({ email });
-      expect(refused).toMatchObject({ status: 429, body: { status: false }, trips: 1 });
-      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3500);
-      expect((await leave({ email }, "203.0.250.1")).status).toBe(200);
-      expect(await kept()).toHaveLength(21);
-      const keys = await context.db.all<{ key: string }>(sql`SELECT key FROM counters WHERE key LIKE 'lead-ip:%'`);
-      expect(JSON.stringify(keys)).not.toContain("203.0.");
-      expect(JSON.stringify(context.logged)).not.toMatch(/203\.0\.|@/);
-      context.clock.advance(3_600_000);
-      expect((await leave({ email: `later-${email}` })).status).toBe(200);
-    });
+  it("is accepted 20 times an hour from one IP, which is stored as a hash only", async () => {
+    for (let i = 0; i < 20; i++) expect((await leave({ email: `${i}-${email}` })).status).toBe(200);
+    const refused = await leave({ email });
+    expect(refused).toMatchObject({ status: 429, body: { status: false }, trips: 1 });
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3500);
+    expect((await leave({ email }, "203.0.250.1")).status).toBe(200);
+    expect(await kept()).toHaveLength(21);
+    const keys = await context.db.all<{ key: string }>(sql`SELECT key FROM counters WHERE key LIKE 'lead-ip:%'`);
+    expect(JSON.stringify(keys)).not.toContain("203.0.");
+    expect(JSON.stringify(context.logged)).not.toMatch(/203\.0\.|@/);
+    context.clock.advance(3_600_000);
+    expect((await leave({ email: `later-${email}` })).status).toBe(200);
   });
 });

@@ -162,20 +162,18 @@ describe("a payment by card", () => {
   });
 });
 
-describe("the joining fee", () => {
-  it("is set by the server and paid once", async () => {
-    expect(await post(FEE, feeBody(newcomer.userId, 9.99), tokens.newcomer)).toMatchObject({ status: 409 });
-    await untouched();
-    expect((await post(FEE, feeBody(newcomer.userId), tokens.newcomer)).status).toBe(200);
-    expect(await post(FEE, feeBody(person.userId))).toMatchObject({ status: 409 });
-    expect(await post(FEE, feeBody(person.userId, 1))).toMatchObject({ status: 409 });
-    await setSetting(shop.context.db, "joining_fee_cents", 1250);
-    expect((await call(shop.context, "GET", "/api/onetimepay/get_joiningfee", { token: tokens.person })).body).toEqual({
-      status: true,
-      amount: 12.5,
-    });
-    await setSetting(shop.context.db, "joining_fee_cents", 1000);
+it("the joining fee is set by the server and paid once", async () => {
+  expect(await post(FEE, feeBody(newcomer.userId, 9.99), tokens.newcomer)).toMatchObject({ status: 409 });
+  await untouched();
+  expect((await post(FEE, feeBody(newcomer.userId), tokens.newcomer)).status).toBe(200);
+  expect(await post(FEE, feeBody(person.userId))).toMatchObject({ status: 409 });
+  expect(await post(FEE, feeBody(person.userId, 1))).toMatchObject({ status: 409 });
+  await setSetting(shop.context.db, "joining_fee_cents", 1250);
+  expect((await call(shop.context, "GET", "/api/onetimepay/get_joiningfee", { token: tokens.person })).body).toEqual({
+    status: true,
+    amount: 12.5,
   });
+  await setSetting(shop.context.db, "joining_fee_cents", 1000);
 });
 
 describe("a payment in crypto", () => {

@@ -205,29 +205,27 @@ describe("a user's details", () => {
   });
 });
 
-describe("referrals", () => {
-  it("are masked, and pay once the referred person holds a stake", async () => {
-    const { context } = shop;
-    const [idle, staked] = [await signIn(context), await signIn(context)];
-    const bought = await giveStake(context, staked, await putCask(context));
-    await context.db.batch([
-      context.db.run(sql`UPDATE users SET phone = '919876543210' WHERE id = ${staked.userId}`),
-      context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
-        VALUES (${idle.userId}, ${person.userId}, 1500, 1), (${staked.userId}, ${person.userId}, 1500, 2)`),
-      context.db.run(sql`UPDATE referrals SET state = 'pending', payment_id = ${bought.paymentId}
-        WHERE referred_id = ${staked.userId}`),
-    ]);
-    const answered = await read(`/api/users/referrals?userId=${person.userId}`);
-    expect(answered.body).toEqual({
-      status: true,
-      data: [
-        { phone_number: "••••••3210", has_stake_purchase: true, amount: 15 },
-        { phone_number: "p•••@example.com", has_stake_purchase: false, amount: 0 },
-      ],
-    });
-    const none = await signIn(context);
-    expect((await read(`/api/users/referrals?userId=${none.userId}`, await tokenOf(context, none))).body.data).toEqual(
-      [],
-    );
+it("referrals are masked, and pay once the referred person holds a stake", async () => {
+  const { context } = shop;
+  const [idle, staked] = [await signIn(context), await signIn(context)];
+  const bought = await giveStake(context, staked, await putCask(context));
+  await context.db.batch([
+    context.db.run(sql`UPDATE users SET phone = '919876543210' WHERE id = ${staked.userId}`),
+    context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
+      VALUES (${idle.userId}, ${person.userId}, 1500, 1), (${staked.userId}, ${person.userId}, 1500, 2)`),
+    context.db.run(sql`UPDATE referrals SET state = 'pending', payment_id = ${bought.paymentId}
+      WHERE referred_id = ${staked.userId}`),
+  ]);
+  const answered = await read(`/api/users/referrals?userId=${person.userId}`);
+  expect(answered.body).toEqual({
+    status: true,
+    data: [
+      { phone_number: "••••••3210", has_stake_purchase: true, amount: 15 },
+      { phone_number: "p•••@example.com", has_stake_purchase: false, amount: 0 },
+    ],
   });
+  const none = await signIn(context);
+  expect((await read(`/api/users/referrals?userId=${none.userId}`, await tokenOf(context, none))).body.data).toEqual(
+    [],
+  );
 });

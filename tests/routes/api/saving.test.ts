@@ -55,21 +55,19 @@ describe("personal details", () => {
   });
 });
 
-describe("saving again and again", () => {
-  it("ends at the limit of the account, at whichever address", async () => {
-    const full = (name: AccountLimit) => {
-      const { most, windowMs } = ACCOUNT_LIMITS[name];
-      return context.db.run(sql`INSERT INTO counters (key, count, window_ends_at_ms)
-        VALUES (${accountKey(name, person.userId)}, ${most}, ${context.nowMs() + windowMs})`);
-    };
-    await full("personal-details");
-    await full("bank-details");
-    const before = await user();
-    for (const path of ["/api/users", "/api/users/update_user"])
-      expect((await put(path, { full_name: "Again" })).status, path).toBe(429);
-    expect((await put("/api/users/update_bank_details", { holder_name: "Again" })).status).toBe(429);
-    expect(await user()).toEqual(before);
-  });
+it("saving again and again ends at the limit of the account, at whichever address", async () => {
+  const full = (name: AccountLimit) => {
+    const { most, windowMs } = ACCOUNT_LIMITS[name];
+    return context.db.run(sql`INSERT INTO counters (key, count, window_ends_at_ms)
+      VALUES (${accountKey(name, person.userId)}, ${most}, ${context.nowMs() + windowMs})`);
+  };
+  await full("personal-details");
+  await full("bank-details");
+  const before = await user();
+  for (const path of ["/api/users", "/api/users/update_user"])
+    expect((await put(path, { full_name: "Again" })).status, path).toBe(429);
+  expect((await put("/api/users/update_bank_details", { holder_name: "Again" })).status).toBe(429);
+  expect(await user()).toEqual(before);
 });
 
 describe("bank details", () => {

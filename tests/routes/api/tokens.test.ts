@@ -81,15 +81,13 @@ describe("a token", () => {
   });
 });
 
-describe("the cookie", () => {
-  it("is accepted from our own pages only", async () => {
-    const { cookie } = await signIn(context);
-    const from = (headers: Record<string, string>) => call(context, "GET", CASKS, { cookie, headers });
-    for (const headers of [{}, { "Sec-Fetch-Site": "same-origin" }, { "Sec-Fetch-Site": "none" }, { Origin: ORIGIN }])
-      expect((await from(headers as never)).status).toBe(200);
-    for (const headers of [{ "Sec-Fetch-Site": "same-site" }, { "Sec-Fetch-Site": "cross-site" }, { Origin: "null" }])
-      expect(await from(headers as never)).toMatchObject({ status: 401, trips: 0 });
-  });
+it("the cookie is accepted from our own pages only", async () => {
+  const { cookie } = await signIn(context);
+  const from = (headers: Record<string, string>) => call(context, "GET", CASKS, { cookie, headers });
+  for (const headers of [{}, { "Sec-Fetch-Site": "same-origin" }, { "Sec-Fetch-Site": "none" }, { Origin: ORIGIN }])
+    expect((await from(headers as never)).status).toBe(200);
+  for (const headers of [{ "Sec-Fetch-Site": "same-site" }, { "Sec-Fetch-Site": "cross-site" }, { Origin: "null" }])
+    expect(await from(headers as never)).toMatchObject({ status: 401, trips: 0 });
 });
 
 describe("add_user", () => {

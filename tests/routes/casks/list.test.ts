@@ -100,7 +100,7 @@ describe("casks on offer", () => {
   });
 });
 
-describe("casks that have ended", () => {
+describe("a cask that was sold before its close date", () => {
   const SOLD_ON = formatDate(soldToday(context).soldOn);
   /** 10,000.07 less 123.45 among 10 stakes. */
   const IN_HEADER = `Sold on ${SOLD_ON}, $987.66 net per stake`;
@@ -112,33 +112,31 @@ describe("casks that have ended", () => {
     await (await openExits(context)).confirmed(caskId);
   });
 
-  describe("a cask that was sold before its close date", () => {
-    it("says when it was sold, on its page and its card, and not when its offer would have closed", async () => {
-      const page = await readPage(context, person, `/cask-information?cask=${caskId}`);
-      expect(page.words).toContain(IN_HEADER);
-      expect(page.words).not.toContain("Closed");
-      expect(page.words).toContain(caskTexts.ended);
-      expect(page.html).toContain(`href="/exits#${caskId}"`);
-      const { html } = await readPage(context, person, "/invest");
-      const [, card = ""] = html.split(`id="cask-${caskId}"`);
-      const [own = ""] = card.split("</article>");
-      expect(wordsIn(`<p ${own}`)).toContain(`Sold on ${SOLD_ON}`);
-      expect(wordsIn(`<p ${own}`)).not.toMatch(/Closed|Buy/);
-    });
+  it("says when it was sold, on its page and its card, and not when its offer would have closed", async () => {
+    const page = await readPage(context, person, `/cask-information?cask=${caskId}`);
+    expect(page.words).toContain(IN_HEADER);
+    expect(page.words).not.toContain("Closed");
+    expect(page.words).toContain(caskTexts.ended);
+    expect(page.html).toContain(`href="/exits#${caskId}"`);
+    const { html } = await readPage(context, person, "/invest");
+    const [, card = ""] = html.split(`id="cask-${caskId}"`);
+    const [own = ""] = card.split("</article>");
+    expect(wordsIn(`<p ${own}`)).toContain(`Sold on ${SOLD_ON}`);
+    expect(wordsIn(`<p ${own}`)).not.toMatch(/Closed|Buy/);
+  });
 
-    it("has no calculator, no steps of buying and nothing to press, for any viewer", async () => {
-      for (const who of [person, await signIn(context, { activated: false })]) {
-        const { html, words } = await readPage(context, who, `/cask-information?cask=${caskId}`);
-        expect(words).not.toContain("What would I get?");
-        expect(words).not.toContain("What one stake is");
-        expect(words).not.toContain(caskTexts.buying);
-        expect(html).not.toContain('href="/stripe-secure');
-      }
-    });
+  it("has no calculator, no steps of buying and nothing to press, for any viewer", async () => {
+    for (const who of [person, await signIn(context, { activated: false })]) {
+      const { html, words } = await readPage(context, who, `/cask-information?cask=${caskId}`);
+      expect(words).not.toContain("What would I get?");
+      expect(words).not.toContain("What one stake is");
+      expect(words).not.toContain(caskTexts.buying);
+      expect(html).not.toContain('href="/stripe-secure');
+    }
+  });
 
-    it("says so where its stakes would be paid for", async () => {
-      const { words } = await readPage(context, person, `/stripe-secure?cask=${caskId}`);
-      expect(words).toContain(refusals.closed.text);
-    });
+  it("says so where its stakes would be paid for", async () => {
+    const { words } = await readPage(context, person, `/stripe-secure?cask=${caskId}`);
+    expect(words).toContain(refusals.closed.text);
   });
 });

@@ -130,20 +130,18 @@ describe("before the first stake is bought", () => {
   });
 });
 
-describe("a name in personal details", () => {
-  it("is asked for in Latin letters only where that is needed", async () => {
-    const thai = await saveDetails({ full_name: "รวี" });
-    expect(thai.status).toBe(400);
-    expect(thai.html).toContain(nameTexts.needed);
-    expect(asks(thai.html, "name_on_certificate")).toBe(true);
-    expect((await saveDetails({ full_name: "รวี", name_on_certificate: "Rawee" })).status).toBe(303);
-    expect(await names()).toEqual({ full: "รวี", printed: "Rawee" });
+it("a name in personal details is asked for in Latin letters only where that is needed", async () => {
+  const thai = await saveDetails({ full_name: "รวี" });
+  expect(thai.status).toBe(400);
+  expect(thai.html).toContain(nameTexts.needed);
+  expect(asks(thai.html, "name_on_certificate")).toBe(true);
+  expect((await saveDetails({ full_name: "รวี", name_on_certificate: "Rawee" })).status).toBe(303);
+  expect(await names()).toEqual({ full: "รวี", printed: "Rawee" });
 
-    const both = await saveDetails({ full_name: "Asha Rao", name_on_certificate: "Somebody Else" });
-    expect(both.html).toContain(nameTexts.notNeeded);
-    expect((await saveDetails({ full_name: "Asha Rao" })).status).toBe(303);
-    expect(await names()).toEqual({ full: "Asha Rao", printed: "Asha Rao" });
-    expect((await saveDetails({ full_name: "" })).status).toBe(303);
-    expect(await names()).toEqual({ full: null, printed: null });
-  });
+  const both = await saveDetails({ full_name: "Asha Rao", name_on_certificate: "Somebody Else" });
+  expect(both.html).toContain(nameTexts.notNeeded);
+  expect((await saveDetails({ full_name: "Asha Rao" })).status).toBe(303);
+  expect(await names()).toEqual({ full: "Asha Rao", printed: "Asha Rao" });
+  expect((await saveDetails({ full_name: "" })).status).toBe(303);
+  expect(await names()).toEqual({ full: null, printed: null });
 });

@@ -275,21 +275,19 @@ describe("the wait", () => {
   });
 });
 
-describe("all codes of a day", () => {
-  it("are an alarm and a wait, never an end", async () => {
-    await new Visitor(context, network()).askForCode({ phone_number: "9876543210" });
-    await env.DB.prepare("UPDATE counters SET count = 1000 WHERE key = 'send-all:sms'").run();
-    const known = new Visitor(context, "192.0.2.1");
-    await known.signInByPhone("9876543299").catch(() => null);
-    const asker = new Visitor(context, "192.0.2.2");
-    const asked = await asker.askForCode({ phone_number: "9876543211" });
-    expect(asked.location).toContain("waiting=1");
-    expect(context.logged).toContainEqual({ event: "login-codes-alarm", fields: { code: "sms" } });
-    context.clock.advance(60 * MINUTE);
-    expect((await asker.askForCode({ phone_number: "9876543211" })).location).toBe("/enter-OTP");
-    expect((await asker.enterCode(context.phoneCodes.codeFor("919876543211"))).location).toBe("/wallet");
-    // The other channel notices nothing.
-    expect((await asker.askForCode({ email: OWNER })).location).toBe("/enter-OTP");
-    expect(await viewerOf(asker)).not.toBeNull();
-  });
+it("all codes of a day are an alarm and a wait, never an end", async () => {
+  await new Visitor(context, network()).askForCode({ phone_number: "9876543210" });
+  await env.DB.prepare("UPDATE counters SET count = 1000 WHERE key = 'send-all:sms'").run();
+  const known = new Visitor(context, "192.0.2.1");
+  await known.signInByPhone("9876543299").catch(() => null);
+  const asker = new Visitor(context, "192.0.2.2");
+  const asked = await asker.askForCode({ phone_number: "9876543211" });
+  expect(asked.location).toContain("waiting=1");
+  expect(context.logged).toContainEqual({ event: "login-codes-alarm", fields: { code: "sms" } });
+  context.clock.advance(60 * MINUTE);
+  expect((await asker.askForCode({ phone_number: "9876543211" })).location).toBe("/enter-OTP");
+  expect((await asker.enterCode(context.phoneCodes.codeFor("919876543211"))).location).toBe("/wallet");
+  // The other channel notices nothing.
+  expect((await asker.askForCode({ email: OWNER })).location).toBe("/enter-OTP");
+  expect(await viewerOf(asker)).not.toBeNull();
 });

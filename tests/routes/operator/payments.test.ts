@@ -43,13 +43,11 @@ async function dueByHand() {
   return bought("Crypto", 1_200);
 }
 
-describe("the list of payments", () => {
-  it("lists those that need a person with the reason, and counts them on the overview", async () => {
-    const due = [await dueByHand(), await dueByHand()].map(({ paymentId }) => paymentId);
-    const { text } = await get("/operator/payments?state=needs-a-person", people.operator);
-    for (const words of ["Send the money back by hand", ...due]) expect(text).toContain(words);
-    expect((await get("/operator", people.operator)).text).toContain("Payments that need a person");
-  });
+it("the list of payments has those that need a person with the reason, and counts them on the overview", async () => {
+  const due = [await dueByHand(), await dueByHand()].map(({ paymentId }) => paymentId);
+  const { text } = await get("/operator/payments?state=needs-a-person", people.operator);
+  for (const words of ["Send the money back by hand", ...due]) expect(text).toContain(words);
+  expect((await get("/operator", people.operator)).text).toContain("Payments that need a person");
 });
 
 describe("the page of one payment", () => {

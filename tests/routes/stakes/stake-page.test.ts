@@ -157,7 +157,7 @@ describe("a stake", () => {
   });
 });
 
-describe("the return on a stake's page", () => {
+describe("the return of any stake", () => {
   const FORM = "?dialog=withdraw";
   let first: string;
   let second: string;
@@ -171,47 +171,45 @@ describe("the return on a stake's page", () => {
     second = (await giveRipeStake(context, person, await putCask(context, { name: "Second" }))).stakeId;
   });
 
-  describe("the return of any stake", () => {
-    it("can be withdrawn from its own page, by the server's figures, in two round trips", async () => {
-      for (const stakeId of [second, first]) {
-        const { data, trips } = await openStake(context, person, stakeId, FORM);
-        expect(data).toMatchObject({
-          page: { readyCents: 10_400 },
-          dialog: { amountCents: 10_400, hrefs: { form: `/stakes/${stakeId}?dialog=withdraw` } },
-        });
-        expect(hiddenOf(data)).toEqual({ stake_id: stakeId, cycle_number: "1" });
-        expect(trips.count).toBe(1);
-        const sent = await postStake(context, person, stakeId, { ...hiddenOf(data), amount_cents: "999999" });
-        expect([sent.status, sent.location, toastOf(sent.response)]).toEqual([
-          303,
-          `/stakes/${stakeId}`,
-          "withdrawal-waits",
-        ]);
-        expect(sent.trips.count).toBe(2);
-      }
-      expect((await withdrawalsOf(context, person)).map((one) => [one.stake_id, one.amount_cents])).toEqual([
-        [second, 10_400],
-        [first, 10_400],
+  it("can be withdrawn from its own page, by the server's figures, in two round trips", async () => {
+    for (const stakeId of [second, first]) {
+      const { data, trips } = await openStake(context, person, stakeId, FORM);
+      expect(data).toMatchObject({
+        page: { readyCents: 10_400 },
+        dialog: { amountCents: 10_400, hrefs: { form: `/stakes/${stakeId}?dialog=withdraw` } },
+      });
+      expect(hiddenOf(data)).toEqual({ stake_id: stakeId, cycle_number: "1" });
+      expect(trips.count).toBe(1);
+      const sent = await postStake(context, person, stakeId, { ...hiddenOf(data), amount_cents: "999999" });
+      expect([sent.status, sent.location, toastOf(sent.response)]).toEqual([
+        303,
+        `/stakes/${stakeId}`,
+        "withdrawal-waits",
       ]);
-      await expectInvariants(context.db);
-    });
+      expect(sent.trips.count).toBe(2);
+    }
+    expect((await withdrawalsOf(context, person)).map((one) => [one.stake_id, one.amount_cents])).toEqual([
+      [second, 10_400],
+      [first, 10_400],
+    ]);
+    await expectInvariants(context.db);
+  });
 
-    it("is not taken by the page of another stake, nor is the wallet's balance", async () => {
-      const before = await moneyRows(context);
-      for (const fields of [
-        { stake_id: first, cycle_number: "1" },
-        { stake_id: second, cycle_number: "2" },
-      ]) {
-        const { status, page } = await postStake(context, person, second, fields);
-        expect(status).toBe(409);
-        expect(page?.data.page.figures.stakeId).toBe(second);
-      }
-      await context.db
-        .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-      VALUES (${context.newId("prm")}, 'house:promotions', ${`user:${person.userId}:wallet`}, 700, 'USD', 'promotion', 'promotion:x', 1)`);
-      await postStake(context, person, second, { of: "balance", shown_cents: "700" });
-      expect((await withdrawalsOf(context, person)).map((one) => one.stake_id)).toEqual([second]);
-      expect(before[0]).toEqual(expect.not.arrayContaining([expect.objectContaining({ amount_cents: 700 })]));
-    });
+  it("is not taken by the page of another stake, nor is the wallet's balance", async () => {
+    const before = await moneyRows(context);
+    for (const fields of [
+      { stake_id: first, cycle_number: "1" },
+      { stake_id: second, cycle_number: "2" },
+    ]) {
+      const { status, page } = await postStake(context, person, second, fields);
+      expect(status).toBe(409);
+      expect(page?.data.page.figures.stakeId).toBe(second);
+    }
+    await context.db
+      .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+    VALUES (${context.newId("prm")}, 'house:promotions', ${`user:${person.userId}:wallet`}, 700, 'USD', 'promotion', 'promotion:x', 1)`);
+    await postStake(context, person, second, { of: "balance", shown_cents: "700" });
+    expect((await withdrawalsOf(context, person)).map((one) => one.stake_id)).toEqual([second]);
+    expect(before[0]).toEqual(expect.not.arrayContaining([expect.objectContaining({ amount_cents: 700 })]));
   });
 });

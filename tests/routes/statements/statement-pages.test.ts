@@ -122,7 +122,7 @@ describe("a long statement", () => {
   });
 });
 
-describe("a statement about resales", () => {
+describe("the statement of a seller", () => {
   const { clock } = context;
   const DAY_MS = 86_400_000;
 
@@ -161,33 +161,31 @@ describe("a statement about resales", () => {
     clock.nowMs = now;
   });
 
-  describe("the statement of a seller", () => {
-    it("has the stake that was sold, the fee, what came into the wallet and what it gained", async () => {
-      expect(await linesOf(seller, "cash")).toContainEqual(
-        expect.objectContaining({
-          what: "Stake sold to another investor, less the fee and returns already paid on it",
-          ...{ cask: "Resold Hogshead", stake: "Stake 1 of 10", amount_usd: "512.20" },
-        }),
-      );
-      expect(await linesOf(seller, "property")).toContainEqual(
-        expect.objectContaining({ what: "Sold to another investor", amount_usd: "-500.00" }),
-      );
-      expect(await linesOf(seller, "fees")).toMatchObject([
-        { what: "Fee for a stake sold to another investor", amount_usd: "7.80" },
-      ]);
-      expect(await linesOf(seller, "returns")).toContainEqual(
-        expect.objectContaining({
-          what: "Casks and stakes sold or bought back: above or below what the stakes cost",
-          amount_usd: "12.20",
-        }),
-      );
-    });
+  it("has the stake that was sold, the fee, what came into the wallet and what it gained", async () => {
+    expect(await linesOf(seller, "cash")).toContainEqual(
+      expect.objectContaining({
+        what: "Stake sold to another investor, less the fee and returns already paid on it",
+        ...{ cask: "Resold Hogshead", stake: "Stake 1 of 10", amount_usd: "512.20" },
+      }),
+    );
+    expect(await linesOf(seller, "property")).toContainEqual(
+      expect.objectContaining({ what: "Sold to another investor", amount_usd: "-500.00" }),
+    );
+    expect(await linesOf(seller, "fees")).toMatchObject([
+      { what: "Fee for a stake sold to another investor", amount_usd: "7.80" },
+    ]);
+    expect(await linesOf(seller, "returns")).toContainEqual(
+      expect.objectContaining({
+        what: "Casks and stakes sold or bought back: above or below what the stakes cost",
+        amount_usd: "12.20",
+      }),
+    );
+  });
 
-    it("that ends before the money is in the wallet says what waits", async () => {
-      expect((await rowsOf(seller, day(95), day(60))).join(" ")).toContain(
-        "$512.20 from stakes you sold to other investors was on hold at the end, and $0.00 before",
-      );
-    });
+  it("that ends before the money is in the wallet says what waits", async () => {
+    expect((await rowsOf(seller, day(95), day(60))).join(" ")).toContain(
+      "$512.20 from stakes you sold to other investors was on hold at the end, and $0.00 before",
+    );
   });
 });
 

@@ -138,29 +138,27 @@ describe("the files for portfolio trackers", () => {
   });
 });
 
-describe("a statement as CSV", () => {
-  it("has the same figures, and no cell that a spreadsheet would run", async () => {
-    const answer = await ask(`/statements/${all}.csv`);
-    expect(answer.headers.get("Content-Disposition")).toBe(`attachment; filename="dunnage-statement-${all}.csv"`);
-    const { data } = Papa.parse<Record<string, string>>(answer.text.replace(/^\uFEFF/, ""), {
-      header: true,
-      skipEmptyLines: true,
-    });
-    const of = (section: string) => data.filter((row) => row.section === section);
-    expect(
-      of("holdings").map(({ cask, stake, amount_usd, value_usd, tier }) => [cask, stake, amount_usd, value_usd, tier]),
-    ).toEqual([
-      ["Loch Ardel Hogshead", "Stake 1 of 60", "500.00", "604.00", "measured"],
-      ["'=HYPERLINK(1)", "Stake 1 of 7", "500.00", "", ""],
-    ]);
-    const cents = (rows: Record<string, string>[]) =>
-      rows.reduce((sum, { amount_usd }) => sum + Math.round(Number(amount_usd) * 100), 0);
-    const standing = (row: Record<string, string>) => /: (Before|At the end)/.test(row.what ?? "");
-    const closing = of("cash").filter(({ what }) => what?.includes("At the end"));
-    expect(cents(closing)).toBe(91_634);
-    expect(cents(of("cash").filter((row) => !standing(row)))).toBe(91_634);
-    expect(of("returns").map(({ amount_usd }) => amount_usd)).toEqual(["104.00", "300.00", "12.34", "0.00"]);
+it("a statement as CSV has the same figures, and no cell that a spreadsheet would run", async () => {
+  const answer = await ask(`/statements/${all}.csv`);
+  expect(answer.headers.get("Content-Disposition")).toBe(`attachment; filename="dunnage-statement-${all}.csv"`);
+  const { data } = Papa.parse<Record<string, string>>(answer.text.replace(/^\uFEFF/, ""), {
+    header: true,
+    skipEmptyLines: true,
   });
+  const of = (section: string) => data.filter((row) => row.section === section);
+  expect(
+    of("holdings").map(({ cask, stake, amount_usd, value_usd, tier }) => [cask, stake, amount_usd, value_usd, tier]),
+  ).toEqual([
+    ["Loch Ardel Hogshead", "Stake 1 of 60", "500.00", "604.00", "measured"],
+    ["'=HYPERLINK(1)", "Stake 1 of 7", "500.00", "", ""],
+  ]);
+  const cents = (rows: Record<string, string>[]) =>
+    rows.reduce((sum, { amount_usd }) => sum + Math.round(Number(amount_usd) * 100), 0);
+  const standing = (row: Record<string, string>) => /: (Before|At the end)/.test(row.what ?? "");
+  const closing = of("cash").filter(({ what }) => what?.includes("At the end"));
+  expect(cents(closing)).toBe(91_634);
+  expect(cents(of("cash").filter((row) => !standing(row)))).toBe(91_634);
+  expect(of("returns").map(({ amount_usd }) => amount_usd)).toEqual(["104.00", "300.00", "12.34", "0.00"]);
 });
 
 describe("the page of statements", () => {

@@ -126,26 +126,24 @@ describe("tokens", () => {
   });
 });
 
-describe("rewards", () => {
-  it("and the dialog to share the link open for activated viewers who hold a stake", async () => {
-    const person = await signIn(context);
-    expect(await panelOf(person, "/wallet?tab=rewards")).toEqual({
-      tab: "rewards",
-      pendingCents: 0,
-      paidCents: 0,
-      canRefer: false,
-      shareLink: null,
-      referrals: [],
-    });
-    const dialog = async () => (await openWallet(context, person, "/wallet?tab=rewards&dialog=share")).data;
-    expect(await dialog()).toMatchObject({ dialog: null });
-    const { stakeId } = await giveStake(context, person, await putCask(context));
-    const link = `http://localhost:8787/get-started?ref=${person.userId.slice(-8)}`;
-    expect(await panelOf(person, "/wallet?tab=rewards")).toMatchObject({ canRefer: true, shareLink: link });
-    expect(await dialog()).toMatchObject({ dialog: { dialog: "share", link } });
-    await context.db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
-    expect(await panelOf(person, "/wallet?tab=rewards")).toMatchObject({ canRefer: false, shareLink: null });
+it("rewards and the dialog to share the link open for activated viewers who hold a stake", async () => {
+  const person = await signIn(context);
+  expect(await panelOf(person, "/wallet?tab=rewards")).toEqual({
+    tab: "rewards",
+    pendingCents: 0,
+    paidCents: 0,
+    canRefer: false,
+    shareLink: null,
+    referrals: [],
   });
+  const dialog = async () => (await openWallet(context, person, "/wallet?tab=rewards&dialog=share")).data;
+  expect(await dialog()).toMatchObject({ dialog: null });
+  const { stakeId } = await giveStake(context, person, await putCask(context));
+  const link = `http://localhost:8787/get-started?ref=${person.userId.slice(-8)}`;
+  expect(await panelOf(person, "/wallet?tab=rewards")).toMatchObject({ canRefer: true, shareLink: link });
+  expect(await dialog()).toMatchObject({ dialog: { dialog: "share", link } });
+  await context.db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
+  expect(await panelOf(person, "/wallet?tab=rewards")).toMatchObject({ canRefer: false, shareLink: null });
 });
 
 type ReferralState = "inactive" | "pending" | "paid" | "reversed";
@@ -228,15 +226,13 @@ describe("the rewards page", () => {
   });
 });
 
-describe("a message for the next page", () => {
-  it("is shown once", async () => {
-    const person = await signIn(context);
-    const cookie = (await setToast(context.config, "withdrawal-requested")).split(";")[0] ?? "";
-    const { data, response } = await openWallet(context, person, "/wallet", cookie);
-    expect(data).toMatchObject({ toast: { kind: "success" } });
-    expect(response.headers.getSetCookie().some((one) => one.startsWith("toast=;") && one.includes("Max-Age=0"))).toBe(
-      true,
-    );
-    expect((await openWallet(context, person, "/wallet")).data).toMatchObject({ toast: null });
-  });
+it("a message for the next page is shown once", async () => {
+  const person = await signIn(context);
+  const cookie = (await setToast(context.config, "withdrawal-requested")).split(";")[0] ?? "";
+  const { data, response } = await openWallet(context, person, "/wallet", cookie);
+  expect(data).toMatchObject({ toast: { kind: "success" } });
+  expect(response.headers.getSetCookie().some((one) => one.startsWith("toast=;") && one.includes("Max-Age=0"))).toBe(
+    true,
+  );
+  expect((await openWallet(context, person, "/wallet")).data).toMatchObject({ toast: null });
 });

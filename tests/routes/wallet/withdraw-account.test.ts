@@ -32,17 +32,15 @@ beforeEach(async () => {
   await giveRipeStake(context, person, await putCask(context, { name: "Old Hogshead" }));
 });
 
-describe("a fresh code", () => {
-  it("is asked for before the dialog; one that opened may be sent for half an hour longer", async () => {
-    context.clock.advance(30 * 60_000);
-    const { response } = await openWallet(context, person, DIALOG);
-    expect([response.headers.get("Location"), toastOf(response)]).toEqual([CODE, null]);
-    context.clock.advance(29 * 60_000);
-    const refused = await postWithdrawal(context, person, { bank_name: " " });
-    expect([refused.response.status, refused.page?.data]).toMatchObject([400, { dialog: { method: "bank" } }]);
-    const posted = await postWithdrawal(context, person);
-    expect(toastOf(posted.response)).toBe("withdrawal-waits");
-  });
+it("a fresh code is asked for before the dialog; one that opened may be sent for half an hour longer", async () => {
+  context.clock.advance(30 * 60_000);
+  const { response } = await openWallet(context, person, DIALOG);
+  expect([response.headers.get("Location"), toastOf(response)]).toEqual([CODE, null]);
+  context.clock.advance(29 * 60_000);
+  const refused = await postWithdrawal(context, person, { bank_name: " " });
+  expect([refused.response.status, refused.page?.data]).toMatchObject([400, { dialog: { method: "bank" } }]);
+  const posted = await postWithdrawal(context, person);
+  expect(toastOf(posted.response)).toBe("withdrawal-waits");
 });
 
 describe("the account the money goes to", () => {
