@@ -43,7 +43,7 @@ export default async function handleRequest(
     data: loaderData[id] as unknown,
   }));
   const handle = handleOfPage(matches);
-  // Anyone who sees an investor's page has signed in.
+  // Anyone who sees an investor's page has logged in.
   const signedIn = handle.investor !== undefined;
   const markup = renderToStaticMarkup(
     <RenderContext.Provider value={{ requestId: context.requestId, signedIn }}>

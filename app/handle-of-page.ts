@@ -2,7 +2,7 @@ import { appScript } from "./ui/app-script";
 import { consoleScript } from "./ui/console/console-script";
 import type { PageHandle } from "./server/page-handle";
 
-/** What the routes of a page say about it, with what follows from its kind. */
+/** The handles of a page's routes, joined, with what follows from its kind. */
 export function handleOfPage(matches: readonly { id?: string; handle?: unknown }[]): PageHandle {
   const said = Object.assign({}, ...matches.map((match) => match.handle ?? {})) as PageHandle;
   const { investor, inlineScript = "" } = said;

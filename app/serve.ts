@@ -23,8 +23,8 @@ import { withSecurityHeaders } from "./server/security-headers";
 import { readSessionCookie } from "./server/session/cookie";
 import { answerWhenOverloaded } from "./when-overloaded";
 
-// For everybody but members of staff the console is not there. Its routes are, and Remix answers for them before they are asked: 405
-// to a method that they do not take, 400 where there is no page, and a 404 in the console's own style.
+// For everyone but members of staff the console is not there. Its routes are, and Remix answers for them before they
+// are asked: 405 to a method that they do not take, 400 where there is no page, and a 404 in the console's own style.
 
 const NOTHING = "/nothing-here";
 

@@ -124,7 +124,7 @@ const STRIPE_RESOURCES = [
 ];
 const STRIPE_RESOURCE = /\/stripe\/esm\/resources\/([\w/]+)\.js$/;
 
-/** The client is made with every resource of Stripe's API, some 200 files. Those that nobody here asks for are left empty. */
+/** The client is made with every resource of Stripe's API, some 200 files. Those that no one here asks for are left empty. */
 export const fewerStripeResources: Plugin = {
   name: "fewer-stripe-resources",
   apply: "build",

@@ -13,7 +13,7 @@ import { problem, withData } from "./answer";
 import { call } from "./call";
 import { date, dollars, id, toWire } from "./fields";
 
-// What is locked for viewers who are not activated is null here; the pages leave it out altogether.
+// Fields locked for viewers who are not activated are null here; the pages leave them out altogether.
 
 const locked = <T extends z.ZodType>(value: T) => z.nullable(value);
 

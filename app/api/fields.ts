@@ -14,12 +14,13 @@ const nameOf = ({ path = [] }: Placed): string => path.map(String).join(".");
 /** The message of a rule in a schema; the text names the field, wherever the schema is used. */
 export const named = (text: (name: string) => string) => ({ error: (issue: Placed) => text(nameOf(issue)) });
 
-/** What is valid is in the OpenAPI document. */
+/** The OpenAPI document says what is valid. */
 const explainIssue = (issue: z.core.$ZodRawIssue): string =>
   issue.input === undefined ? fieldTexts.missing(nameOf(issue)) : fieldTexts.wrong(nameOf(issue));
 
-// What many calls share. On the wire money is a number of dollars with at most two decimals, and dates are 'YYYY-MM-DD' in
-// UTC. A body is a JSON object of at most 64 kB. The functions that read a request throw the refusal as a Response.
+// Parts that many calls share. On the wire money is a number of dollars with at most two decimals, and dates are
+// 'YYYY-MM-DD' in UTC. A body is a JSON object of at most 64 kB. The functions that read a request throw the refusal as
+// a Response.
 
 export const id = z.string().min(1).max(60);
 export const dollars = z.number().meta({ description: "US dollars, at most two decimals" });

@@ -1,6 +1,6 @@
 import { messages } from "./messages";
 
-// What the API says besides the texts of the screens. The words of 'expired' are those clients look for.
+// Texts of the API that no screen has. The words of 'expired' are those clients look for.
 
 export const apiTexts = {
   expired: "jwt expired",

@@ -25,7 +25,7 @@ const ago = (days: number) => (days === 0 ? "today" : days === 1 ? "yesterday" :
 export const sayConfirmed = ({ state, days }: ConfirmedAge): string =>
   state === "never" ? "Never confirmed by the warehouse" : `Last confirmed by the warehouse ${ago(days)}`;
 
-/** What we paid for a cask and add to it, to show with each other; null: not told. */
+/** The price we paid for a cask and our mark-up, to show together; null: not told. */
 export const boughtTexts = {
   paid: "We paid for the cask",
   untold: "not told",

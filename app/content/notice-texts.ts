@@ -2,8 +2,8 @@ import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { company } from "./company";
 
-// What is told by text message. The networks know the two sentences word for word (docs/deploy.md) and allow 30 characters for
-// each value.
+// Texts of the text messages. The networks know the two sentences word for word (docs/deploy.md) and allow 30
+// characters for each value.
 
 const happened = {
   "withdrawal-requested": "withdrawal requested",

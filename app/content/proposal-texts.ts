@@ -5,7 +5,7 @@ import { settingTexts } from "./console-texts";
 
 export const proposalTexts = {
   title: "Waiting for a second person",
-  /** What fills several lines stands above the button already. */
+  /** Values of several lines are shown above the button already. */
   confirm: (to: string) => (to.length > 100 ? "Confirm this change" : `Confirm: ${to}`),
 } as const;
 

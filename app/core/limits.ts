@@ -75,7 +75,7 @@ export function networkOf(ip: string): string {
 // past `most`, and a refused attempt is not counted.
 
 export type Limit = {
-  /** What is counted. Addresses and IPs appear as HMACs only. */
+  /** The key that is counted. Addresses and IPs appear as HMACs only. */
   key: string;
   most: number;
   windowMs: number;

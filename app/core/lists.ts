@@ -7,7 +7,7 @@ export const PAGE_ROWS = 25;
 
 export type After = { ms: number; id: string };
 
-/** @returns null for the first page, which is shown for an address that names no place in a list, too */
+/** @returns null for the first page, even where the address names no place in the list */
 export function readAfter(text: string | null): After | null {
   const [, ms, id] = /^(\d{1,16})\.(.+)$/s.exec(text ?? "") ?? [];
   return ms && id ? { ms: Number(ms), id } : null;
@@ -39,7 +39,7 @@ export const newestFirst = <Row extends Timed>(found: readonly Row[]): Row[] =>
 
 /** Money in dollars, instants in UTC; never an account number. */
 export type Cell = string | number | null;
-/** What a row shows depends on who asks, which is known once the page has been read. */
+/** A row's content depends on the viewer, who is known once the page has been read. */
 export type ExportPage = KeysetPage<(mayChange: boolean) => Cell[]>;
 
 /** A list as a table for a spreadsheet. */

@@ -21,7 +21,7 @@ export const endOffers = (db: Database, { which, reason, note, nowMs }: Ending):
   db.run(sql`UPDATE offers SET state = 'ended', end_reason = ${reason}, end_note = ${note ?? null}, ended_at_ms = ${nowMs}
     WHERE offers.state = 'open' AND ${which}`);
 
-/** Somebody is paying for it. */
+/** Someone is paying for it. */
 export const isHeld = sql`EXISTS (SELECT 1 FROM payments WHERE payments.offer_id = offers.id AND payments.state IN ('created', 'open'))`;
 
 export type AskedOffer = { id: string; country: Asker["country"] };
@@ -36,7 +36,7 @@ export const readOfferedStake = (db: Database, offerId: string | null) =>
 
 const [buyers, sellers] = [alias(users, "buyers"), alias(users, "sellers")];
 
-/** As a thing to buy: nobody buys from themselves, or from an account that looks like theirs. */
+/** As a thing to buy: no one buys from themselves, or from an account that looks like theirs. */
 export const offeredStake = ({ id, country }: AskedOffer, { userId, nowMs }: { userId: string; nowMs: number }) => ({
   caskId: sql`(SELECT offered.cask_id FROM offers AS offered WHERE offered.id = ${id})`,
   isPaidBy: sql`offer_id = ${id}`,
@@ -101,7 +101,7 @@ export function sellStake(db: Database, { payment, stakeId, allowed, nowMs }: Sa
 
 type Booking = readonly [Transfer, RowSource];
 
-/** What the buyer paid goes into the fee of both sides, the returns that were advanced, and the proceeds, which are on hold. */
+/** The buyer's money goes into the fee of both sides, the returns that were advanced, and the proceeds, which are on hold. */
 const SALE_PARTS = {
   "resale-fee": { credit: house.resaleFees, amount: sql<number>`2 * fee_cents` },
   "resale-advance": { credit: house.returns, amount: sql<number>`advanced_cents` },
@@ -178,7 +178,7 @@ export const bookUndone = (payment: Payment, to: UsdAccount, nowMs: number): Boo
     { from: transfers, where: sql`transfers.id = ${`payment:${payment.id}:${part}`} AND ${isUndone(payment)}` },
   ]);
 
-/** The bank sent it back after its stake was sold on: it was taken off the price for nothing. */
+/** The bank sent it back after its stake was resold, so it should not have been taken off the price. */
 export function creditSoldOn(db: Database, { withdrawalId, nowMs }: { withdrawalId: string; nowMs: number }) {
   const credited = sql`(SELECT coalesce(sum(amount), 0) FROM transfers JOIN withdrawals AS others ON refers_to = 'withdrawal:' || others.id
     WHERE others.stake_id = offers.stake_id AND reason = 'restored')`;

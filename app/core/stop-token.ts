@@ -1,6 +1,6 @@
 import type { Deps } from "./deps";
 
-/** What fits into a text message. */
+/** The form that fits into a text message. */
 const LENGTH = 30;
 
 /** More than 140 random bits: cannot be guessed, and long enough for the log to cut it off. */

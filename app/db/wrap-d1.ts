@@ -63,7 +63,7 @@ export function tryAgain(d1: D1Database, wait: (ms: number) => Promise<void>): D
   });
 }
 
-/** The database has more to do than it can: to come again at once would only make it worse. Also for an error that wraps one. */
+/** The database is overloaded: trying again at once would make it worse. Also for an error that wraps one. */
 function isOverload(error: unknown): boolean {
   return (
     IS_OVERLOADED.test(wordsOf(error)) ||
@@ -71,7 +71,7 @@ function isOverload(error: unknown): boolean {
   );
 }
 
-/** Its answer may have been lost on the way: what was asked is done, or not. Also for an error that wraps one. */
+/** The answer may have been lost on the way: the work is done, or not. Also for an error that wraps one. */
 function isPassing(error: unknown): boolean {
   return (
     IS_PASSING.test(wordsOf(error)) || (error instanceof Error && error.cause !== undefined && isPassing(error.cause))

@@ -9,7 +9,7 @@ export function creditOf(shareCents: number, advancedCents: number): { creditCen
   return { creditCents: shareCents - takenOffCents, takenOffCents };
 }
 
-/** What a stake is worth to its holder: what a sale at its value would credit. */
+/** The worth of a stake to its holder: the amount that a sale at its value would credit. */
 export const worthOf = (valueCents: number, advancedCents: number): number =>
   creditOf(valueCents, advancedCents).creditCents;
 

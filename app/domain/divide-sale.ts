@@ -1,4 +1,4 @@
-// Every stake of a cask counts the same, sold or not: those that nobody holds belong to the house.
+// Every stake of a cask counts the same, sold or not: those that no one holds belong to the house.
 
 export type Sale = {
   grossCents: number;

@@ -2,8 +2,8 @@ import { worthOf } from "./advance";
 import { type CalendarDate, daysBetween } from "./calendar-date";
 import { cycleEnd, endedCycles } from "./cycles";
 
-// What a stake has earned. The value on a day is the latest valuation not after it; a cycle's return is its value at the
-// end less its high-water mark, never below zero, so that a gain lost and then regained is paid once. Cents and
+// The earnings of a stake. The value on a day is the latest valuation not after it; a cycle's return is its value at
+// the end less its high-water mark, never below zero, so that a gain lost and then regained is paid once. Cents and
 // hundredths of a percent are integers throughout.
 
 export type Valuation = {
@@ -130,7 +130,7 @@ export function percentOf(points: number): number {
   return points / 100;
 }
 
-/** What was paid or asked for of its returns: an advance on the sale of its cask. */
+/** The returns that were paid or asked for: an advance on the sale of its cask. */
 export const advancedCents = ({ taken }: Pick<HeldStake, "taken">): number =>
   taken.reduce((sum, one) => sum + one.amountCents, 0);
 

@@ -1,8 +1,8 @@
 import { divideSale, shareOf } from "./divide-sale";
 import { INCLUDED_STORAGE_YEARS } from "./fees";
 
-// What stakes would bring if their whole cask were sold one day at a price per litre of alcohol. Price, costs and storage are the
-// visitor's assumptions; whatever must be rounded is rounded against the holder.
+// The amount that stakes would bring if their whole cask were sold one day at a price per litre of alcohol. Price,
+// costs and storage are the visitor's assumptions; whatever must be rounded is rounded against the holder.
 
 /** About 2% of what is left is the usual figure for Scotland; a single cask can lose more. */
 export const EVAPORATION_BASIS_POINTS = 200;

@@ -18,7 +18,7 @@ export type ValueRecord = {
   /** null: all ages together. */
   fromDays: (typeof VALUE_AGES)[number] | null;
   values: number;
-  /** In hundredths of a percent of the value: half of the values were off by no more. */
+  /** The median error, in hundredths of a percent of the value. */
   medianPoints: number;
   /** With its sign: below zero, values were too high. */
   biasPoints: number;

@@ -230,7 +230,7 @@ function MailLayout({ mail }: { mail: MailText }) {
 
 export type RenderedMail = { subject: string; text: string; html: string };
 
-// What Outlook and Gmail are known to read best. React cannot write a doctype.
+// The doctype that Outlook and Gmail read best; React cannot write one.
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 

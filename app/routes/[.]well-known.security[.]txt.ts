@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { company } from "~/content/company";
 import { addDays, dateOf } from "~/domain/calendar-date";
 
-/** It must be read as out of date some time, so that nobody writes to an address that is no longer read. */
+/** It must be read as out of date some time, so that no one writes to an address that is no longer read. */
 const VALID_DAYS = 180;
 
 /** RFC 9116: whom to tell of a weakness in our security. */

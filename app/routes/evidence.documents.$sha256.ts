@@ -4,8 +4,8 @@ import { readPublicDocument } from "~/areas/proof/read-evidence";
 import { notFound } from "~/server/not-found";
 
 /**
- * `/evidence/documents/SHA256`: a public paper by the hash of its content, for everybody. What is not public has no such place, so
- * its hash leads nowhere. One round trip.
+ * `/evidence/documents/SHA256`: a public paper by the hash of its content, for everyone. What is not public has no such
+ * place, so its hash leads nowhere. One round trip.
  */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const sha256 = params.sha256 ?? "";

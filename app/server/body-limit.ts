@@ -29,7 +29,7 @@ export async function withinLimit(
   return body && new Request(request, { body });
 }
 
-/** Documents of casks and the bank's reports come with a form of several parts. A report is as long as what anybody may send. */
+/** Documents of casks and the bank's reports come with a form of several parts. A report is as long as what anyone may send. */
 function kindOf({ headers }: Request, pathname: string): keyof typeof MOST_BYTES {
   if (pathname.startsWith("/webhooks/")) return "webhook";
   const isForm = headers.get("Content-Type")?.startsWith("multipart/form-data") === true;

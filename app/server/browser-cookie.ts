@@ -6,8 +6,8 @@ import type { AppConfig } from "./env";
 import { newSessionId } from "./session/cookie";
 import { signedCookie } from "./signed-cookie";
 
-// Tells one browser from another where codes are asked for, so that a stranger's requests are never counted as its own, and
-// knows which addresses were proved in it before. It says nothing about who is signed in.
+// Tells one browser from another where codes are asked for, so that a stranger's requests are never counted as its own,
+// and knows which addresses were proved in it before. It says nothing about who is logged in.
 
 const LIFE_S = 400 * 86_400;
 const MOST_KNOWN = 5;

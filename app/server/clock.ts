@@ -1,6 +1,6 @@
 import type { SharedBindings } from "./env";
 
-// What time it is for the use cases. Deployed Workers have the system's time; a local run brings a clock of its own.
+// The time for the use cases. Deployed Workers have the system's time; a local run brings a clock of its own.
 
 export type Clock = () => number;
 export type ReadClock = (bindings: SharedBindings) => Promise<Clock>;

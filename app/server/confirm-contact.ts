@@ -49,7 +49,7 @@ export async function enterNextSession({ context }: RequestArgs, { sid, claim, b
   try {
     await writeSessionRecord(kv, claim.idHash, { userId, createdAtMs: nowMs, lastSeenMs: nowMs });
   } catch {
-    // D1 alone is enough for a young session; the visitor signs in again if KV never gets the record.
+    // D1 alone is enough for a young session; the visitor logs in again if KV never gets the record.
     context.log("session-record-not-written", { userId });
   }
   context.waitUntil(deleteSessionRecord(kv, before.idHash));

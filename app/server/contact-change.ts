@@ -11,8 +11,8 @@ import type { AppConfig } from "./env";
 import { loginDeps } from "./login-deps";
 import { signedCookie } from "./signed-cookie";
 
-// A change of email address or phone number in progress. Its cookie is not the login's, so its code can never open a session
-// on the login page. It names the user who began it, so nobody else can finish it.
+// A change of email address or phone number in progress. Its cookie is not the login's, so its code can never open a
+// session on the login page. It names the user who began it, so no one else can finish it.
 
 const changeSchema = z.object({
   flowId: z.string().min(1),

@@ -2,7 +2,7 @@ import { standingJobs } from "~/core/timer/run-jobs";
 import type { AppBindings, AppConfig, Checked } from "./env";
 import { type Clock, systemTime } from "./clock";
 
-// `/healthz` is open to everybody, so it says no more than whether each part answers, from the memory of ten seconds.
+// `/healthz` is open to everyone, so it says no more than whether each part answers, from the memory of ten seconds.
 
 type Line = "ok" | "missing" | "failing";
 type Probe = (bindings: AppBindings, nowMs: number) => Line | Promise<Line>;

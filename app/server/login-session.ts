@@ -23,7 +23,7 @@ export async function signInWithCode(
 ): Promise<(FinishedLogin & { headers: Headers }) | Failed> {
   const { config, kv } = context;
   const nowMs = context.nowMs();
-  // Only the browser has the login's id, so nobody else can make this; D1 holds a hash of it.
+  // Only the browser has the login's id, so no one else can make this; D1 holds a hash of it.
   const sid = await keyedHash(config.SESSION_SECRET, `login:${proof.flowId}:${proof.code}`);
   const idHash = await keyedHash(config.SESSION_SECRET, sid);
   const previous = await readSessionCookie(config, request);
@@ -41,7 +41,7 @@ export async function signInWithCode(
   try {
     await writeSessionRecord(kv, idHash, { userId, createdAtMs: nowMs, lastSeenMs: nowMs });
   } catch {
-    // A young session needs D1 alone. If KV never gets the record, the visitor signs in again later.
+    // A young session needs D1 alone. If KV never gets the record, the visitor logs in again later.
     context.log("session-record-not-written", { userId });
   }
   if (previous && previous.idHash !== idHash) context.waitUntil(deleteSessionRecord(kv, previous.idHash));

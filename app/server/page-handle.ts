@@ -1,4 +1,7 @@
-/** What a route says about its page: `export const handle: PageHandle = {...}`; `~/handle-of-page` adds what follows from its kind. */
+/**
+ * Facts that a route states about its page: `export const handle: PageHandle = {...}`; `~/handle-of-page` adds what
+ * follows from its kind.
+ */
 export type PageHandle = {
   /** Needs no request data: rendered at build time and served as a file. */
   prerender?: true;

@@ -26,7 +26,7 @@ import { SaleShares } from "./pictures/sale-shares";
 import { RiskNote } from "./risk-note";
 import { Steps } from "./steps";
 
-/** What is on top links to the viewer's own stake, if there is one. */
+/** The top of the page links to the viewer's own stake, if there is one. */
 function CaskOnTop({
   caskType,
   pictures: { band, bandStakes, ownHref },

@@ -29,7 +29,7 @@ function wiring({ name, hint, error, startHere }: Labelled) {
     name,
     "aria-describedby": describedBy || undefined,
     "aria-invalid": error ? true : undefined,
-    // What people type about themselves may run from right to left.
+    // Texts that people type about themselves may run from right to left.
     dir: "auto" as const,
     ...(startHere ? { autoFocus: true } : {}),
   };

@@ -46,7 +46,7 @@ export const valueAuthors = {
   },
 };
 
-/** What became of earlier values on the same basis. */
+/** Outcome of earlier values on the same basis. */
 const ofTier = ({ values, medianPoints, biasPoints }: ValueRecord) =>
   `Of earlier values of this kind (${valueCount(values)}), half were off by ${sizeOf(medianPoints)} or less${biasPoints === 0 ? "" : `, on average ${sizeOf(biasPoints)} too ${biasPoints < 0 ? "high" : "low"}`}.`;
 

@@ -18,7 +18,7 @@ export function watchCalls() {
   return { waves, note };
 }
 
-/** @returns {any} a D1 database */
+/** @returns {D1Database} */
 export function watchD1(d1, note) {
   const kept = new WeakMap();
   const wrap = (sql, params, statement) => {

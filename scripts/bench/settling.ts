@@ -14,7 +14,7 @@ type Bindings = AppConfig & AppBindings & { OURS: D1Database; BARE: D1Database; 
 const PRICE_CENTS = 50_000;
 const nowMs = () => Date.now();
 
-/** @returns the cookie of somebody who has stakes */
+/** @returns the cookie of someone who has stakes */
 async function open(env: Bindings, stakes: number): Promise<string> {
   for (const d1 of [env.OURS, env.BARE]) for (const one of env.MIGRATIONS) await d1.prepare(one).run();
   if (stakes > 0) await fillData(env.DB, stakes, nowMs());

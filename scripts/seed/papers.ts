@@ -135,7 +135,7 @@ const MESSAGE = "My certificate says Glen Fennan, and my wallet says cask 1483.\
 const ANSWER =
   "Yes, they are: 1483 is the number on the head of the cask, and Glen Fennan is the name it is sold under.\n\nBoth stand on the page of your stake, under 'Is it real?'.";
 
-/** A question of the demo investor's, with its answer: a thread that waits for nobody. */
+/** A question of the demo investor's, with its answer: a thread that waits for no one. */
 export async function addSupport({ db, nowMs }: World, of: { investorId: string; operatorId: string }): Promise<void> {
   const { id: requestId, number, hoursAgo, answeredHoursAgo } = REQUEST;
   const added =

@@ -148,7 +148,7 @@ describe("the record of published values", () => {
     expect(allOf([judged(1000, 800), judged(1000, 1200)]).worstPoints).toBe(-2000);
   });
 
-  it("has nothing of a value of nothing, nor of one of the day of the sale", () => {
+  it("leaves out values of nothing, and values of the day of the sale", () => {
     expect([errorOf(0, 800), errorOf(-1, 800)]).toEqual([null, null]);
     expect([judged(0, 800), judged(1000, 800, 0), judged(1000, 800, 1)].map(isJudged)).toEqual([false, false, true]);
     expect(recordOf([judged(0, 800), judged(1000, 800, 0)])).toEqual([]);
@@ -188,7 +188,7 @@ describe("the record of published values", () => {
     );
   });
 
-  it("gets no better if a stake brings less than its value, and no value is left out without being missed", () => {
+  it("does not improve if a stake brings less than its value, and misses every value that is left out", () => {
     fc.assert(
       fc.property(values, fc.nat(), (list, at) => {
         const index = at % list.length;
@@ -201,7 +201,7 @@ describe("the record of published values", () => {
     );
   });
 
-  it("knows the age of a value by the day", () => {
+  it("counts the age of a value in days", () => {
     const agesOf = (days: number) => recordOf([judged(1000, 900, days)]).map(({ fromDays }) => fromDays);
     expect([1, 182, 183, 365, 366, 730, 731].map((days) => agesOf(days)[1])).toEqual([0, 0, 183, 183, 366, 366, 731]);
   });

@@ -211,7 +211,7 @@ describe("the unrealised return", () => {
 describe("a return that was asked for", () => {
   const twice = { valuations: [issue, at("2024-05-10", 52_000), at("2026-05-10", 56_000)] };
 
-  it("does not stand in its own way", () => {
+  it("does not block itself", () => {
     const one = stake({ valuations: [issue, at("2024-05-10", 60_000)], taken: [taken(1, "progress")] });
     expect(cycleReturn(one, 1, "2024-06-01").returnCents).toBe(10_000);
   });
@@ -236,7 +236,7 @@ describe("a valuation", () => {
   const of = (tier: Valuation["tier"]): Valuation =>
     ({ valuedOn: "2026-01-01", valueCents: 60_000, tier }) as Valuation;
 
-  it("counts from its day on, but the issue price is none", () => {
+  it("counts from its date on; the issue price is not a valuation", () => {
     expect(latestValuation([of("modelled")], "2026-01-01")).toMatchObject({ valueCents: 60_000, tier: "modelled" });
     expect(latestValuation([of("issue")], "2026-01-01")).toBeNull();
     expect(latestValuation([of("modelled")], "2025-12-31")).toBeNull();

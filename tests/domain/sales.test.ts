@@ -274,7 +274,7 @@ describe("a sale", () => {
     { grossCents: 1.5, feesCents: 0, stakes: 1 },
     { grossCents: Number.NaN, feesCents: 0, stakes: 1 },
     { grossCents: 2 ** 53, feesCents: 0, stakes: 1 },
-  ])("is none with $grossCents less $feesCents over $stakes", (one) => {
+  ])("is refused with $grossCents less $feesCents over $stakes", (one) => {
     expect(divideSale(one)).toBeNull();
   });
 });

@@ -177,7 +177,7 @@ describe("the bundles", () => {
       );
     expect(new Set(asked)).toEqual(new Set(["checkout/sessions", "refunds", "disputes"]));
     for (const resource of asked) expect(code).toContain(`"/v1/${resource}"`);
-    // What leads from the client to the sessions, too: without it nobody could pay by card.
+    // What leads from the client to the sessions, too: without it no one could pay by card.
     expect(code).toMatch(/\bsessions ?= ?new \w+\(/);
     expect(code).not.toContain("/v1/invoices");
   });

@@ -45,7 +45,7 @@ async function eachScreen(page: Page, paths: readonly string[], look: () => Prom
 const lookAtAll = (paths: readonly string[], as?: HttpJourney, expected: RegExp[] = []) =>
   withPage({ as, expected }, (page) => eachScreen(page, paths, () => lookAndTouch(page)));
 
-/** These show everybody the same fields, filled or not. */
+/** These show everyone the same fields, filled or not. */
 const FIELDS =
   /^\/(?:my-data|settings|personal-details|phone-number|notices|close-account|identity|bank-details)|method=|of=|stakes=/;
 const changesByActivation = (path: string) => !FIELDS.test(path);

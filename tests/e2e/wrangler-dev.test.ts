@@ -1,4 +1,5 @@
-// Plain `npx wrangler dev --port N`, as somebody types it after a build: everything from signing up to a certificate, and the console.
+// Plain `npx wrangler dev --port N`, as someone types it after a build: everything from signing up to a certificate,
+// and the console.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
@@ -42,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** wrangler's own proxy loses a request now and then (`scripts/steps/workers.mjs`), the first one more often: then everybody asks again. */
+/** wrangler's own proxy loses a request now and then (`scripts/steps/workers.mjs`), the first one more often: then everyone asks again. */
 const LOST = { timeout: 180_000, retry: 3 };
 
 it("leads from a login code to a certificate", LOST, async () => {

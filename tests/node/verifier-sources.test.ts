@@ -290,7 +290,7 @@ describe("the report", () => {
     [["https://a.test", "https://b.test"]],
     [[".", "https://a.test"]],
     [["/no/such/file"]],
-  ])("is how it is called: %j", async (words) => {
+  ])("explains its usage: %j", async (words) => {
     expect(await run(...words)).toMatchObject({
       code: 2,
       said: expect.stringContaining("usage: node verify-audit.mjs https://ORIGIN"),

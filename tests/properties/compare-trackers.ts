@@ -21,7 +21,7 @@ export function compareTrackers(statement: Statement): void {
   };
   const valueOf = ({ quantity }: Read, priceOf: (of: string) => number | null | undefined) =>
     [...quantity].reduce((all, [of, count]) => all + count * (priceOf(of) ?? 0), 0);
-  // Where nobody has valued a cask since its issue, a tracker is told the issue price.
+  // Where no one has valued a cask since its issue, a tracker is told the issue price.
   const issueOf = (name: string) => history.casks.find((one) => one.name === name)?.values.at(-1)?.valueCents ?? 0;
   const value = moved(holdings.map((one) => one.value ?? { cents: issueOf(one.caskName) }));
   const count = ({ quantity }: Read) => [...quantity.values()].reduce((all, one) => all + one, 0);

@@ -165,7 +165,7 @@ describe("the wait of strangers", () => {
     );
   });
 
-  it("is stated by a ticket that no one can forge, move to another address, or backdate", async () => {
+  it("is stated in a ticket that no one can forge, move to another address, or backdate", async () => {
     const deps = { hash: (text: string) => keyedHash("secret", text), newSecretId: () => "id" };
     const ticket = await issueTicket(deps, "address", NOW);
     expect(await readTicket(deps, ticket, "address", NOW)).toEqual({ id: "id", issuedAtMs: NOW });

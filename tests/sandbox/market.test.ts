@@ -59,7 +59,7 @@ describe("the local settlement Worker", () => {
     await setMarketOpen(db, false);
     ({ userId: first } = await named("operator@dunnage.test", { operator: true }));
     ({ userId: second } = await named("second-operator@dunnage.test", { operator: true }));
-    // Nobody is signed in.
+    // No one is signed in.
     await db.run(sql`UPDATE sessions SET revoked_at_ms = 1`);
   });
 

@@ -183,7 +183,7 @@ describe("the authorisation matrix", () => {
     ALL_ROWS.filter((row) => !isCall(row) && !isRead(row) && row.answers.nobody === "/").map((row) => [row.route, row]),
   );
   it.each([...forms.keys()])(
-    "leads to the landing page who is not signed in and sends %s an empty form",
+    "leads visitors without a login who send %s an empty form to the landing page",
     async (name) => {
       const row = { ...(forms.get(name) ?? expect.fail()), body: () => ({}) };
       const [seen] = await sweep.record(row, readers, "cookie", ["nobody"]);

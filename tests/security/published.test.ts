@@ -13,7 +13,7 @@ import { putCask, signIn } from "../support/people";
 import { openApp } from "../support/serve-app";
 import { databaseDump } from "./support/digest";
 
-// Whatever is published for everybody: it names no person and leads to none, and says nothing of a day that is not over.
+// Whatever is published for everyone: it names no person and leads to none, and says nothing of a day that is not over.
 
 const CANARY = "zephyrine-canary";
 /** At noon: there is a day before, and something of today. */

@@ -46,7 +46,7 @@ export class ContactBook {
   /** When the account was last given another contact; 0: never. */
   changedMs = (userId: string) => this.#changedMs.get(userId) ?? 0;
 
-  /** Everybody who was reachable within so many days must be told. */
+  /** Everyone who was reachable within so many days must be told. */
   expect(userId: string, kind: string, days: number): void {
     const { nowMs } = this.shop.world;
     const reached = this.#of(userId).filter(({ untilMs }) => untilMs === null || untilMs > nowMs - days * DAY_MS);

@@ -75,7 +75,7 @@ async function valueCasks(shop: Shop, fromMs: number): Promise<void> {
   }
 }
 
-/** Everybody who may be about, at once. */
+/** Everyone who may be about, at once. */
 function beAbout(shop: Shop): void {
   const { random } = shop.world;
   for (const userId of ACTIVE) {

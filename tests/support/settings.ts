@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 
-/** Opens resale for everybody at once, or closes it. */
+/** Opens resale for everyone at once, or closes it. */
 export const setMarketOpen = (db: Database, isOpen: boolean) => setMarket(db, isOpen ? "*" : "");
 
 /**

@@ -1,7 +1,6 @@
 """Checks daily audits in a folder, or the file of one certificate or wallet: python3 recount.py FOLDER or FILE. From docs/audit-format.md
 and the standard library alone, which has no Ed25519: who signed is not checked, nor are ended casks. Exits with 0 for PASS, 1 for FAIL."""
 import calendar, hashlib, json, pathlib, re, sys
-
 def check(part, **fields):
     for field, is_right in fields.items():
         assert is_right, f"{part}.{field}".lstrip(".")
@@ -41,7 +40,6 @@ CERTIFICATE = dict(certificate=dict(date=is_date, event=like("issued|void|resold
                    path=[sha256], version=version)
 WALLET = dict(head=HEAD, path=[dict(cents=count, hash=sha256, side=like("left|right"))], version=version,
               wallet=dict(cents=count, salt=like("[0-9a-f]{32}"), user_id=words))
-
 def fit(value, kind, field=""):
     if callable(kind):
         assert kind(value), field
@@ -56,8 +54,7 @@ def fit(value, kind, field=""):
             assert key in kind and key in value, below
             fit(value[key], kind[key], below)
 def read(raw, kind):
-    value = json.loads(raw)
-    fit(value, kind)
+    fit(value := json.loads(raw), kind)
     assert canonical(value) == raw, "file"
     return value
 def check_result(of, field):
@@ -135,13 +132,12 @@ def check_follows(before, day, listed):
         check(f"casks[{id}]", **{name: cask[name] == now[name] for name in ["name", "total"] if cask["issued"] and now["issued"]},
               **{name: cask[name] in (None, now[name]) for name in ["bought_for_cents", "ended_on"]},
               **{part: all(one in now[part] for one in cask[part]) for part in ["valuations", "documents"]})
-
 def check_list(files, date, part, of):
     at, is_bid = f"{part}[{of['id']}].list", part == "bids"
     raw = files.get(of["list_sha256"]) or files.get(f"{date}/{of['id']}") or b""
     assert digest(raw).hex() == of["list_sha256"], f"{at}_sha256"
     listed = read(raw, VOTES if is_bid else LIST)
-    stakes, marks = listed["stakes"], [stake["mark"] for stake in listed["stakes"] if stake["mark"] is not None]
+    stakes, marks = listed["stakes"], [stake["mark"] for stake in listed["stakes"] if stake["mark"]]
     how_many = lambda name, *values: [sum(stake[name] == value for stake in stakes) for value in values]
     if is_bid:
         keys = [(stake["mark"] is None, stake["mark"] or stake["choice"] or "none") for stake in stakes]
@@ -194,7 +190,6 @@ def recount(wrong, files):
     attempt(wrong, date, check, "", file=files.get("latest", raw) == raw, result=newest["result"] == "PASS")
     for part, one in [(part, one) for part in ["casks", "bids"] for one in newest[part] if one["result"]]:
         attempt(wrong, date, check_list, files, date, part, one)
-
 wrong, asked = [], pathlib.Path(sys.argv[1])
 if asked.is_file():
     attempt(wrong, "file", check_kept, asked.read_bytes())

@@ -10,7 +10,8 @@ export default {
     const bindings = onOwnPort(given);
     const answer =
       (await answerAtDoor(request, bindings)) ?? (await app.fetch(request, bindings, execution, readSandboxClock));
-    // A body that nobody has read breaks the connection under the next request; `wrangler dev` drains it only for Workers that it bundles.
+    // A body that no one has read breaks the connection under the next request; `wrangler dev` drains it only for
+    // Workers that it bundles.
     if (!request.bodyUsed) await request.body?.pipeTo(new WritableStream()).catch(() => undefined);
     return bindings.LIVE_RELOAD ? withoutPolicy(answer) : answer;
   },

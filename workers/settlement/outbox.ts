@@ -7,7 +7,7 @@ import { tellBid } from "~/areas/market/count-bids";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { outboxRunner, type RunOutboxDeps } from "~/core/outbox/run-outbox";
 
-// Who does the work of each kind of outbox row: composed here, so that no area needs to know the others.
+// The handlers of each kind of outbox row: composed here, so that no area needs to know the others.
 
 export type OutboxDeps = IssueDeps & Pick<RunOutboxDeps, "rest">;
 

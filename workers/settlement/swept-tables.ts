@@ -7,8 +7,8 @@ import { reconciliations } from "~/db/schema/payments";
 import { SECOND_TAP_MS } from "~/areas/accounts/login/one-time-codes";
 import { TICKET_KNOWN_MS } from "~/areas/accounts/login/turn-ticket";
 
-// What is deleted once it is over, and how long it is kept after that. docs/data-retention.md says why, and names every table that
-// is not listed here because its rows stay; a test compares.
+// The rows that are deleted once they are over, and how long they are kept after that. docs/data-retention.md says why,
+// and names every table that is not listed here because its rows stay; a test compares.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,7 +20,7 @@ export type SweptTable = {
   key: SQLiteColumn;
   /** A row has expired as soon as one of these times has passed. */
   over: readonly KeptAfter[];
-  /** What must be true besides. */
+  /** A further condition. */
   only?: SQL;
 };
 

@@ -48,8 +48,8 @@ function keptSinceMs(kept: KeptAfter, nowMs: number): number {
 const HOUR_MS = 3_600_000;
 
 /**
- * Logs which jobs of the timer have not gone well for an hour, and has the operators told, at most once an hour. The emails are sent here:
- * the outbox may be what stands. @returns how many stand
+ * Logs which jobs of the timer have not gone well for an hour, and has the operators told, at most once an hour. These
+ * emails are sent here, because the outbox itself may be what stands still. @returns how many jobs stand still
  */
 export async function tellStandingJobs(deps: OutboxDeps): Promise<number> {
   const { db } = deps;
@@ -57,7 +57,7 @@ export async function tellStandingJobs(deps: OutboxDeps): Promise<number> {
   const { late } = await runWork(db, readTimer(db, nowMs));
   if (late.length === 0) return 0;
   deps.log("timer-stands", { count: late.length, outcome: late.join(" ") });
-  // As text: D1 binds every number as a real one.
+  // As text, because D1 binds every number as REAL.
   const hour = String(Math.floor(nowMs / HOUR_MS));
   const tell = tellOperators(db, { notice: "timer-stands", occasion: sql`${hour}`, nowMs });
   const start = noticeId("timer-stands", "");
@@ -69,9 +69,9 @@ export async function tellStandingJobs(deps: OutboxDeps): Promise<number> {
 
 type Lanes<D> = readonly (readonly TimerJob<D>[])[];
 
-/** What belongs to a day, and what is due in the outbox. */
+/** The work of a day, and what is due in the outbox. */
 export const DAILY_LANES: Lanes<OutboxDeps> = [
-  // The alarm waits behind nothing.
+  // No other job delays the alarm.
   [{ name: "tell-standing-jobs", run: tellStandingJobs }],
   [
     // First: what has ended is closed at its provider by the outbox.

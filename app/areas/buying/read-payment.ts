@@ -54,7 +54,7 @@ function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; 
         soldStakes: casks.soldStakes,
       },
       certificateId: sql<string | null>`${certificates.id}`.as("certificate_id"),
-      /** By which the buyer finds money that was sent back by hand. */
+      /** The reference by which the buyer finds money that was sent back by hand. */
       refundReference: manualRefunds.reference,
       refundCameBack: sql<number>`${refundCameBack}`.as("refund_came_back"),
       certificateState: sql<"pending" | "issued" | null>`${certificates.state}`.as("certificate_state"),

@@ -16,7 +16,7 @@ import { dateOf, DAY_MS } from "~/domain/calendar-date";
 import { MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 import type { Refusal } from "./refusals";
 
-/** What somebody wants to buy: a stake of ours, the stake that another investor offers, or, if it is neither, the activation. */
+/** The thing that someone wants to buy: a stake of ours, the stake that another investor offers, or, if it is neither, the activation. */
 export type Wanted = {
   userId: string;
   caskId: string | null;

@@ -79,7 +79,7 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
     ),
   });
   return mapWork(work, ({ refusal, open }) => {
-    // An attempt by the other method that could not be replaced is not what was asked for.
+    // An attempt by the other method that could not be replaced is not what the buyer asked for.
     if (open?.mode !== mode) return { ok: false, code: refusal ?? "held-by-others" };
     const isPrice = expectCents === undefined || expectCents === open.amountCents;
     return isPrice ? { ok: true, payment: open } : { ok: false, code: "wrong-price" };
@@ -98,7 +98,7 @@ function startStatements(db: Database, input: StartPayment): Statement[] {
         (id, user_id, purpose, cask_id, product_name, amount_cents, offer_id, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
       SELECT ${paymentId}, ${userId}, ${columns}, ${mode}, ${providerFor[mode]}, ${holdEnd(input)}, ${nowMs}, ${nowMs}
       ${from} AND ${allowed} ON CONFLICT DO NOTHING`),
-    // None is there already unless the batch was written before and its answer lost.
+    // One is there already only if the batch was written before and its answer was lost.
     db.run(sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms)
       SELECT id, cask_id, ${nowMs} FROM payments WHERE id = ${paymentId} AND cask_id IS NOT NULL AND offer_id IS NULL
         AND NOT EXISTS (SELECT 1 FROM reservations AS made WHERE made.payment_id = ${paymentId})`),

@@ -25,7 +25,7 @@ type Asking = ViewerNow & {
   query: URLSearchParams;
 };
 
-/** What one stake is, and the calculator; null for viewers who may not know the price, and once no stake can be bought any more. */
+/** The facts of one stake, and the calculator; null for viewers who may not know the price, and once no stake can be bought any more. */
 export function beforeBuying(cask: Cask, { activated, nowMs, feeCents, ownsStakes, query }: Asking) {
   const today = dateOf(nowMs);
   const stage = caskStage(cask, today);

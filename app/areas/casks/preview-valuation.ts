@@ -22,7 +22,7 @@ export type ValuationPreview = {
   /** Cents per stake today; they differ from what is typed if a later valuation counts. */
   perStake: { now: number | null; then: number | null };
   why: SecondReason[];
-  /** What the figures rest on, so that saving can tell whether they are still those the operator saw. */
+  /** The basis of the figures, so that saving can tell whether they are still those the operator saw. */
   seen: string;
   /** Active stakes only: ended and frozen ones have no value to their holder. */
   holders: number;
@@ -31,7 +31,7 @@ export type ValuationPreview = {
 
 export type ValuationFacts = { cask: ValuedCask | null; totals: HeldTotals };
 
-/** What a valuation would change. Writes nothing. */
+/** The changes that a valuation would make. Writes nothing. */
 export async function previewValuation(
   { db }: Deps,
   session: OperatorSession,

@@ -72,7 +72,7 @@ const lastValue = sql`coalesce((SELECT entry.value_cents FROM valuations AS entr
 
 export const valuedSubject = (caskId: string) => `cask:${caskId}`;
 
-/** What is proposed, and how many entries it rests on: with any further entry it cannot be confirmed. */
+/** The proposal, and how many entries it rests on: with any further entry it cannot be confirmed. */
 function changeOfValue({ caskId, supersedesId, values }: TwoPersonValuation): Change {
   const was = sql`(SELECT (SELECT count(*) FROM valuations AS entries WHERE entries.cask_id = casks.id) || ':' || ${lastValue}
     FROM casks WHERE casks.id = ${caskId} AND ${isPublished} AND casks.ended_on IS NULL)`;

@@ -36,7 +36,7 @@ const MOST_DUE = 100;
 
 export type DueDate = { kind: "paper" | "storage" | "dispute"; id: string; name: string; what: string; on: string };
 
-/** What costs us money if it is missed. */
+/** Dates that cost us money if they are missed. */
 const dueQuery = (db: Database, until: CalendarDate) =>
   db.all<DueDate>(sql`SELECT 'paper' AS kind, casks.id, casks.name, evidence.kind AS what, expires_on AS "on"
     FROM evidence CROSS JOIN casks ON casks.id = evidence.cask_id AND casks.state = 'published' AND casks.ended_on IS NULL
@@ -49,7 +49,7 @@ const dueQuery = (db: Database, until: CalendarDate) =>
       FROM payments WHERE state = 'disputed' AND reason = 'disputed' AND day <= ${until} ORDER BY disputed_since_ms LIMIT ${MOST_DUE})
     ORDER BY "on", name LIMIT ${MOST_DUE}`);
 
-/** Readers see no mailboxes. */
+/** Readers see no email addresses. */
 function listSecondPerson(db: Database, nowMs: number): Work<(mayChange: boolean) => ShownSecond[]> {
   const others = db.all<ProposalRow>(sql`SELECT found.*, users.email AS proposer FROM (
       SELECT * FROM (SELECT 'sale' AS kind, cask_exits.id, cask_id AS "of", casks.name AS about, net_per_stake_cents AS amountCents,

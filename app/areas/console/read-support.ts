@@ -20,7 +20,7 @@ export type ReviewedRequest = {
   buyerId: string | null;
   answeredAtMs: number | null;
   closedAtMs: number | null;
-  /** The account with this address, if the sender was not signed in: another person may have typed it. */
+  /** The account with this address, if the sender was not logged in: another person may have typed it. */
   ownerOfAddress: string | null;
 };
 

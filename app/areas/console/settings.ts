@@ -51,7 +51,7 @@ export function readSetting(fields: Record<string, unknown>): SettingAsked | { k
 /** No provider takes less than 50 cents, and without a payment there is no activation. */
 const leastOf = (key: SettingKey): number => (key === "joining_fee_cents" ? 50 : 0);
 
-/** What a setting is counted in, as its name ends, and the most it may be. */
+/** The unit of a setting, as its name ends, and the most it may be. */
 export function unitOf(key: SettingKey): { unit: string; most: number } {
   if (key.includes("basis_points")) return { unit: "hundredths of a percent, below 10,000", most: 9_999 };
   if (key.endsWith("_days")) return { unit: "days, at most 366", most: 366 };

@@ -22,8 +22,8 @@ export type ResolveOutcome =
   { ok: true } | { ok: false; code: "no-such-letter" | "is-owed" | "needs-a-person" | "not-allowed" };
 
 /**
- * Drops a failed job or tries it again. Dropped or tried again before counts as done. Every outbox row may run twice, so trying again what
- * was done after all changes nothing.
+ * Drops a failed job or tries it again. One that was dropped or tried again before counts as done. Every outbox row may
+ * run twice, so trying again what was done after all changes nothing.
  */
 export function resolveDeadLetter(
   db: Database,
@@ -71,7 +71,7 @@ type Explanation = {
 
 export type ExplainOutcome = { ok: true } | { ok: false; code: "no-such-difference" | "not-allowed" };
 
-/** Explained before counts as done. */
+/** One that was explained before counts as done. */
 export function explainDifference(
   db: Database,
   { differenceId, operator: { userId: operatorId, nowMs }, reason }: Explanation,

@@ -14,8 +14,8 @@ import type { readHoldingFacts } from "./read-holding";
 import { isOwned, type StakeFigures, stakeFigures } from "./stake-figures";
 
 /**
- * 'ready': can be asked for. 'later': its turn comes once those before it have been requested. 'nothing': ended without a gain.
- * 'unvalued': ended, and nobody had valued the cask since it was issued.
+ * 'ready': can be asked for. 'later': its turn comes once those before it have been requested. 'nothing': ended without
+ * a gain. 'unvalued': ended, and no one had valued the cask since it was issued.
  */
 type CycleRowState = "running" | "ready" | "later" | "progress" | "paid" | "nothing" | "unvalued";
 

@@ -63,7 +63,7 @@ const MONTH_MS = 30 * DAY_MS;
 
 type BlockQuery = { userId: string; marks: readonly string[]; nowMs: number };
 
-/** True while another request is taken at all: each one is told to mailboxes, whatever becomes of it. */
+/** True while another request is accepted: each one sends emails, whatever becomes of it. */
 export function isWithinRequests({ userId, nowMs }: Omit<BlockQuery, "marks">): SQL {
   return sql`(SELECT count(*) FROM withdrawals AS recent WHERE recent.user_id = ${userId}
     AND recent.created_at_ms > ${nowMs - DAY_MS}) < ${setting("withdrawal_requests_per_day")}`;
@@ -117,7 +117,7 @@ const isDisputed = sql`EXISTS (SELECT 1 FROM payments WHERE payments.user_id = w
 
 const isOwing = owes(sql`withdrawals.user_id`);
 
-/** Nobody can pay it for now, so it is not late. */
+/** No one can pay it for now, so it is not late. */
 export const isBlocked = sql`(withdrawals.stop_asked_at_ms IS NULL AND (${isStakeTakenBack} OR ${isSuspended} OR ${isDisputed} OR ${isOwing}))`;
 
 export const ofOthersWithAccount = (table: string): SQL => {
@@ -130,7 +130,7 @@ type Asked = "anybody" | "who is signed in";
 
 const hasSold = sql`EXISTS (SELECT 1 FROM offers WHERE offers.user_id = withdrawals.user_id AND offers.paid_at_ms IS NOT NULL)`;
 
-/** What sellers got is paid to an account that no other person uses, unless an operator has compared the two since it was asked for. */
+/** Proceeds of sellers are paid to an account that no other person uses, unless an operator has compared the two since it was asked for. */
 const isSharedBySeller = sql`(${hasSold} AND EXISTS (SELECT 1 FROM withdrawals AS others WHERE ${ofOthersWithAccount("others")})
   AND NOT EXISTS (SELECT 1 FROM identity_checks WHERE identity_checks.user_id = withdrawals.user_id AND operator_id IS NOT NULL
     AND outcome = 'passed' AND checked_at_ms >= withdrawals.created_at_ms))`;

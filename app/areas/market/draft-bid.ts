@@ -71,7 +71,7 @@ type DraftBid = {
 
 export type DraftBidOutcome = BidOutcome | ({ ok: false; code: "invalid" } & Wrong);
 
-/** The letter is written before the row, under a key that nobody can guess. */
+/** The letter is written before the row, under a key that no one can guess. */
 export async function draftBid(
   deps: Deps & { proof: R2Bucket },
   session: OperatorSession,

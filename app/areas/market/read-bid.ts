@@ -111,7 +111,7 @@ const countsOf = (issued: number | null, accepted: number | null, declined: numb
 
 const MOST = 50;
 
-/** Nothing of how a holder voted before it is counted. */
+/** How holders voted is read only once the bid is counted. */
 export function readCaskBids(db: Database, caskId: string) {
   const votes = sql`stakes.state = 'active' AND NOT ${isStaff(sql`stakes.user_id`)}
     AND NOT ${wasSuspended(sql`stakes.user_id`, sql`bids.closes_at_ms`)}`;

@@ -153,7 +153,7 @@ export const ofAccounts = {
       return { mail: accountClosedMail(), text: dayText("account-closed", closed?.atMs ?? 0) };
     },
   },
-  // Certificates that take the place of others are told of here, not each by itself.
+  // Replaced certificates are told of here together, not one by one.
   "name-corrected": {
     subject: "CORRECTION:CERTIFICATES",
     statements: ["areas/holdings/certificates/reissue-certificate"],

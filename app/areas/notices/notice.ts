@@ -43,7 +43,7 @@ export type NoticeEntry = {
   statements?: readonly string[];
   /** It is run first, and tried until it succeeds. The database keeps the same in the kind's column `urgent`. */
   urgent?: true;
-  /** Called again if it is tried again. */
+  /** Called again at each try. */
   keepOutcome?: (deps: Deps, ids: Ids, outcome: string) => Promise<void>;
 } & ({ compose: Composer; tell?: never } | { tell: Teller; compose?: never });
 

@@ -21,7 +21,7 @@ export const summaryDay = (nowMs: number) => Math.floor((nowMs - FROM_HOUR * 3_6
 
 export async function tellDay({ db, nowMs: clock }: Deps): Promise<void> {
   const nowMs = clock();
-  // As text: D1 binds every number as a real one.
+  // As text, because D1 binds every number as REAL.
   const day = String(summaryDay(nowMs));
   const tell = tellOperators(db, { notice: "daily-summary", occasion: sql`${day}`, nowMs });
   await runWork(db, writes(tell));

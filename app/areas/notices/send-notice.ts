@@ -43,7 +43,7 @@ async function tellRecipient(deps: Deps, subjectId: string, [id, ...more]: Ids, 
     .select({ channel, address })
     .from(noticeRecipients)
     .where(eq(noticeRecipients.subjectId, subjectId));
-  // Told already: the address is kept no longer than that.
+  // Once it is sent, the address is not kept.
   if (!recipient) return "no-address";
   const told = await tell(deps, [id, ...more.slice(0, -1)]);
   if (told === "superseded") return told;

@@ -19,7 +19,7 @@ type Paid = {
   operator: OperatorAccess;
 };
 
-/** The money has left, so only the run itself stands in the way: a dispute or suspension since then is shown. Nobody marks their own. */
+/** The money has left, so only the run itself stands in the way: a dispute or suspension since then is shown. No one marks their own. */
 export function paidByBank(db: Database, { which, reference, operator }: Paid) {
   const { userId: operatorId, nowMs } = operator;
   const isPaid = sql`${which} AND withdrawals.state = 'paid' AND withdrawals.bank_reference = ${reference}`;
@@ -74,12 +74,12 @@ export function markPaid(db: Database, { runId, references, operator }: Marking)
 const MOST = 200;
 
 type Making = {
-  /** Chosen when the form was made: sent twice it is one run. */
+  /** Chosen when the form was made, so that sending it twice makes one run. */
   runId: string;
   operator: OperatorAccess;
 };
 
-/** What two must decide, or something stands in the way of, is paid by itself. */
+/** A request that two must decide, or that something blocks, is paid by itself. */
 const isPlain = ({ userId: operatorId, nowMs }: OperatorAccess): SQL => sql`withdrawals.state = 'progress'
   AND withdrawals.user_id <> ${operatorId} AND ${isPayable(nowMs)} AND NOT ${needsIdentityCheck(nowMs, "all that is open")}
   AND withdrawals.amount_cents <= ${setting("second_operator_above_cents", 0)} AND NOT ${restsOnWordOf(operatorId)}`;
@@ -136,7 +136,7 @@ export function makeRun(db: Database, { runId, operator }: Making): Work<boolean
 
 type CallingBack = { runId: string; reason: string; operator: OperatorAccess };
 
-/** What is undecided waits again, and can be cancelled, stopped or paid in another run. */
+/** Undecided requests wait again, and can be cancelled, stopped or paid in another run. */
 export function callBackRun(db: Database, { runId, reason, operator }: CallingBack): Work<boolean> {
   const { userId: operatorId, nowMs } = operator;
   const subject = `payout-run:${runId}`;

@@ -22,7 +22,7 @@ export type PayoutRunRow = {
   /** 'released': its run was called back. */
   state: "released" | "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned";
   bankReference: string | null;
-  /** Come up since the bank has it: the money may be gone. */
+  /** A problem since the bank has it: the money may be gone. */
   trouble: Trouble | null;
 };
 
@@ -71,7 +71,7 @@ export function listRuns(db: Database, before: number | null) {
 
 export type ListedRun = ResultOf<ReturnType<typeof listRuns>>["rows"][number];
 
-// What the bank has still to pay: rejected since must not be paid, marked paid must not be paid again.
+// Rows that the bank has still to pay: one rejected since must not be paid, one marked paid must not be paid again.
 
 type SealedPayout = SealedAccount & {
   id: string;

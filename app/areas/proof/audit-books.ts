@@ -89,7 +89,7 @@ const FIELDS: Record<keyof typeof STANDING_RULES, string> = {
   "what is on hold is what sellers wait for": "wallets_cents",
 };
 
-/** What is wrong with the money, and with anything else; the stakes that changed hands. */
+/** Problems with the money, and with anything else; the stakes that changed hands. */
 export type Books = { money: string[]; other: string[]; resales: AuditedResale[] };
 
 export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before["latest"]): Promise<Books> {

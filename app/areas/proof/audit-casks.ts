@@ -54,7 +54,7 @@ async function auditCask(deps: AuditDeps, read: CasksRead, cask: CaskRow): Promi
   return judgeCask(entry, [...problems, ...changed]);
 }
 
-// What is read belongs to the day: what came after its end is left out, or read as it was before.
+// Rows are read as of the end of the day: later ones are left out, or read as they were before.
 
 type OfCask<T> = T & { cask_id: string };
 type CasksRead = Awaited<ReturnType<typeof readCasks>>;

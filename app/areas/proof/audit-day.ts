@@ -20,7 +20,7 @@ import { joinParts, listCertificates, listWallets, NO_CERTIFICATE } from "./audi
 import { certificateTree, owedTree } from "~/domain/audit/hashes";
 import { publishDay } from "./publish-day";
 
-/** What runs a step. The platform's engine keeps what it answers, tries it again and goes on after it; a test calls it. */
+/** The engine that runs a step. The platform's engine keeps what it answers, tries it again and goes on after it; a test calls it. */
 export type RunStep = <T>(name: string, step: () => Promise<T>) => Promise<T>;
 const call: RunStep = (_, step) => step();
 
@@ -86,7 +86,7 @@ async function readBefore({ db }: AuditDeps, date: string): Promise<Before> {
   return { latest: latest ?? null, right: right ? { ...right, endMs: dayEnd(right.date) } : null };
 }
 
-/** Starts the audit of that day if nobody has, and goes on with one that stands. @returns what it was doing */
+/** Starts the audit of that day if no one has, and goes on with one that stands. @returns what it was doing */
 export type StartAudit = (date: string) => Promise<"running" | "stopped">;
 
 class AuditStopped extends Error {

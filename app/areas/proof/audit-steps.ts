@@ -81,7 +81,7 @@ const FOLDER = "audit-steps/";
 const folderOf = (date: string) => `${FOLDER}${date}/`;
 const stepKey = (date: string, name: string) => `${folderOf(date)}${name}.json`;
 
-/** What a step of that day's audit has found; null if nobody has made it yet. */
+/** The result of a step of that day's audit; null if no one has made it yet. */
 export async function readStep<T>({ certificates }: Private, date: string, name: string): Promise<T | null> {
   const text = await readText(certificates, stepKey(date, name));
   return text === null ? null : (JSON.parse(text) as T);

@@ -20,8 +20,8 @@ import { dateOf } from "~/domain/calendar-date";
 import { fromHex, toHex } from "~/domain/hex";
 import { type AuditDeps, type Day, readStep, type Slice, type SliceSize } from "./audit-steps";
 
-// The trees of all certificates and of all wallets, one part of a tree a slice, in order of ids; and the path in them that an owner is
-// shown. Nobody reads a file whole.
+// The trees of all certificates and of all wallets, one part of a tree a slice, in order of ids; and the path in them
+// that an owner is shown. No one reads a file whole.
 
 /** A part: the id that it begins with, how many leaves it has, its root in hex, and for wallets their sum. */
 type Part = { first: string; count: number; hash: string; cents: number };
@@ -57,14 +57,15 @@ type CertificateRow = {
   resoldMs: number | null;
 };
 
-/** What has happened to the next certificates by the day's end. */
+/** Events of the next certificates by the day's end. */
 export async function listCertificates(
   { db }: AuditDeps,
   { endMs }: Day,
   from: CertificateFrom,
   { certificates: width }: SliceSize,
 ): Promise<Slice<CertificateFrom, Part | null>> {
-  // One that became void before its PDF was made was never in anybody's hand. The last one is read once more: it may have two events.
+  // One that became void before its PDF was made was never in anyone's hand. The last one is read once more: it may
+  // have two events.
   const found =
     await db.all<CertificateRow>(sql`SELECT certificates.id, certificates.code, stakes.number, stakes.cask_id AS caskId,
       issued_at_ms AS issuedMs, iif(voided_at_ms < ${endMs}, voided_at_ms, NULL) AS voidedMs, stakes.resold_at_ms AS resoldMs
@@ -110,7 +111,7 @@ export async function listWallets(
   after: string,
   { wallets: width }: SliceSize,
 ): Promise<Slice<string, Part | null>> {
-  // What they have now without what came later, so that nothing from before is read.
+  // Their present balance less what came later, so that no earlier row is read.
   const since = (side: "debit" | "credit") =>
     sql`(SELECT coalesce(sum(amount), 0) FROM transfers
       WHERE ${sql.raw(`${side}_account_id`)} = accounts.id AND created_at_ms >= ${endMs})`;

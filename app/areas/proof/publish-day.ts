@@ -83,7 +83,7 @@ const CASKS_A_STATEMENT = 100;
 const inParts = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
-/** What the next audit compares these casks with. A list and facts that were not right change nothing. */
+/** Facts that the next audit compares these casks with. A list and facts that were not right change nothing. */
 function keepAudited({ db }: AuditDeps, date: string, entries: readonly AuditedCask[]): Statement {
   const kept = entries.map(({ id, result, issued, void: ended, list_sha256: list, documents, valuations }) => {
     const right = result === "PASS" ? [list, date, canonicalJson({ documents, valuations })] : [null, null, null];

@@ -71,7 +71,7 @@ function resaleTerms(db: Database): Work<{ isOpen: boolean; feeBasisPoints: numb
 
 type NewestAudit = Pick<AuditDay, "date" | "result"> & Record<"casks" | "stakes" | "documents", number>;
 
-/** What we charge, and the newest published audit. One round trip. */
+/** Our fees, and the newest published audit. One round trip. */
 export function readPublicFigures({ db }: { db: Database }) {
   const audit = db.all<NewestAudit>(sql`SELECT date, result, casks, stakes, documents
     FROM audits ORDER BY date DESC LIMIT 1`);
@@ -86,7 +86,10 @@ const MOST = 50_000;
 /** `startMs`: from when the promise runs. `doneMs`: null if it still waited at the end of that time. */
 type ServiceTime = { startMs: number; doneMs: number | null };
 
-/** What was done within the time before `untilMs`, and what was late at its end. What still waits and is in time counts as neither. */
+/**
+ * Work done within the time before `untilMs`, and work that was late at its end. Work that waits and is still in time
+ * counts as neither.
+ */
 export function readService(db: Database, { day, untilMs }: Yesterday) {
   const fromMs = untilMs - MEASURED_MS;
   const times = (query: SQL) => rows(db.all<ServiceTime>(sql`${query} LIMIT ${MOST}`));

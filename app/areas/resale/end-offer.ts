@@ -16,7 +16,7 @@ const MOST = 500;
 /** Ends offers whose time is over, and credits proceeds whose hold is over to the sellers' wallets. */
 export async function runOffers({ db, nowMs: clock }: Deps): Promise<void> {
   const nowMs = clock();
-  // While the payment is disputed nobody knows yet whose money it is.
+  // While the payment is disputed no one knows yet whose money it is.
   const payable = sql`SELECT offers.id FROM offers WHERE offers.state = 'sold' AND paid_at_ms IS NULL AND payable_from_ms <= ${nowMs}
     AND NOT EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = stakes.payment_id
       WHERE stakes.id = new_stake_id AND payments.state = 'disputed' AND payments.reason = 'disputed')
@@ -45,7 +45,7 @@ export async function runOffers({ db, nowMs: clock }: Deps): Promise<void> {
 
 export type EndOutcome = "ended" | "being-bought" | "sold" | "none";
 
-/** The seller takes the stake off offer, unless somebody is paying for it. Again: nothing happens. */
+/** The seller takes the stake off offer, unless someone is paying for it. Again: nothing happens. */
 export async function endOffer({ db }: Deps, session: Session, stakeId: string): Promise<EndOutcome> {
   const { result } = await session.write(({ userId, nowMs, live }) => {
     const own = sql`offers.stake_id = ${stakeId} AND offers.user_id = ${userId}`;

@@ -8,7 +8,8 @@ import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import type { OfferEnd, OfferState } from "~/domain/offers";
 
-// What the seller of a stake is told, by email, or by text message (30 characters at most) if there is only a phone number.
+// Messages to the seller of a stake, by email, or by text message (30 characters at most) if there is only a phone
+// number.
 
 export type OfferFacts = {
   caskName: string;

@@ -25,7 +25,10 @@ export const readSelling = (db: Database, own: OwnStake) =>
     ),
   });
 
-/** What the seller of a stake sees: its offer, or why it cannot be offered, or what a price would bring. null: not theirs, or not where they are. */
+/**
+ * The seller's view of a stake: its offer, or why it cannot be offered, or what a price would bring. null: not theirs,
+ * or not where they are.
+ */
 export function sellingView(
   { standing, sales }: ResultOf<ReturnType<typeof readSelling>>,
   { typed, isWaiting }: { typed: string | null; isWaiting: boolean },
@@ -83,7 +86,7 @@ type Standing = Record<"priceCents" | "feeBasisPoints" | "advancedCents" | "offe
   offerCents: number | null;
 };
 
-/** What can be said before offering, and what is on offer. For the page and for the write. */
+/** The facts before offering, and the present offer. For the page and for the write. */
 const offeringQuery = (db: Database, own: OwnStake) =>
   db.all<Standing>(sql`SELECT ${refusal(own)} AS refused, ${valued(own.nowMs)} AS valuedCents, stakes.price_cents AS priceCents,
       ${resaleFee} AS feeBasisPoints, ${advancedOn(sql`stakes.id`)} AS advancedCents,

@@ -7,7 +7,7 @@ import { rows, type Work } from "~/db/work";
 
 const MOST_SHOWN = 5;
 
-/** What other investors offer of a cask, the cheapest first. */
+/** Stakes of a cask that other investors offer, the cheapest first. */
 export const readCaskOffers = (
   db: Database,
   { caskId, userId, country, nowMs }: Asker & { userId: string; caskId: string; nowMs: number },
@@ -33,7 +33,7 @@ export type CaskOffer = {
   allOffers: number;
 };
 
-/** A stake that its holder offers, or sold and is not paid for yet. */
+/** A stake that its holder offers, or has sold without being paid yet. */
 export type OwnOffer = {
   stakeId: string;
   caskName: string;

@@ -60,7 +60,7 @@ export function sentNumber(url: string): string | null {
 
 const PAYMENT_CODE = /pay_[0-9a-z]{26}/;
 
-/** Its words are sent to the address in it, which may be another person's: nothing in them may lead anywhere. */
+/** The form's text is sent to the address in it, which may be another person's: nothing in the text may lead anywhere. */
 const cancelSchema = z.object({
   name: z
     .string(cancelTexts.errors.name)

@@ -19,8 +19,8 @@ export const reasonOf = sql<
 >`iif(exits.kind = 'sale', 'cask-sale', 'provider-buy-back')`;
 
 /**
- * A return that comes to nothing after its stake was credited is not an advance: what was held back for it is credited now. Belongs into
- * the batch that rejects or cancels the request, and comes to nothing for a stake that stands.
+ * A return that comes to nothing after its stake was credited is not an advance: what was held back for it is credited
+ * now. Belongs in the batch that rejects or cancels the request, and comes to nothing for a stake that stands.
  */
 export function creditFreed(
   db: Database,

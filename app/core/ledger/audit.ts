@@ -2,7 +2,7 @@ import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { always, type RowSource, selectFrom } from "./transfer";
 
-// Who did what to what. Ids and figures only, no personal data.
+// The log of who did what. Ids and figures only, no personal data.
 
 export type Actor = "system" | `user:${string}` | `operator:${string}` | `reader:${string}`;
 

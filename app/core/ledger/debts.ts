@@ -5,8 +5,9 @@ import type { Deps } from "../deps";
 import { house, walletIn } from "./accounts";
 import { transferEach } from "./transfer";
 
-// What a person owes us: what a payment brought them, and was paid out, before the payment was reversed. A debit of the house's account
-// books it and refers to the payment; credits pay it off. A trigger refuses payouts to a debtor, so the wallet can wait for the timer.
+// A person's debt to us: what a payment brought them, and was paid out, before the payment was reversed. A debit of the
+// house's account books it and refers to the payment; credits pay it off. A trigger refuses payouts to a debtor, so the
+// wallet can wait for the timer.
 
 const account = sql.raw(`'${house.owedByInvestors}'`);
 

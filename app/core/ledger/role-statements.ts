@@ -12,8 +12,8 @@ type RoleChange = {
 };
 
 /**
- * The change and its row in the log; the second statement returns the id of the user who changed. A user who loses rights is signed out
- * everywhere. Every operator is told at once, and so is one who has just lost the role.
+ * The change and its row in the log; the second statement returns the id of the user who changed. A user who loses
+ * rights is logged out everywhere. Every operator is told at once, and so is one who has just lost the role.
  */
 export function roleStatements({ auditId, email, role, nowMs }: RoleChange): string[] {
   const whom = `email = ${literal(email)} AND role <> '${role}' AND closed_at_ms IS NULL`;

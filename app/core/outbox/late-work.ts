@@ -7,8 +7,8 @@ import type { Database } from "~/db/client";
 import { outbox } from "~/db/schema/operations";
 import { mapWork, row, runWork, type Work, writes, writeThenRead } from "~/db/work";
 
-// Work that should have been done an hour ago: it fails each time, or nobody has come to it. Operators are told by email, each of
-// them at most once an hour.
+// Work that should have been done an hour ago: it fails each time, or no one has come to it. Operators are told by
+// email, each of them at most once an hour.
 
 const LATE_MS = 3_600_000;
 const COUNTED = 1_000;
@@ -40,7 +40,7 @@ export async function tellLateWork(deps: Deps): Promise<LateWork> {
   const late = await runWork(db, readLateWork(db, nowMs));
   if (late.count === 0) return late;
   deps.log("work-waits", { count: late.count, outcome: JSON.stringify(late) });
-  // As text: D1 binds every number as a real one.
+  // As text, because D1 binds every number as REAL.
   const hour = String(Math.floor(nowMs / LATE_MS));
   const tell = tellOperators(db, { notice: "work-waits", occasion: sql`${hour}`, nowMs });
   await runWork(db, writes(tell));
@@ -73,7 +73,7 @@ export function endWork(
   } as const;
   const statements = [
     recordAudit(db, entry, { from: outbox, where: sql`${mayEnd} AND done_at_ms IS NULL` }),
-    // Its last error stays, to tell it from finished work and to allow a replay.
+    // The last error stays, to tell it from finished work and to allow a replay.
     db.run(sql`UPDATE outbox SET done_at_ms = ${nowMs} WHERE ${mayEnd} AND done_at_ms IS NULL`),
   ];
   const now = db

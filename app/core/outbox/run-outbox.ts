@@ -100,7 +100,10 @@ export function outboxRunner<D extends RunOutboxDeps>(handlers: Handlers<D>): Ou
     return results;
   }
 
-  /** Runs what goes to many, one row after the other and never two within `apartMs`, for a turn. What is left stays due for the next. */
+  /**
+   * Sends what goes to many people, one row after the other and never two within `apartMs`, for one turn. What is left
+   * stays due for the next.
+   */
   async function relayToMany(deps: D, { apartMs } = { apartMs: APART_MS }): Promise<RunResult[]> {
     const results: RunResult[] = [];
     const untilMs = deps.nowMs() + TURN_MS;

@@ -11,7 +11,7 @@ export type SessionClaim = {
   userId: string;
 };
 
-/** What the statements of a request rely on: whose session is claimed, the time, and conditions true only while it is live. */
+/** The facts that the statements of a request rely on: whose session is claimed, the time, and conditions true only while it is live. */
 export type Access = SessionClaim & {
   nowMs: number;
   proofMs: number;

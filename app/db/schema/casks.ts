@@ -104,7 +104,7 @@ export const valuations = sqliteTable(
     supersedesId: text("supersedes_id").references((): AnySQLiteColumn => valuations.id),
     author: oneOf("author", VALUATION_AUTHORS),
     reason: text("reason"),
-    /** Who recorded or confirmed it; null: it came with the deployment. */
+    /** The operator who recorded or confirmed it; null: it came with the deployment. */
     recordedBy: text("recorded_by").references(() => users.id),
     proposalId: text("proposal_id").references(() => changeProposals.id),
   },
@@ -170,7 +170,7 @@ export const evidence = sqliteTable(
   ],
 );
 
-/** What the audit found is in files (domain/audit/audit-files); here is what the next one and the pages must know. */
+/** The audit's results are in files (domain/audit/audit-files); here is what the next audit and the pages need. */
 export const audits = sqliteTable(
   "audits",
   {
@@ -189,13 +189,13 @@ export const audits = sqliteTable(
   (t) => [check("audits_day", sql`${t.date} GLOB '????-??-??'`)],
 );
 
-/** What was last found right about a cask, with which the next audit compares it. */
+/** The facts last found right about a cask; the next audit compares it with them. */
 export const auditedCasks = sqliteTable("audited_casks", {
   caskId: idOf("cask_id", () => casks.id).primaryKey(),
   stakes: integer("stakes").notNull(),
   /** The latest audit that it passed; null: it never passed one. */
   listSha256: text("list_sha256"),
   listDate: text("list_date"),
-  /** Its valuations and public documents then, as canonical JSON. */
+  /** The cask's valuations and public documents then, as canonical JSON. */
   facts: text("facts"),
 });

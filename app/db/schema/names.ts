@@ -144,7 +144,7 @@ export const OUTBOX_KINDS = [
 export const outboxKinds = workTable("outbox_kinds");
 /** The names are those of the notices' own tables (areas/notices/send-notice.ts), which the schema does not know. */
 export const noticeKinds = workTable("notice_kinds");
-/** What the timer does, and the way of its nudges through the queue: each job's last success is kept. */
+/** The timer's jobs, and the queue that its nudges take: the last success of each is kept. */
 export const TIMER_JOBS = [
   "tell-standing-jobs",
   "end-overdue-payments",
@@ -180,9 +180,9 @@ export const RECIPIENT_STATES = ["waiting", "sent", "no-address", "gone"] as con
 
 export const SETTING_KEYS = [
   "joining_fee_cents",
-  // Of one person, within 24 hours or 30 days. More requests than this are refused, whatever became of the earlier ones.
+  // Per person, within 24 hours or 30 days. More requests than this are refused, whatever became of the earlier ones.
   "withdrawal_requests_per_day",
-  // What is over one of these waits for an operator.
+  // A payout over one of these waits for an operator.
   "payouts_per_day",
   "payouts_per_month",
   "payout_cents_per_day",
@@ -194,9 +194,9 @@ export const SETTING_KEYS = [
   "identity_first_payout_above_cents",
   "identity_total_above_cents",
   "second_operator_above_cents",
-  // What one operator may pay alone or confirm within 24 hours, payout runs included.
+  // The most that one operator may pay alone or confirm within 24 hours, payout runs included.
   "operator_cents_per_day",
-  // Of buyer and seller each, in hundredths of a percent; an offer keeps the one it began with.
+  // The fee of buyer and seller each, in hundredths of a percent; an offer keeps the one it began with.
   "resale_fee_basis_points",
   // How long the proceeds of a stake are on hold after it was paid for by card, and in crypto.
   "proceeds_hold_days_card",

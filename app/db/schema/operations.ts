@@ -97,7 +97,7 @@ export const settings = sqliteTable(
   (t) => [check("settings_value", sql`${t.value} >= 0`)],
 );
 
-/** Who did what to what, append-only. Ids and figures only, no personal data. */
+/** The log of who did what, append-only. Ids and figures only, no personal data. */
 export const auditLog = sqliteTable(
   "audit_log",
   {

@@ -27,7 +27,7 @@ export const payments = sqliteTable(
     offerId: text("offer_id"),
     productName: text("product_name").notNull(),
     amountCents: integer("amount_cents").notNull(),
-    /** What the provider reports as received; null until it does. Less than the amount while an open checkout waits for the rest. */
+    /** Cents that the provider reports as received; null until it does. Less than the amount while an open checkout waits for the rest. */
     receivedCents: integer("received_cents"),
     /** The cancellation fee that was kept; the rest goes back. */
     keptCents: integer("kept_cents").notNull().default(0),

@@ -45,7 +45,7 @@ export const withdrawals = sqliteTable(
     sentAtMs: integer("sent_at_ms"),
     stopAskedAtMs: integer("stop_asked_at_ms"),
     bankReference: text("bank_reference"),
-    /** Who paid it alone or confirmed it; null: it was in a payout run, which says who made that. */
+    /** The operator who paid it alone or confirmed it; null: it was in a payout run, which says who made that. */
     paidBy: text("paid_by").references(() => users.id),
     rejectReason: text("reject_reason"),
     cancelledBy: oneOf("cancelled_by", WITHDRAWAL_CANCELLERS),

@@ -12,7 +12,7 @@ export const users = sqliteTable(
     /** E.164 without '+': 91 and ten digits. */
     phone: text("phone").unique(),
     fullName: text("full_name"),
-    /** What certificates say: the full name, or what stands for it in Latin letters. Null until there is one we can print. */
+    /** The name on certificates: the full name, or what stands for it in Latin letters. Null until there is a name that we can print. */
     nameOnCertificate: text("name_on_certificate"),
     address: text("address"),
     role: oneOf("role", USER_ROLES).notNull().default("investor"),
@@ -111,7 +111,7 @@ export const sessions = sqliteTable(
   (t) => [index("sessions_by_user").on(t.userId), index("sessions_by_expiry").on(t.expiresAtMs)],
 );
 
-/** What remix-auth keeps between sending a code and verifying it. */
+/** The state that remix-auth keeps between sending a code and verifying it. */
 export const loginFlows = sqliteTable(
   "login_flows",
   {

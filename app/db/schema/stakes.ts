@@ -139,7 +139,7 @@ export const offers = sqliteTable(
     valuedCents: integer("valued_cents"),
     state: oneOf("state", OFFER_STATES).notNull().default("open"),
     endReason: oneOf("end_reason", OFFER_ENDS),
-    /** What an operator wrote to the seller. */
+    /** The operator's message to the seller. */
     endNote: text("end_note"),
     createdAtMs: integer("created_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
@@ -183,7 +183,7 @@ export const bidBallots = sqliteTable(
     bidId: idOf("bid_id", () => bids.id),
     number: integer("number").notNull(),
     stakeId: idOf("stake_id", () => stakes.id),
-    /** Its register mark follows from it. */
+    /** The register mark follows from it. */
     certificateCode: text("certificate_code"),
     choice: oneOf("choice", BID_CHOICES),
   },

@@ -20,7 +20,7 @@ export const supportRequests = sqliteTable(
     message: text("message").notNull(),
     /** Keyed hash of all that was typed: the same again within minutes is the same request. */
     contentMark: text("content_mark").notNull(),
-    /** What a cancellation names; null if its code is not one of ours. */
+    /** The purchase that a cancellation names; null if its code is not one of ours. */
     paymentId: text("payment_id").references(() => payments.id),
     createdAtMs: integer("created_at_ms").notNull(),
     /** First answer; null: none yet. */

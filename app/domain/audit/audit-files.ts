@@ -30,7 +30,10 @@ export type AuditedCask = Judged &
     valuations: AuditedValuation[];
   };
 
-/** What the day's `owed_cents` is the sum of. Wallets are told with what sellers of stakes wait for. docs/architecture.md lists the accounts. */
+/**
+ * The parts of the day's `owed_cents`. Wallets include the proceeds that sellers of stakes wait for.
+ * docs/architecture.md lists the accounts.
+ */
 type OwedParts =
   "wallets_cents" | "rewards_pending_cents" | "withdrawals_open_cents" | "unsettled_cents" | "cask_proceeds_cents";
 export type AuditedMoney = Judged & Record<"held_cents" | "owed_cents" | OwedParts, number>;
@@ -53,7 +56,7 @@ export type BidList = { bid_id: string; stakes: { choice: "accept" | "decline" |
 /** A stake that one investor sold to another. The fee is that of both sides. */
 export type AuditedResale = { cask_id: string; fee_cents: number; price_cents: number; valued_cents: number | null };
 
-/** What is signed, and the signature. It is part of the files that people keep. */
+/** The signed fields, and the signature. It is part of the files that people keep. */
 export type DayHead = Record<"date" | "hash" | "signature", string> & {
   certificates: { count: number; root: string };
   owed: { cents: number; root: string; wallets: number };

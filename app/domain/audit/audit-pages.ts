@@ -47,7 +47,7 @@ export type StakeInAudit = {
   /** The day that lists it; if none does yet, the first whose audit can. */
   on: CalendarDate;
   isYesterday: boolean;
-  /** Its line there; null: no day lists it yet. */
+  /** The line there; null: no day lists it yet. */
   href: string | null;
 };
 
@@ -56,7 +56,7 @@ export function stakeInAudit(certificate: MarkedCertificate, nowMs: number): Sta
   const { caskId, number, code, madeAtMs, auditedOn } = certificate;
   const mark = registerMark({ certificateCode: code, stakeNumber: number, caskId });
   const [madeOn, yesterday] = [dateOf(madeAtMs), addDays(dateOf(nowMs), -1)];
-  // Of days that were missed only the last gets an audit.
+  // If days were missed, only the last gets an audit.
   if (auditedOn === null || madeOn > auditedOn)
     return { mark, on: madeOn > yesterday ? madeOn : yesterday, isYesterday: false, href: null };
   const href = stakeHref({ date: auditedOn, caskId, stakeNumber: number });

@@ -102,15 +102,15 @@ function wrongCounts(cask: CaskRow): string[] {
   ];
 }
 
-// What has been published stays: no number is free again but by a refund in full, marks change only with a new certificate, valuations and
-// documents are only added to.
+// Published facts stay: no number is free again but by a refund in full, marks change only with a new certificate,
+// valuations and documents are only added to.
 
 export type Facts = Pick<AuditedCask, "documents" | "valuations">;
 
-/** What an earlier audit found right: its list as far as it differs from today's, and its facts. */
+/** The facts that an earlier audit found right: its list as far as it differs from today's, and its facts. */
 export type CaskBefore = { list: CaskList | null; endMs: number; facts: Facts | null };
 
-/** What has changed that must not change since then. */
+/** Changes since then that must not happen. */
 export function compareCask(
   { entry, list }: ExaminedCask,
   { list: before, endMs, facts }: CaskBefore,

@@ -12,7 +12,7 @@ export function hashBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(hash.digest());
 }
 
-/** What can stand in a file of the audit. */
+/** A value that a file of the audit can hold. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /**
@@ -89,7 +89,7 @@ export const certificateLeaf = ({ date, event, mark }: CertificateLeaf): TreeNod
   cents: 0,
 });
 
-/** Its root is published with the sum of all wallets, so a person's own path proves that their money is counted in it. */
+/** The root is published with the sum of all wallets, so a person's own path proves that their money is counted in it. */
 export const owedTree: Tree = (left, right) => ({
   hash: hashBytes(NODE, left.hash, bytesOf(left.cents), right.hash, bytesOf(right.cents)),
   cents: left.cents + right.cents,

@@ -1,7 +1,7 @@
 import { type CalendarDate, daysBetween } from "../calendar-date";
 import { type CaskKind, type CaskType, drawCask, drawLayer, drawSurface, edgeAt, FRAME } from "../cask-shape";
 
-// What evaporated from a cask, and where that leads if it goes on like that.
+// The loss of a cask by evaporation, and where it leads at the same rate.
 
 /** A measurement; oldest first in every list. */
 export type Gauging = { gaugedOn: CalendarDate; loaDecilitres: number; abvTenths: number };

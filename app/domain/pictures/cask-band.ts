@@ -1,6 +1,6 @@
 import { type CaskType, drawCask, drawLayer, edgeAt } from "../cask-shape";
 
-// What is sold is copper; on a cask that the viewer has stakes of, those are copper and others' are paler.
+// Sold stakes are copper; on a cask of which the viewer has stakes, those are copper and others' are paler.
 
 export const BAND_FRAME = { width: 375, height: 176 } as const;
 

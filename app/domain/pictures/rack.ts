@@ -3,7 +3,7 @@
 export type RackCask = {
   total: number;
   sold: number;
-  /** Sold once, and held by nobody now. */
+  /** Sold once, and held by no one now. */
   void: number;
 };
 

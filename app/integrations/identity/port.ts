@@ -1,4 +1,5 @@
-// What Dunnage needs from a service that compares people with their documents. It shows its own pages and keeps pictures to itself.
+// A service that compares people with their documents, as far as Dunnage needs it. It shows its own pages and keeps
+// pictures to itself.
 
 export const IDENTITY_PAGES = "https://verify.stripe.com";
 
@@ -10,7 +11,7 @@ export type IdentityRequest = {
 };
 
 export type IdentityState = {
-  /** Whose it is, as the provider stored it. */
+  /** The person it is about, as the provider stored them. */
   userId: string | null;
   /** `open`: nothing was handed in, or it is being looked at. `failed`: the person may try again. */
   status: "open" | "verified" | "failed" | "canceled";

@@ -5,7 +5,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Where answers go; without it, to the sender's address, which nobody may read. */
+  /** Where answers go; without it, to the sender's address, which no one may read. */
   replyTo?: string;
 };
 

@@ -99,7 +99,7 @@ function toCents(units: string | number | null | undefined): number | null {
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** What has arrived, without the part of a cent; 0 if Copperx says nothing that can be read. */
+/** Cents that have arrived, fractions dropped; 0 if Copperx says nothing that can be read. */
 function wholeCents(units: string | number | null | undefined): number {
   const text = typeof units === "number" && Number.isSafeInteger(units) ? String(units) : units;
   if (typeof text !== "string" || !/^\d{1,30}$/.test(text)) return 0;

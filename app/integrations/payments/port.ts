@@ -1,5 +1,5 @@
-// What Dunnage needs of a payment provider. The provider is the authority on whether a session was paid. Everything else (who,
-// what, how much) is ours and is compared with what the provider says.
+// A payment provider, as far as Dunnage needs it. The provider is the authority on whether a session was paid.
+// Everything else (who, what, how much) is ours and is compared with what the provider says.
 
 import * as z from "zod";
 import type { ProviderName } from "./providers";
@@ -44,7 +44,7 @@ export type ProviderEvent = {
   /** The provider's event id: recorded once. */
   id: string;
   type: string;
-  /** What the event concerns: a session to read again, money being returned, an identity check, or nothing of ours. */
+  /** The subject of the event: a session to read again, money being returned, an identity check, or nothing of ours. */
   concerns: "session" | "refund" | "dispute" | "identity" | "nothing";
   sessionId: string | null;
   providerPaymentId: string | null;

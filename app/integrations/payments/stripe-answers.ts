@@ -7,7 +7,7 @@ const NOTHING = {
   providerPaymentId: null,
 } as const;
 
-/** What a verified Stripe event concerns. It is only a hint: the provider is queried before anything is granted or taken back. */
+/** The subject of a verified Stripe event. It is only a hint: the provider is queried before anything is granted or taken back. */
 export function toProviderEvent(event: Stripe.Event): ProviderEvent {
   const named = { ...NOTHING, id: event.id, type: event.type };
   switch (event.type) {

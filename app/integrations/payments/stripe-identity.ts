@@ -49,7 +49,7 @@ export function createStripeIdentity(
   };
 }
 
-/** A session that nobody has begun 'requires input' too, but has no error. */
+/** A session that no one has begun 'requires input' too, but has no error. */
 function statusOf({ status, last_error }: Stripe.Identity.VerificationSession): IdentityState["status"] {
   if (status === "verified") return "verified";
   if (status === "canceled") return "canceled";

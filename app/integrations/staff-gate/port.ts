@@ -1,4 +1,4 @@
-/** What stands before the operators' pages besides their login. */
+/** A gate before the operators' pages, besides their login. */
 export type StaffGate = {
   /** @throws if it cannot tell, because the keys to tell by are out of reach */
   admits: (request: Request) => Promise<boolean>;

@@ -14,7 +14,7 @@ export class TextError extends Error {
 export type TextMessage = {
   /** E.164 of India without '+': 91 and ten digits. */
   phone: string;
-  /** What happened, at most 30 characters, as the networks allow for one value. */
+  /** The news, at most 30 characters, as the networks allow for one value. */
   what: string;
   /** As it is shown, such as '$104.00'. */
   amount: string;

@@ -6,7 +6,7 @@ import { formatDollarFigure, formatRate } from "~/domain/money";
 type Needs = Parameters<typeof readPublicFigures>[0] & { nowMs: () => number };
 export type PublicFigures = Awaited<ReturnType<typeof tellPublicFigures>>;
 
-/** What we charge, and the newest audit, in words. */
+/** Our fees and the newest audit, in words. */
 export async function tellPublicFigures(context: Needs) {
   const { joiningFeeCents, sideFeeBasisPoints, audit } = await readPublicFigures(context);
   return {

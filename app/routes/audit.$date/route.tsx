@@ -5,5 +5,5 @@ export { default, loader, meta } from "../audit._index/route";
 
 export const handle: PageHandle = { tagged: true };
 
-/** What a past day says never changes, but how it looks may. */
+/** The content of a past day never changes, but its look may. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=3600, must-revalidate" });

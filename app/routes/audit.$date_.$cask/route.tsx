@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** What it says never changes, but how it looks may. */
+/** The content never changes, but the look may. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=3600, must-revalidate" });
 
 export async function loader({ request, context, params: { date = "", cask: caskId = "" } }: LoaderFunctionArgs) {

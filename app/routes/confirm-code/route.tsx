@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
   const address = addressOf(viewer);
   const deps = loginDeps(context);
   const { asker, setCookie } = await askerOf(args);
-  // A signed-in visitor has proved the address, in whatever browser.
+  // A logged-in visitor has proved the address, in whatever browser.
   const known = [addressTag(await hashAddress(deps, address))];
   const started = await startLogin(deps, {
     address,

@@ -85,7 +85,7 @@ export const handle: PageHandle = { inlineScript: busyFormsScript };
 
 export const meta: MetaFunction = () => described(identityTexts.title);
 
-/** The form's own: sent twice it starts one check. */
+/** The form's own id: sent twice, it starts one check. */
 const SESSION = /^ids_[a-z0-9]{10,40}$/;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { readForm } from "~/server/login-form";
 import { signOut, signOutEverywhere } from "~/server/login-session";
 
-/** Signing out is a write, so a link or a prefetch must not do it: the settings page has the buttons for it. */
+/** Logging out is a write, so a link or a prefetch must not do it: the settings page has the buttons for it. */
 export function loader() {
   return redirect("/settings");
 }

@@ -41,7 +41,7 @@ export default function CaskAdmin() {
   const refused = useActionData<typeof action>() ?? null;
   const { page, fields } = props;
   const href = `${sectionHref("casks")}/${page.cask.id}`;
-  // What was refused is shown in its own part, wherever it was sent to.
+  // A refused form is shown in its own part, wherever it was sent to.
   const view = refused?.view ?? asked;
   if (view === "preview") return <Preview seen={seen} href={href} />;
   const Part = PARTS[view];

@@ -83,7 +83,7 @@ export function TermsPart({ page, mayChange, refused, errors }: PartProps) {
 
 const CASK_FIELDS = Object.keys(names) as (keyof typeof names)[];
 
-/** What another operator has saved since. A browser sends each line with an end of its own. */
+/** The changes that another operator has saved since. A browser sends each line with an end of its own. */
 function differing(values: PartProps["page"]["values"], typed: Record<string, string>): Record<string, string> {
   const plain = (text: string) => text.replace(/\r\n?/g, "\n").trim();
   return Object.fromEntries(

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ frame, caskId: args.context.newId("csk") });
 }
 
-/** The form names its cask, so that sent twice it makes one. */
+/** The form carries the id of its cask, so that sending it twice makes one cask. */
 export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
   const session = await openConsole(args, "casks");

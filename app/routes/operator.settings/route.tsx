@@ -28,7 +28,7 @@ type Props = {
   proposed: string | null;
 };
 
-/** Its own button, so that proposing one figure never proposes another. */
+/** A button of its own, so that proposing one figure never proposes another. */
 function SettingForm({ proposal, proposed, viewerId, ...setting }: Props) {
   const { name, mayChange } = setting;
   return (

@@ -222,7 +222,7 @@ function Purchase({ paymentId, paymentState, paymentReason, buyerId, userId, own
   );
 }
 
-/** A signed-in sender is who they say; an address alone can be typed by anyone. */
+/** A logged-in sender is who they say; an address alone can be typed by anyone. */
 function Account({ userId, ownerOfAddress }: ReviewedRequest) {
   const id = userId ?? ownerOfAddress;
   if (id === null) return <>none</>;

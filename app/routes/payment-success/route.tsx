@@ -19,7 +19,7 @@ import { PaymentSuccessScreen } from "./screen";
 const short = ({ amountCents, receivedCents }: OwnPayment["payment"]) =>
   receivedCents && receivedCents < amountCents ? { amountCents, receivedCents } : null;
 
-/** What the page says about a payment. It grants nothing and only shows what settlement wrote. */
+/** The page's answer about a payment. It grants nothing and only shows what settlement wrote. */
 function outcomeOf(own: OwnPayment) {
   const { payment, cask, stakeId, stakeNumber, certificateId, certificateState, refundReference, refundCameBack } = own;
   const { state, reason, keptCents, expiresAtMs: endsAtMs } = payment;
@@ -95,7 +95,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** What was settled has caused work: the certificate need not wait for the timer. */
+/** The settlement has caused work: the certificate need not wait for the timer. */
 async function look(context: LoaderFunctionArgs["context"], paymentId: string): Promise<void> {
   if (await lookAtPayment(context, paymentId)) nudgeLater(context, outboxId("check-payment", paymentId));
 }

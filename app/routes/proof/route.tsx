@@ -22,7 +22,8 @@ import { percentOf } from "~/domain/returns";
 import type { PageHandle } from "~/server/page-handle";
 import { Links, ProofPage } from "~/ui/proof-page";
 
-// What is proved and what is not. Everything here can be read without an account. Bad news is told as plainly as good.
+// The page of what is proved and what is not. Everything here can be read without an account. Bad news is told as
+// plainly as good.
 
 const texts = {
   path: PROOF_PATH,

@@ -89,7 +89,7 @@ async function read(args: LoaderFunctionArgs) {
     return { ...(await readSettings(args.context, await requireSession(args))), alert: null };
   } catch (error) {
     if (error instanceof Response) throw error;
-    // No confirmed session here: the page stays empty, and signing out still works.
+    // No confirmed session here: the page stays empty, and logging out still works.
     log("settings-not-read", { requestId, error: error instanceof Error ? error.name : "unknown" });
     return {
       activated: false,

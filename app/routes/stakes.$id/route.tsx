@@ -77,7 +77,7 @@ async function readStake(args: LoaderFunctionArgs, session: Session) {
   return { ...read, view: read.view };
 }
 
-/** What the page shows, from the one trip. */
+/** The data of the page, from the one trip. */
 function holdingPage({ view, viewer, nowMs, record, bids }: FoundHolding) {
   const { figures, cask, certificate } = view;
   return {

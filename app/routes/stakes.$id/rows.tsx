@@ -184,7 +184,7 @@ export function IsItReal({ page: { cask, figures, documents, nowMs } }: Props) {
   );
 }
 
-/** A way to sell: `isOpen` while something in it waits for the reader, `answer` if there is something to tell before. */
+/** A way to sell. `isOpen`: something in it waits for the reader; `answer`: shown before it is opened. */
 export type Sell = { isOpen: boolean; answer: string | null; panel: ReactNode };
 
 export function WaysOut({ page, sell }: Props & { sell: Sell | null }) {

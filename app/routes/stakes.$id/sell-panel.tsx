@@ -65,7 +65,7 @@ function PriceBand({ leastCents, mostCents, valuedCents, basisCents, preview }: 
   );
 }
 
-/** What is said before it is opened; null: nothing is on offer. */
+/** The answer shown before it is opened; null: nothing is on offer. */
 export const offeredAnswer = ({ offer }: Selling) => (offer ? sellTexts.offered(offer.priceCents) : null);
 
 /** Offers a stake in two taps: a price and what it brings, then the offer. @param problem of what was just posted */

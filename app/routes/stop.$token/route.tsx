@@ -20,7 +20,7 @@ import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { ResultHead } from "~/ui/result-head";
 
-/** What has become of it: null while it can be stopped. */
+/** The outcome; null while it can be stopped. */
 function headOf(withdrawal: StoppableWithdrawal | null) {
   if (withdrawal === null) return texts.heads.unknown;
   const { state, stopAskedAtMs, sentAtMs, createdAtMs } = withdrawal;
@@ -57,7 +57,7 @@ export async function action({ context, params }: ActionFunctionArgs) {
   return redirect(`/stop/${stopToken}`, 303);
 }
 
-/** Anyone who has the link may see it, so it names nobody. */
+/** Anyone who has the link may see it, so it names no one. */
 export default function StopWithdrawal() {
   const { stopToken, withdrawal } = useLoaderData<typeof loader>();
   const head = headOf(withdrawal);

@@ -107,7 +107,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return redirect(pageOf(own.payment));
   }
   const wanted = wantedSchema.safeParse(query);
-  // Signed out, this leads to the landing page like any other address of the app.
+  // Logged out, this leads to the landing page like any other address of the app.
   if (!wanted.success) await readSignedIn(session);
   const found = wanted.success ? await readWanted(context, session, wantedOf(wanted.data, request)) : null;
   if (!found) throw notFound();

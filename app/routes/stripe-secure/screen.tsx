@@ -37,7 +37,7 @@ export type Naming = {
   asksLatinName: boolean;
 };
 
-/** Whose name the certificate carries: asked for once, before the first stake is bought. */
+/** The name on the certificate: asked for once, before the first stake is bought. */
 function NameFields({ values, errors, asksLatinName }: Naming) {
   return (
     <fieldset className="flex flex-col gap-4">

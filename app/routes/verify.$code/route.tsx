@@ -22,7 +22,7 @@ import { VerifyForm } from "~/ui/verify-form";
 
 type VerifyScreenProps = {
   code: string;
-  /** What was asked for, where it is not known. */
+  /** The code that was asked for, where it is not known. */
   typed: string;
   result: Verification;
   /** Where the stake is in the public audit, if the certificate proves something. */

@@ -42,7 +42,7 @@ export function WhatYouGet({ before }: Props) {
   );
 }
 
-/** The answer to what is asked below, with the bar as long as that is closed. */
+/** The answer to the question below, with the bar while the question is closed. */
 function Short({ asked, held, perLitreCents }: CalculatorProps) {
   if (!asked) return null;
   const { sale, stakes } = asked;

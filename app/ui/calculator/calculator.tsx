@@ -13,7 +13,8 @@ import { compactScript } from "../compact-script";
 import { Field, fieldId, type FieldProps } from "../field";
 import { Answer, EveryFee, IfNobodyBuys, PriceBar } from "./outcome";
 
-// While somebody types or drags, the page's own answer replaces the parts that tell it. Without script the form has a button.
+// While someone types or drags, the page's own answer replaces the parts that tell it. Without script the form has a
+// button.
 export const calculatorScript = compactScript(`(() => {
   const calculator = document.querySelector("#calculator");
   const form = calculator && calculator.querySelector("form");

@@ -38,7 +38,7 @@ const LOOKS: Partial<Record<CaskField, Partial<FieldSpec>>> = {
   ...{ cask_type: { choices: caskTypeNames }, distillery_information: { rows: 8, most: 5000 } },
 };
 
-/** What cannot change any more is shown with the reason, and sent as it is. */
+/** Fields that cannot change any more are shown with the reason, and sent as they are. */
 export function CaskForm({ hidden, mayChange, save, values, errors, fixed }: CaskFormProps) {
   const isFixed = Object.keys(names).every((name) => fixed[name] !== undefined);
   return (

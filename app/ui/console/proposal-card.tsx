@@ -11,7 +11,7 @@ type Props = {
   mayChange: boolean;
   /** Why this viewer decides nothing about it. */
   barred?: string | null;
-  /** What was seen, by the names of the form that proposed it. */
+  /** The values as they were seen, by the field names of the form that proposed them. */
   seen: Record<string, string>;
   intents?: { confirm: string; withdraw: string };
   children?: ReactNode;

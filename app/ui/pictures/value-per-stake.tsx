@@ -5,7 +5,7 @@ import { STAKE_VALUE_FRAME, type StakeValueChart } from "~/domain/pictures/value
 import { ink } from "./ink";
 import { Points } from "./plot";
 
-/** Labels of days left of the one would cover the first day, right of the other the last. */
+/** Left of the first a label would cover the first day; right of the second, the last day. */
 const FIRST_LABEL = 90;
 const LAST_LABEL = 199;
 

@@ -44,7 +44,7 @@ describe("closing an account that holds nothing", () => {
     expect(told).toEqual([{ action: "account-closed", actor: `user:${person.userId}` }]);
   });
 
-  it("leaves no login that it began for another address, and all of other people", async () => {
+  it("ends the logins that it began for another address, and none of other people", async () => {
     const { db } = shop.context;
     const other = await signIn(shop.context);
     for (const { userId } of [person, other]) {

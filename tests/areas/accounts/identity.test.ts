@@ -92,7 +92,7 @@ describe("a check of identity at the provider", () => {
     expect(await seen(person)).toMatchObject({ isKnown: true, state: "verified" });
   });
 
-  it("is looked up where its event got lost, and does nothing while nothing was handed in", async () => {
+  it("is read at the provider if its event was lost, and changes nothing while nothing was handed in", async () => {
     const person = await signIn(context);
     const { url } = await begin(person);
     await lookAtIdentity(context, openSession(context, person.userId));

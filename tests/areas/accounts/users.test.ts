@@ -62,7 +62,7 @@ describe("suspending a user", () => {
     expect(await suspensionsOf(userId)).toEqual([{ reason: "A stolen card.", by: operator?.userId, restoredBy: null }]);
   });
 
-  it("is undone by an operator; the sessions of before stay over, and the next time has its own reason", async () => {
+  it("is undone by an operator; earlier sessions stay ended, and a second suspension has a reason of its own", async () => {
     const { userId } = await signIn(context);
     await suspend(userId);
     expect(await restore(userId, { operatorId: second?.userId })).toEqual({ ok: true });
@@ -76,7 +76,7 @@ describe("suspending a user", () => {
     expect(await logOf(userId)).toEqual(["user-suspended", "user-restored", "user-suspended"]);
   });
 
-  it("is never about oneself, and a closed account is left as it is", async () => {
+  it("is refused to the operators themselves, and leaves a closed account as it is", async () => {
     const closed = await signIn(context);
     await run(`UPDATE users SET email = '${closed.userId}@closed.invalid', referral_code = 'closed:${closed.userId}',
       suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${closed.userId}'`);

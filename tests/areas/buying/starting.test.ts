@@ -203,7 +203,7 @@ describe("a double click while the provider is slow", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("never gives up the payment of the first: still under way, the second says so and holds the stake", async () => {
+  it("keeps the first payment: while it is under way, the second tap says so and holds the stake", async () => {
     const shop = openShop();
     const [person, cask] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 1 })];
     shop.stripe.failures = Array.from({ length: 5 }, () => "in-progress");

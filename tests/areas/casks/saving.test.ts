@@ -271,7 +271,7 @@ describe("a published cask", () => {
     expect(await rowOf(caskId)).toMatchObject({ total_stakes: 12, vintage_year: 2019, cask_number: "7" });
   });
 
-  it("keeps them too when the stake is taken between reading and writing", async () => {
+  it("keeps both if the stake is taken between reading and writing", async () => {
     const caskId = await putCask(context);
     const slow: OperatorSession = {
       ...operator,

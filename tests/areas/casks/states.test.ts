@@ -114,7 +114,7 @@ describe.each(["draft", "withdrawn"] as const)("a %s cask", (state) => {
     for (const answer of answers) expect(answer).not.toContain(`Unseen ${state}`);
   });
 
-  it("cannot be bought of, by the page or by the use case, and a guess of its price learns nothing", async () => {
+  it("sells no stake, by the page or by the use case, and reveals nothing to a guess of its price", async () => {
     const caskId = await put(state);
     const person = await signIn(context);
     await shop.buy(person, { cask: caskId });
@@ -169,7 +169,7 @@ describe("a cask whose sale is confirmed", () => {
     await expectInvariants(context.db);
   });
 
-  it("gives money back that comes late, with the reason", async () => {
+  it("refunds money that arrives late, with the reason", async () => {
     const caskId = await putCask(context);
     const buyer = await signIn(context);
     await shop.buy(buyer, { cask: caskId });

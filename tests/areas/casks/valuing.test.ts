@@ -131,7 +131,7 @@ describe("a valuation", () => {
     expect(await entries(caskId)).toEqual([]);
   });
 
-  it("is of a published cask", async () => {
+  it("must be of a published cask", async () => {
     const draft = await putCask(context, { published: false });
     expect(await record(draft)).toEqual({ ok: false, code: "no-such-cask" });
     expect([await entries(draft), await logOf(draft)]).toEqual([[], []]);

@@ -107,7 +107,7 @@ describe("a difference", () => {
     expect(await standing("amount-differs:cs_1")).toMatchObject({ state: "open" });
   });
 
-  it("is not explained where it is a broken rule of our own books, or not there", async () => {
+  it("cannot be explained if it is a broken rule of our own books, or unknown", async () => {
     await record("totals:x", "1", "books");
     expect(await explain("books:totals:x")).toEqual({ ok: false, code: "not-allowed" });
     expect(await standing("books:totals:x")).toMatchObject({ state: "open" });

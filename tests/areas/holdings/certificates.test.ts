@@ -130,7 +130,7 @@ describe("a certificate", () => {
     }
   });
 
-  it("stays small, however much it states", async () => {
+  it("stays small, whatever it states", async () => {
     for (const change of [{}, { caskName: "Ẅ".repeat(60) }]) {
       expect((await renderCertificate({ ...FACTS, ...change })).byteLength).toBeLessThan(60_000);
     }

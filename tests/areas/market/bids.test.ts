@@ -160,7 +160,7 @@ describe("a bid", () => {
     expect(JSON.stringify(seen)).not.toContain("decline");
   });
 
-  it("is told to holders at the start, to the silent three days before the end, and its result, each once", async () => {
+  it("is announced to holders at the start, to the silent three days before the end, and with its result, each once", async () => {
     const told = (notice: string) =>
       db.all<{ subject: string }>(
         sql`SELECT subject_id AS subject FROM outbox WHERE notice = ${notice} AND subject_id LIKE ${`%:${bidId}:%`} ORDER BY id`,
@@ -287,7 +287,7 @@ describe("the count", () => {
     expect(await db.all(sql`SELECT number FROM bid_ballots WHERE bid_id = ${bidId}`)).toHaveLength(4);
   });
 
-  it("takes the silent for neither side, and expires if too few voted or nobody holds a stake", async () => {
+  it("counts the silent for neither side, and expires if too few voted or no one holds a stake", async () => {
     await give(asha, 3);
     await give(ben, 4);
     const [bidId, empty] = [await bids.opened(caskId), await bids.opened(await putCask(context))];

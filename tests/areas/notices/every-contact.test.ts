@@ -151,7 +151,7 @@ describe("a phone-only owner", () => {
 });
 
 describe("the recipients of a notice", () => {
-  it("is kept until it was sent, cannot be changed before, and is forgotten then", async () => {
+  it("are kept until it was sent, cannot be changed before, and are forgotten then", async () => {
     await change("phone", newPhone());
     const kept = () => db.all(sql`SELECT address FROM notice_recipients WHERE user_id = ${person.userId}`);
     expect(await kept()).toHaveLength(2);

@@ -85,7 +85,7 @@ describe("the operators' day", () => {
     expect(mailer.to(former.email)).toEqual([]);
   });
 
-  it("is left to the next if it could not be sent in its day", async () => {
+  it("is left to the next email if it could not be sent on its day", async () => {
     const operator = await signIn(context, { operator: true });
     await tellDay(context);
     const day = summaryDay(context.nowMs());

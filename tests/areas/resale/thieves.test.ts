@@ -40,7 +40,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** No session lasts as long as a hold: everybody logs in again. */
+/** No session lasts as long as a hold: everyone logs in again. */
 async function pass(days: number) {
   shop.context.clock.advance(days * DAY_MS);
   for (const person of [thief, mate, operator, second]) person.cookie = await signInAs(shop.context, person.userId);
@@ -104,7 +104,7 @@ it("(a) money that comes in by a stolen card does not go out to a bank", async (
   expect(await stakesOf(mate)).toMatchObject([{ state: "ended", certificate: "void" }]);
   await pass(60);
   expect(await walletOf(thief)).toBe(0);
-  // With a card that nobody misses, the money waits for the seller's face, and for an account of their own.
+  // With a card that no one misses, the money waits for the seller's face, and for an account of their own.
   expect((await offer(thief, stakeId, 450))[0]).toBe(303);
   const other = await signIn(shop.context);
   await creditWallet(shop.context, other, 100);

@@ -83,7 +83,7 @@ describe("work that a person ends", () => {
     asOperator(context, operatorId, (operator) => endWork(db, { outboxId, operator, reason: "gone" }));
   const logged = (id: string) => db.all(sql`SELECT 1 FROM audit_log WHERE subject = ${`outbox:${id}`}`);
 
-  it("is only that row, only while it fails, and is logged once", async () => {
+  it("ends that row alone, only while it fails, and is logged once", async () => {
     const operator = await signIn(context, { operator: true });
     const [id, other] = [await mailRow(), await mailRow()];
     expect(await end(id, operator.userId)).toEqual({ ok: false, code: "no-such-work" });
@@ -100,7 +100,7 @@ describe("work that a person ends", () => {
     expect(await logged(id)).toHaveLength(1);
   });
 
-  it("is not a refund: that is owed, and nothing is written down", async () => {
+  it("cannot be a refund, because that is owed", async () => {
     const operator = await signIn(context, { operator: true });
     await put("refund-payment:owed", "refund-payment", null, "owed", context.nowMs());
     await db.run(sql`UPDATE outbox SET failing_since_ms = 1 WHERE id = 'refund-payment:owed'`);

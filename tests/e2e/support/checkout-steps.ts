@@ -1,4 +1,4 @@
-// Steps of buying that are the same for everybody without JavaScript.
+// Steps of buying that are the same for everyone without JavaScript.
 import { expect } from "vitest";
 import type { HttpJourney } from "./http-journey";
 

@@ -129,7 +129,7 @@ describe("every call", () => {
     }
   });
 
-  it("is on the list: nothing else answers under /api", async () => {
+  it("is in the list: nothing else answers under /api", async () => {
     for (const path of ["/api", "/api/", "/api/kitchens", "/api/users", "/api/cask/x"])
       for (const method of ["GET", "POST", "PUT", "DELETE"])
         expect(await call(shop.context, method, path, { token })).toMatchObject({

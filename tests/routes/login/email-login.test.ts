@@ -15,7 +15,7 @@ beforeEach(async () => {
   visitor = new Visitor(context);
 });
 
-describe("signing in by email", () => {
+describe("logging in by email", () => {
   it("asks for a code, takes it in six boxes and opens the wallet", async () => {
     const asked = await visitor.askForCode({ email: ADDRESS, mode: "sign-up" });
     expect(asked).toMatchObject({ status: 303, location: "/enter-OTP" });

@@ -246,7 +246,7 @@ describe("the wait", () => {
     expect(page).toMatchObject({ to: "/operator/withdrawals", refresh: expect.stringContaining(waiting) });
   });
 
-  it("is as long as the crowd makes it when the code is sent: tickets taken ahead do not shorten it", async () => {
+  it("depends on the crowd at the time the code is sent: tickets taken ahead do not shorten it", async () => {
     await crowd();
     const early = Array.from({ length: 12 }, () => new Visitor(context, network()));
     for (const one of early) await one.askForCode({ email: OWNER });
@@ -254,13 +254,13 @@ describe("the wait", () => {
     context.clock.advance(16_000);
     for (const one of early) await one.askForCode({ email: OWNER });
     expect(context.mailer.sent.length - sent).toBeLessThanOrEqual(2);
-    // At the end of a quarter of an hour everybody has had their turn.
+    // At the end of a quarter of an hour everyone has had their turn.
     context.clock.advance(15 * MINUTE);
     for (const one of early) await one.askForCode({ email: OWNER });
     expect(context.mailer.sent.length - sent).toBe(12);
   });
 
-  it("over, is good for one code, and for this address only", async () => {
+  it("that is over is good for one code, and for this address only", async () => {
     await crowd();
     const visitor = new Visitor(context, "192.0.2.1");
     await visitor.askForCode({ email: OWNER });

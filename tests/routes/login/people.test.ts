@@ -28,7 +28,7 @@ async function presentedBy(one: Visitor) {
   return presented;
 }
 
-describe("signing in by phone", () => {
+describe("logging in by phone", () => {
   it("accepts the ten digits with or without +91 and spaces, and shows them whole", async () => {
     await visitor.askForCode({ phone_number: "+91 98765-43210", mode: "login" });
     expect(context.phoneCodes.sent.map((one) => one.phone)).toEqual(["919876543210"]);
@@ -173,7 +173,7 @@ describe("an invitation by link", () => {
     expect(await countRows(`referrals WHERE referrer_id = '${owner.userId}'`)).toBe(1);
   });
 
-  it("that does not exist is not greeted, and replaces none", async () => {
+  it("that does not exist is not greeted, and does not replace a valid one", async () => {
     expect((await visitor.openGetStarted("?ref=NOSUCHCD")).page).toMatchObject({ referralCode: "" });
     expect(visitor.cookies.has("ref")).toBe(false);
     await visitor.openGetStarted(`?ref=${code}`);
@@ -186,7 +186,7 @@ describe("an invitation by link", () => {
     ["is not activated", "UPDATE users SET activated_at_ms = NULL WHERE id = ?"],
     ["is suspended", "UPDATE users SET suspended_at_ms = 1 WHERE id = ?"],
     ["has no stake any more", "UPDATE stakes SET state = 'frozen' WHERE user_id = ?"],
-  ])("by a person who %s is none", async (_, change) => {
+  ])("by a person who %s does not count", async (_, change) => {
     await env.DB.prepare(change).bind(owner.userId).run();
     expect((await visitor.openGetStarted(`?ref=${code}`)).page).toMatchObject({ referralCode: "" });
     await visitor.signInByEmail(ADDRESS, { ref: code });

@@ -21,7 +21,7 @@ vi.useFakeTimers({ toFake: ["Date"], now: fromMs + 24 * DAY_MS });
 const { context, db, people, get, post, send, decide, askedFor, stateOf, statesOf, makeRun, fileOf, cancel, trips } =
   openPayouts();
 
-/** From now on it is that time for everybody, and the operators have a code of that time. */
+/** From now on it is that time for everyone, and the operators have a code of that time. */
 async function goTo(ms: number) {
   vi.setSystemTime(ms);
   context.clock.nowMs = ms;

@@ -46,7 +46,7 @@ describe("the queue of withdrawals", () => {
 });
 
 describe("the page of a withdrawal", () => {
-  it("says once that what was paid is saved, and how many more wait", async () => {
+  it("says once that the payment is saved, and how many more wait", async () => {
     const [{ id }] = [await askedFor(901), await askedFor(902)];
     const paid = await decide(id, people.operator, { intent: "pay", bank_reference: "UTR-901" });
     expect(paid.location).toBe(withdrawal(id));

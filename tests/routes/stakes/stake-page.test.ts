@@ -195,7 +195,7 @@ describe("the return of any stake", () => {
     await expectInvariants(context.db);
   });
 
-  it("is not taken by the page of another stake, nor is the wallet's balance", async () => {
+  it("cannot be requested on the page of another stake, nor can the wallet's balance", async () => {
     const before = await moneyRows(context);
     for (const fields of [
       { stake_id: first, cycle_number: "1" },

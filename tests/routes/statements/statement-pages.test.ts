@@ -241,7 +241,7 @@ describe("a receipt", () => {
     expect(rows).toContain(`${now} | Sent back | −$500.00`);
   });
 
-  it("is only of a payment that was made", async () => {
+  it("exists only for a payment that was made", async () => {
     await context.db
       .run(sql`INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
       VALUES ('pay_unpaid', ${person.userId}, 'joining-fee', 'Fee', 1000, 'Bank', 'stripe', 1, 1, 1)`);

@@ -262,7 +262,7 @@ describe("the withdrawal dialog", () => {
 });
 
 describe("what we owe", () => {
-  it("is said to count a wallet with money in it, though it holds no stake, from the day of the account's first audit on", async () => {
+  it("names a wallet with money in it, even without a stake, from the account's first audit on", async () => {
     // Yesterday's audit is not due in the first minutes of a day.
     context.clock.nowMs = Math.floor(context.clock.nowMs / DAY_MS) * DAY_MS + DAY_MS / 2;
     const person = await signIn(context);

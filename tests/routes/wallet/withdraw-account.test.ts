@@ -103,7 +103,7 @@ describe("the account the money goes to", () => {
     expect(await withdrawalsOf(context, person)).toMatchObject([{ ifsc_code: "XX", account_last4: "NWBK" }]);
   });
 
-  it("is shown once more as it is saved, if its number is unlikely", async () => {
+  it("is shown again as it is saved if its number is unlikely", async () => {
     await saveBank(context, person, 100 * HOUR_MS, "12-34");
     const sent = await postWithdrawal(context, person, { account_number: "•••• 34" });
     expect(sent.data).toMatchObject({ refused: { alert: expect.stringContaining("Account number") as string } });
@@ -136,7 +136,7 @@ describe("the time that a withdrawal of the balance waits", () => {
     await creditWallet(context, person, CENTS);
   });
 
-  it("is none for an account that was paid to, however it is written", async () => {
+  it("is nothing for an account that was paid to, however it is written", async () => {
     await knowAccount();
     const { response } = await ask({ account_number: "5010-0123 4567 89", ifsc_code: "sbin0005943" });
     expect(toastOf(response)).toBe("withdrawal-requested");

@@ -43,7 +43,7 @@ export type AccountName = "usual" | "other" | "third" | "shared";
 
 const NUMBERS: Record<AccountName, string> = { usual: "1", other: "2", third: "3", shared: "0" };
 
-/** Everybody has their own; the one that is shared is the same for all. */
+/** Everyone has their own; the one that is shared is the same for all. */
 export function accountOf(userId: string, name: AccountName) {
   const weighed = [...userId].reduce((sum, letter, place) => sum + letter.charCodeAt(0) * (place + 1) ** 2, 0);
   const owner = name === "shared" ? "000" : String(weighed % 1_000).padStart(3, "0");

@@ -56,7 +56,7 @@ async function pressed(
   }
 }
 
-/** Everybody who may have a say, several times each, until a little after the close. */
+/** Everyone who may have a say, several times each, until a little after the close. */
 export function voteOn(shop: Shop, { id, caskId }: Bid, userIds: readonly string[]): void {
   const { world, store } = shop;
   const { random } = world;

@@ -150,8 +150,8 @@ export async function payOut(shop: Shop, { id: withdrawalId, userId }: Open): Pr
 }
 
 /**
- * Rejects what waits, or what the bank has sent back; nobody rejects what the bank may still pay. Not each form about the latter says in
- * which state the operator saw the request.
+ * Rejects what waits, or what the bank has sent back; no one rejects what the bank may still pay. Not each form about
+ * the latter says in which state the operator saw the request.
  */
 export async function reject(shop: Shop, { id: withdrawalId, userId }: Open, sentBack = false): Promise<boolean> {
   const saysSo = shop.world.random.chance(0.5);

@@ -113,7 +113,7 @@ export const REST_RULES: Record<string, string> = {
         AND stakes.id NOT IN (SELECT stake_id FROM offers WHERE offers.state = 'undone'))`,
   "what is withheld was made void by an operator": `SELECT id FROM certificates WHERE withheld = 1
     AND NOT EXISTS (SELECT 1 FROM audit_log WHERE action = 'certificate-voided' AND subject = 'certificate:' || certificates.id AND actor LIKE 'operator:%')`,
-  // Whose referrer's account was closed by then earns nobody a reward.
+  // Whose referrer's account was closed by then earns no one a reward.
   "who was referred earns a reward once, with their first stake": `SELECT referred_id, state FROM referrals WHERE payment_id IS NOT
       (SELECT payment_id FROM stakes WHERE user_id = referred_id ORDER BY stakes.rowid LIMIT 1)
       AND NOT (payment_id IS NULL AND coalesce((SELECT closed_at_ms <= (SELECT min(purchased_at_ms) FROM stakes WHERE user_id = referred_id)

@@ -131,7 +131,7 @@ export const givingBack: Mutant[] = [
   {
     name: "a lost dispute never reconciled: without its event a decision stays unheard",
     code: { find: 'standing === "won" || standing === "lost")', replace: "false)" },
-    test: "tests/areas/buying/reconciliation/reconciling.test.ts > hears of a decision that came months later without an event, when the provider's list no longer has the dispute",
+    test: "tests/areas/buying/reconciliation/reconciling.test.ts > finds a decision that came months later without an event, after the provider's list has dropped the dispute",
   },
   {
     name: "refund of a lost dispute: money that the bank took is owed for ever",

@@ -61,7 +61,7 @@ export const settling: Mutant[] = [
   {
     name: "a key in use is a failure: the second of two clicks gives up the payment of the first",
     code: { find: 'if (error.code === "in-progress") return { ok: false, code: "still-starting" };', replace: "" },
-    test: "tests/areas/buying/starting.test.ts > never gives up the payment of the first: still under way, the second says so and holds the stake",
+    test: "tests/areas/buying/starting.test.ts > keeps the first payment: while it is under way, the second tap says so and holds the stake",
   },
   {
     name: "underpaid counts as nothing: 600 of 1,200 USDT end as 'Nothing was charged'",

@@ -84,7 +84,7 @@ export const twoOperators: Mutant[] = [
   {
     name: "parts of a large payout: what was paid within a month does not count towards the identity check",
     code: { find: "sql`AND ${table}.updated_at_ms > ${nowMs} - ${MONTH_MS}`", replace: "sql`AND 0`" },
-    test: "tests/areas/payouts/withdrawals/identity-limit.test.ts > counts what was paid to this person within 30 days",
+    test: "tests/areas/payouts/withdrawals/identity-limit.test.ts > the identity limit counts what was paid to this person within 30 days",
   },
   {
     name: "over a limit and not looked at: a request over a limit is paid without an operator's look",

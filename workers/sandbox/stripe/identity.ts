@@ -1,4 +1,5 @@
-// Identity checks: begun, then verified, failed or canceled; a failed one may be tried again. Nobody photographs anything here.
+// Identity checks: begun, then verified, failed or canceled; a failed one may be tried again. No one photographs
+// anything here.
 import type Stripe from "stripe";
 import type { Deps } from "../deps";
 import { randomToken } from "../random";

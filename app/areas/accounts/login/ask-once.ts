@@ -78,6 +78,6 @@ export async function outcomeOf(
     latest = await runWork(deps.db, row(askQuery(deps.db, { key, againAfterMs: 0 }, 0)));
   }
   if (!latest) return failed({ code: "unavailable" });
-  // A slow sender: the page of the code is where its answer will be of use.
+  // A slow sender: its answer is of use only on the page where the code is typed.
   return latest.rejectedAtMs === null ? { ok: true } : failed({ code: "rejected" });
 }

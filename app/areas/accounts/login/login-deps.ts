@@ -33,7 +33,7 @@ export type Asker = {
   known: readonly string[];
 };
 
-/** What a browser keeps of an address it proved: enough to recognise it, not enough to reveal it. */
+/** A browser's mark of an address it proved: enough to recognise it, not enough to reveal it. */
 export const addressTag = (addressHash: string): string => addressHash.slice(0, 16);
 
 export type LoginDeps = Deps & {

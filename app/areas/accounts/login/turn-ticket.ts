@@ -6,7 +6,8 @@ import type { Deps } from "~/core/deps";
 import { tellOperators } from "~/core/outbox/enqueue";
 import { everyoneKey } from "./login-limits";
 
-// What a stranger pays when many codes are asked for: time. The ticket is signed, so nothing has to be kept for those who wait.
+// When many codes are asked for, strangers pay with time. The ticket is signed, so nothing has to be kept for those who
+// wait.
 
 const ALARM_AT = { email: 5_000, sms: 1_000 } as const;
 const STRANGERS_WITHOUT_WAIT = 5;
@@ -26,7 +27,7 @@ export function strangersWaitMs(channel: LoginAddress["channel"], busy: { strang
   return steps < 0 ? 0 : Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** Math.min(steps, 10));
 }
 
-/** A crowded address is being guessed at. */
+/** An address that many ask for is being guessed at. */
 export function triesOfStranger(strangers: number): number {
   if (strangers < 10) return 5;
   return strangers < 30 ? 3 : 1;
@@ -34,7 +35,7 @@ export function triesOfStranger(strangers: number): number {
 
 type TurnTicketDeps = Pick<LoginDeps, "hash" | "newSecretId">;
 
-/** How old it must be is decided when it is used, so that getting many ahead of the crowd is no use. */
+/** How old it must be is decided when it is used, so collecting many ahead of a crowd is no use. */
 export type Turn = { id: string; issuedAtMs: number };
 
 export async function issueTicket(deps: TurnTicketDeps, addressHash: string, nowMs: number): Promise<string> {

@@ -42,7 +42,7 @@ export const hasOtherLetters = (full: string) => !isPrintable(tidy(full));
 
 type Names = { full_name?: string; name_on_certificate?: string };
 
-/** What is wrong with the two names together; null when nothing is. Where none is sent for certificates, none is asked for. */
+/** The problem with the two names together; null if there is none. Where no name for certificates is sent, none is asked for. */
 function nameProblem({ full_name: full, name_on_certificate: latin }: Names): string | null {
   if (latin === undefined) return null;
   if (latin !== "" && !full) return "Enter your full name too.";

@@ -14,7 +14,7 @@ export type ActOnUser = {
 
 export type ActOnUserOutcome = { ok: true } | { ok: false; code: "no-such-user" | "closed" | "not-allowed" };
 
-/** What they have paid for is settled all the same. */
+/** Purchases they have paid for are settled all the same. */
 export function suspendUser(
   db: Database,
   { suspensionId, reason, ...by }: ActOnUser & { suspensionId: string; reason: string },

@@ -60,7 +60,7 @@ function mayErase({ userId, may, nowMs }: Erasure): SQL {
     ${sql.join(none, sql` `)} AND ${may})`;
 }
 
-/** What needs the person's addresses runs before they are blanked, the rest once the account is closed in the same batch. */
+/** Statements that need the person's addresses run before they are blanked, the rest once the account is closed in the same batch. */
 function eraseAccount(db: Database, erasure: Erasure): Statement[] {
   const { userId, actor, nowMs } = erasure;
   const mayClose = mayErase(erasure);
@@ -80,7 +80,7 @@ function eraseAccount(db: Database, erasure: Erasure): Statement[] {
       AND (data ->> '$.flow.address' IN (${addresses}) OR data ->> '$.flow.userId' = ${userId})`),
     db.run(sql`UPDATE users SET email = ${closedAddress(userId)}, phone = NULL, full_name = NULL, name_on_certificate = NULL, address = NULL, referral_code = ${`closed:${userId}`},
       session_epoch = session_epoch + 1, suspended_at_ms = ${nowMs}, closed_at_ms = ${nowMs} WHERE id = ${userId} AND ${mayClose}`),
-    // The files hold a name: they go a little later, when nobody is writing one any more.
+    // The files hold a name: they go a little later, when no one is writing one any more.
     enqueue(db, "erase-certificates", {
       ...{ subject: userId, nowMs, dueMs: nowMs + 600_000, of: sql`WHERE ${isClosed}` },
     }),

@@ -45,7 +45,7 @@ async function checkRefund(deps: ReconcileDeps, payment: Payment, totalCents: nu
   const difference = { subject: providerPaymentId ?? paymentId, provider, paymentId };
   const detail = JSON.stringify({ provider: { refundedCents: totalCents }, ours: { state, receivedCents } });
   const inFull = totalCents >= receivedCents;
-  // What was sent back during a dispute stays away, however that is decided.
+  // Money sent back during a dispute stays away, whatever the decision.
   if ((state === "settled" || (state === "disputed" && inFull)) && providerPaymentId) {
     const eventId = `reconciled:${providerPaymentId}:${totalCents}`;
     const done = await reversePayment(deps, { eventId, providerPaymentId, refundedCents: totalCents });
@@ -59,7 +59,7 @@ async function checkRefund(deps: ReconcileDeps, payment: Payment, totalCents: nu
   }
 }
 
-/** What a provider no longer has of a payment, by refunds and disputes together, must be what is booked. @throws ProviderError */
+/** The part of a payment that a provider no longer has, by refunds and disputes together, must be what is booked. @throws ProviderError */
 async function compareAway(deps: ReconcileDeps, paymentId: string): Promise<void> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment?.providerPaymentId || (payment.state !== "refunded" && payment.state !== "disputed")) return;
@@ -129,7 +129,7 @@ async function checkOurs(deps: ReconcileDeps, provider: ProviderName, counts: Co
 }
 
 function differs({ state, reason }: Payment, dispute: ProviderDispute["state"]): boolean {
-  // Of what was given back a fee may have been kept.
+  // A fee may have been kept from a refund.
   if (state === "refunded") return reason === "given-back";
   if (dispute === "won") return state === "disputed";
   return state === "settled" || (dispute === "lost" && state === "disputed" && reason === "disputed");

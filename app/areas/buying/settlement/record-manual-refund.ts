@@ -16,7 +16,7 @@ export type ManualRefund = {
   payment: Payment;
   /** By which the transfer is found at the bank or on the chain. */
   reference: string;
-  /** What had arrived, in cents, when the page was made that told how much to send; undefined: not told. */
+  /** Cents that had arrived when the page told how much to send; undefined: not told. */
   dueCents?: number | undefined;
   operator: OperatorAccess;
 } & NewCertificate;
@@ -30,7 +30,7 @@ export function recordManualRefund(db: Database, refund: ManualRefund): Work<Man
   const { payment, reference, dueCents, operator } = refund;
   const { userId: operatorId, nowMs } = operator;
   const { id } = payment;
-  // Of what came too short more may arrive at any time: recorded is what was sent, or nothing.
+  // More of an underpayment may arrive at any time: what was sent is recorded, or nothing.
   const unchanged = sql`received_cents IS ${dueCents ?? payment.receivedCents}`;
   const due = manualRefundDue(nowMs);
   const recorded = sql`EXISTS (SELECT 1 FROM manual_refunds WHERE payment_id = ${id} AND reference = ${reference})`;
@@ -90,7 +90,7 @@ function returnOfFailed(db: Database, { payment, operator: { nowMs } }: ManualRe
   return [transfer(db, entry, { from: payments, where: sql`id = ${payment.id} AND ${provided}` })];
 }
 
-/** What was bought ends, as with a refund in full. The reversal takes all of it from the provider, who returned only a part. */
+/** The purchase ends, as with a refund in full. The reversal takes all of it from the provider, who returned only a part. */
 function restOfPartial(
   db: Database,
   { payment, certificateId, certificateCode, operator: { nowMs } }: ManualRefund,

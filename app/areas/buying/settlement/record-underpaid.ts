@@ -82,7 +82,7 @@ function bookArrived(db: Database, payment: Payment, provided: SQL, nowMs: numbe
 
 type Completed = { payment: Payment; nowMs: number };
 
-/** The rest has arrived of what was owed as too little: from here on it is a late payment like any other. */
+/** The rest of an underpayment that we owed has arrived: from here on it is a late payment like any other. */
 export function markCompleted(db: Database, { payment: { id }, nowMs }: Completed, session: SessionState) {
   return [
     db.run(sql`UPDATE payments SET state = 'paid', reason = NULL, received_cents = ${session.amountCents},

@@ -64,7 +64,7 @@ async function settleKnown(deps: Deps, found: KnownPayment, { read, givenUp }: R
   if (session.arrivedCents) {
     const isOver = givenUp || waiting !== "open" || session.status === "expired" || deps.nowMs() > payment.expiresAtMs;
     const state = await recordUnderpaid(deps, { payment, arrivedCents: session.arrivedCents, isOver });
-    // What an event tells may be newer than this answer.
+    // An event may know more than this answer.
     if (state === "refunding") return { state, sessionOpen: session.status === "open" };
     return { state: waitingStateOf(state), sessionOpen: session.status === "open" };
   }
@@ -145,7 +145,7 @@ export async function expireSession(deps: Deps, paymentId: string): Promise<Sett
   return { state: await closePayment(deps, paymentId, "cancelled") };
 }
 
-/** What has arrived by now is applied, or owed to the buyer. A provider that does not answer must not keep the stake from others. */
+/** Money that has arrived by now is applied, or owed to the buyer. A provider that does not answer must not keep the stake from others. */
 async function lookOnceMore(deps: Deps, paymentId: string): Promise<SettleOutcome> {
   try {
     const seen = await settlePayment(deps, { paymentId }, { givenUp: true });

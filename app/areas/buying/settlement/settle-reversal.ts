@@ -67,7 +67,7 @@ export function reversal(
     ...fresh
   }: { because: Because; nowMs: number; provided?: SQL } & NewCertificate,
 ) {
-  // The number of this time; one that is in dispute was taken back already.
+  // The number of this reversal; a payment in dispute was taken back already.
   const time = payment.reversals + (payment.state === "settled" ? 1 : 0);
   const reversed = sql`EXISTS (SELECT 1 FROM payments WHERE id = ${payment.id} AND state IN ('refunded', 'disputed') AND reversals = ${time}) AND ${provided}`;
   return [
@@ -159,8 +159,8 @@ export async function settleDispute(deps: Deps, { providerPaymentId, eventId }: 
 const takesBack = (standing: DisputeStanding) => standing === "open" || standing === "lost";
 
 /**
- * What was kept from a refunded payment is disputed as well, or won: our income follows what the bank has. The agreed fee stays in the
- * ledger, so each answer of the provider leads to the same books, however often it comes.
+ * The fee kept from a refunded payment is disputed too, or won back: our income follows what the bank has. The agreed
+ * fee stays in the ledger, so each answer of the provider leads to the same books, however often it comes.
  */
 async function settleKeptFee(
   { db, nowMs: clock, log }: Deps,

@@ -63,8 +63,8 @@ export type AddEvidenceOutcome =
   | { ok: false; code: "not-allowed" | "no-such-cask" | "no-such-document" | "id-taken" };
 
 /**
- * The file is written before its row, under a key that nobody can guess: one without a row is never shown. Nothing is deleted; a newer
- * document replaces an older one.
+ * The file is written before its row, under a key that no one can guess: one without a row is never shown. Nothing is
+ * deleted; a newer document replaces an older one.
  */
 export async function addEvidence(
   deps: Deps & { proof: R2Bucket },

@@ -26,10 +26,7 @@ export type ConfirmOutcome =
       code: "no-such-exit" | "decided-otherwise" | "own-proposal" | "own-stake" | "amount-changed" | "not-allowed";
     };
 
-/**
- * From the confirmation on nothing of the cask is sold: open checkouts end, money that comes late goes back. The outbox credits the
- * holders.
- */
+/** Once it is confirmed, no stake of the cask is sold: open checkouts end, and late money goes back. The outbox credits the holders. */
 export async function confirmExit(deps: Deps, session: OperatorSession, input: ConfirmInput): Promise<ConfirmOutcome> {
   const { db } = deps;
   const { viewer, result } = await session.write((operator) =>

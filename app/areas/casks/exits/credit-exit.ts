@@ -149,7 +149,7 @@ type Credit = {
  * each is credited once, however often this runs.
  */
 function creditStakes(db: Database, { exitId, during, which, nowMs }: Credit) {
-  // Both conditions on the state: the index of standing stakes is found by the second.
+  // Two conditions on the state: by the second SQLite finds the index of standing stakes.
   const chosen = sql`SELECT stakes.id, stakes.user_id, ${advancedOn(sql`stakes.id`)} AS advanced FROM stakes
     WHERE stakes.cask_id = (SELECT cask_id FROM cask_exits WHERE id = ${exitId}) AND stakes.state = 'active' AND stakes.state <> 'ended' ${which}`;
   const creditCents = creditLess(sql`chosen.advanced`);
@@ -187,6 +187,6 @@ function creditStakes(db: Database, { exitId, during, which, nowMs }: Credit) {
 const isGone = sql`(payments.state = 'refunded' OR (payments.state = 'refunding' AND payments.reason = 'given-back')
   OR (payments.state = 'disputed' AND payments.reason = 'dispute-lost'))`;
 
-/** Its money was refunded for good, so its part is the house's. */
+/** The stake's money was refunded for good, so its part is the house's. */
 export const isLost = sql`(stakes.state = 'frozen' AND EXISTS (SELECT 1 FROM payments WHERE payments.id = stakes.payment_id
   AND ${isGone}))`;

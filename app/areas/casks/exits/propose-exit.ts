@@ -75,7 +75,7 @@ type PreviewInput = { caskId: string; terms: ExitTerms; afterUserId?: string };
 type PreviewOutcome =
   { ok: true; preview: ExitPreview } | { ok: false; code: TermsRefusal | "no-such-cask" | "has-ended" };
 
-/** What a sale on these terms would bring each holder, to the cent. Writes nothing. */
+/** The amount that a sale on these terms would bring each holder, to the cent. Writes nothing. */
 export async function previewExit(
   { db }: Deps,
   session: OperatorSession,

@@ -145,7 +145,7 @@ function ofOpen(state: "due" | "blocked" | "waiting", after: After | null, nowMs
 
 function ofDecided(state: State, after: After | null): SQL {
   const from = after ? sql`AND (withdrawals.updated_at_ms, withdrawals.id) < (${after.ms}, ${after.id})` : sql``;
-  // Said twice, so that the partial index is used.
+  // The condition stands twice, so that SQLite uses the partial index.
   return sql`withdrawals.state <> 'progress' AND withdrawals.state = ${state} ${from}
     ORDER BY withdrawals.updated_at_ms DESC, withdrawals.id DESC`;
 }

@@ -127,7 +127,7 @@ async function drawSection(sheet: PaperSheet, { title, texts = [], table, notes 
   for (const note of notes) sheet.paragraph(note, { size: 8.5, color: colors.muted });
 }
 
-/** Others get their answers between two pages: a long paper takes two seconds of processor time. */
+/** Other requests are answered between two pages: a long document takes two seconds of processor time. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 async function drawTable(sheet: PaperSheet, table: PaperTable) {

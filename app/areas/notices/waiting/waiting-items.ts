@@ -33,7 +33,7 @@ export const countedSections = (waiting: Waiting) => ({
 const withdrawals = sectionHref("withdrawals");
 const trouble = sectionHref("trouble");
 const overview = sectionHref("overview");
-/** What is held waits for its time, and not for a person. */
+/** A held item waits for its time, not for a person. */
 const ITEMS: readonly [kind: WaitingKind, label: string, promise: string, href: string][] = [
   ["withdrawals", "Withdrawals to pay", "Paid within 24 hours of the end of their hold", withdrawals],
   [

@@ -55,7 +55,7 @@ export type Waiting = Record<WaitingKind, { count: number; sinceMs: number | nul
 export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
   const first = (column: SQL, from: SQL) => sql`SELECT ${column} AS since FROM ${from} LIMIT ${MOST_COUNTED}`;
   const proposed = [
-    // Changes all have the same time, so the first to end is the first that was proposed.
+    // All changes lapse after the same time, so the first to lapse is the first that was proposed.
     first(
       sql`proposed_at_ms`,
       sql`change_proposals WHERE state = 'open' AND expires_at_ms > ${nowMs} ORDER BY expires_at_ms`,

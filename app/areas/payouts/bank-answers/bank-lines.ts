@@ -7,7 +7,7 @@ export type BankLine = {
   /** null: it is about no payout that we know. */
   place: PayoutPlace | null;
   reference: string;
-  /** What the investor sees: a UTR, or ours where the bank gave none. */
+  /** The reference that the investor sees: a UTR, or ours where the bank gave none. */
   bankReference: string;
   /** null: it cannot be read. */
   amountCents: number | null;

@@ -123,7 +123,7 @@ const isName = (cell: string) =>
   readBankAmount(cell, true) === null &&
   !/^\d{1,2}[ /-]\p{L}{3}/u.test(cell);
 
-/** How many names a line has, and first of all whether amounts are among them. */
+/** Compares lines by whether they name amounts, then by how many names they have. */
 function headerScore(cells: readonly string[]): number {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
   if (!filled.every(isName)) return 0;

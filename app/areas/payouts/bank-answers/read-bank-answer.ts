@@ -50,7 +50,7 @@ export type AnswerLine = {
 const letterOf = sql`EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id = 'bank:' || lines.answer_id || ':' || lines.line
   AND resolved_at_ms IS NULL)`;
 
-/** What marking pays, for a row of `bank_answers`; what was called back is held by its run no longer. */
+/** Payouts that marking pays, for a row of `bank_answers`; those called back are no longer held by their run. */
 const payable = sql`FROM bank_answer_lines AS lines JOIN withdrawals ON withdrawals.id = lines.withdrawal_id AND withdrawals.state = 'sending'
   WHERE lines.answer_id = bank_answers.id AND lines.problem IS NULL
     AND NOT EXISTS (SELECT 1 FROM bank_answer_lines AS back WHERE back.withdrawal_id = withdrawals.id AND back.problem = 'returned')

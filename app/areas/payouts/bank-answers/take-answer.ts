@@ -131,7 +131,7 @@ type Marking = { answerId: string; operator: OperatorAccess };
 type MarkRefusal = "no-such-answer" | "second-operator-needed";
 export type MarkOutcome = { ok: true } | { ok: false; code: MarkRefusal };
 
-/** Above the limit of the settings, an operator other than the one who uploaded the report. Nobody marks their own withdrawals. */
+/** Above the limit of the settings, an operator other than the one who uploaded the report. No one marks their own withdrawals. */
 export function markAnswer(db: Database, { answerId, operator }: Marking): Work<MarkOutcome> {
   const { userId: operatorId, nowMs } = operator;
   const subject = `bank-answer:${answerId}`;

@@ -15,7 +15,7 @@ export const isInRun: SQL = sql`EXISTS (SELECT 1 FROM payout_run_rows
 
 export const isFree: SQL = sql`withdrawals.state IN ('progress', 'sending') AND NOT ${isInRun}`;
 
-// Nobody pays what rests on their own word, or more in a day than the settings say.
+// No one pays what rests on their own word, or more in a day than the settings say.
 
 /**
  * The operator set its value alone, checked or cleared its person, or lifted a block of theirs. Who confirmed another's value may pay: two

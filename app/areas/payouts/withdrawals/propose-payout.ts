@@ -7,7 +7,7 @@ import { payoutProposals } from "~/db/schema/payouts";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { isFree, isPayable } from "./may-pay";
 
-// From the proposal on the bank has it: only an operator takes it back.
+// Once proposed it counts as with the bank: only an operator takes it back.
 
 type Payout = { operator: OperatorAccess; bankReference: string };
 

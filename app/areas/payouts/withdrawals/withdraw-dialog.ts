@@ -38,7 +38,7 @@ export type WithdrawDialogView = {
   of: WithdrawalOf;
   hrefs: Pick<WithdrawHrefs, "form" | "back">;
   method: "bank" | "crypto";
-  /** Beside the other tab too, so that what is typed outlasts a look at it. */
+  /** Kept beside the other tab as well, so that what was typed is still there after a look at that tab. */
   form: boolean;
   amountCents: number;
   source: string;

@@ -140,7 +140,7 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("hears of a decision that came months later without an event, when the provider's list no longer has the dispute", async () => {
+  it("finds a decision that came months later without an event, after the provider's list has dropped the dispute", async () => {
     const { shop, paymentId, charge } = await beginDisputed();
     charge.dispute = "won";
     shop.stripe.listDisputes = () => Promise.resolve({ rows: [], next: null });

@@ -37,7 +37,7 @@ describe("the timer's reconciliation", () => {
     expect((await runs(shop)).map(({ error }) => error)).toEqual([null, null, "not reached: stripe"]);
   });
 
-  it("looks back to before the last run that reached everybody", async () => {
+  it("looks back to before the last run that reached every provider", async () => {
     const shop = openShop();
     await shop.context.db.run(sql`DELETE FROM reconciliations`);
     await run(shop);
@@ -56,7 +56,7 @@ describe("the timer's reconciliation", () => {
     expect(await from()).toBe(reachedMs - 48 * HOUR_MS);
   });
 
-  it("looks back to before the first run, if none has ever reached everybody", async () => {
+  it("looks back to before the first run if none has reached every provider", async () => {
     const shop = openShop();
     await shop.context.db.run(sql`DELETE FROM reconciliations`);
     const firstMs = shop.context.nowMs();

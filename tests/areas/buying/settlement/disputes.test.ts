@@ -28,7 +28,7 @@ describe("a dispute", () => {
     expect(now).toEqual([{ state: "void", withheld: 1 }]);
   });
 
-  it("is answered by the earliest day of all that are open, which the provider may move, as its page says", async () => {
+  it("must be answered by the earliest date of all open ones, which the provider may move; its page says so", async () => {
     const shop = openShop();
     const { paymentId } = await soldStake(shop);
     const { cookie } = await signIn(shop.context, { operator: true });
@@ -104,7 +104,7 @@ describe("a dispute", () => {
     expect(await shop.balance("house:stripe")).toBe(held);
   });
 
-  it("that the provider does not show yet is looked for again", async () => {
+  it("that the provider does not show yet is queried again later", async () => {
     const shop = openShop();
     const sold = await soldStake(shop);
     const charge = shop.stripe.chargeFor(sold.paymentId);
@@ -137,7 +137,7 @@ describe("a reward that was paid", () => {
     expect(await shop.balance(`user:${sold.referrer.userId}:wallet`)).toBe(1_500);
   });
 
-  it("and withdrawn is taken as far as the wallet reaches; the rest is a person's to collect", async () => {
+  it("and withdrawn is taken back as far as the wallet reaches; a person collects the rest", async () => {
     const shop = openShop();
     const sold = await soldStake(shop, { rewardPaid: true });
     const { userId } = sold.referrer;
@@ -153,7 +153,7 @@ describe("a reward that was paid", () => {
   });
 
   it.each([false, true])(
-    "stays given up once its owner has closed the account, paid before: %s",
+    "is not restored once its owner has closed the account (paid before: %s)",
     async (rewardPaid) => {
       const shop = openShop();
       const sold = await soldStake(shop, { rewardPaid });

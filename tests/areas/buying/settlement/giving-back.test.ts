@@ -271,7 +271,7 @@ describe("the number of a stake that was paid back", () => {
     const [number, codes, freed] = await held(midnight());
     expect([number, freed]).toEqual([[[1, null]], 1]);
     expect(codes).toEqual([expect.not.stringContaining(first?.code ?? "")]);
-    // A number that somebody freed by hand, though its payment was never refunded, is not free to an audit.
+    // A number that someone freed by hand, though its payment was never refunded, is not free to an audit.
     await tamper(shop.context, "payments", `UPDATE payments SET state = 'paid' WHERE id = '${paymentId}'`);
     expect((await read(midnight())).freed).toEqual([]);
   });

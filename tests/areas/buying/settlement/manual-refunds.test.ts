@@ -143,7 +143,7 @@ describe("a refund made by hand", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("of a card that refuses it: only once the provider has failed for an hour, and not while it is being asked", async () => {
+  it("for a card that refuses refunds is possible once the provider has failed for an hour, and not while it is being queried", async () => {
     const shop = openShop();
     const { paymentId } = await begin(shop, "Bank");
     shop.stripe.pay(paymentId, { cents: 900 });
@@ -171,7 +171,7 @@ describe("a refund made by hand", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("of one that came back: the page says that it is on its way until it is recorded", async () => {
+  it("after a refund that came back: the page says that it is on its way until it is recorded", async () => {
     const shop = openShop();
     const { buyer, paymentId } = await begin(shop, "Bank");
     shop.stripe.pay(paymentId, { cents: 900 });
@@ -200,7 +200,7 @@ describe("a refund made by hand", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("of the rest of one that was refunded in part: what was bought ends, and the rest is paid from our bank", async () => {
+  it("of the rest after a partial refund ends the purchase, and the rest is paid from our bank", async () => {
     const shop = openShop();
     const { buyer, paymentId } = await begin(shop, "Bank");
     shop.stripe.pay(paymentId);

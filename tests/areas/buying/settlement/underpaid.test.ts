@@ -121,7 +121,7 @@ describe("a crypto payment of which too little has arrived", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("is the same when its buyer cancels, and when the provider says that the session is over", async () => {
+  it("ends alike when its buyer cancels and when the provider says that the session is over", async () => {
     shop.copperx.payPart(paymentId, PART);
     await closeOwnPayment(shop.context, openSession(shop.context, buyer.userId), paymentId);
     await shop.drain();

@@ -119,7 +119,7 @@ describe("a return paid before the sale", () => {
     await expectInvariants(db);
   });
 
-  it("was none if it was rejected or cancelled before the crediting", async () => {
+  it("does not count if it was rejected or cancelled before the crediting", async () => {
     expect(await rejectWithdrawal(context, await ask())).toEqual({ ok: true });
     expect(await cancel(await ask())).toEqual({ ok: true });
     await sell(RISEN);
@@ -174,7 +174,7 @@ describe("a return that the bank sent back after it was paid", () => {
       returnWithdrawal(db, { withdrawalId, reference: "UTR-BACK", reason: "Closed", operator: access }),
     );
 
-  it("is there to be asked for again, and the wallet is as it was", async () => {
+  it("can be requested again, and the wallet is as it was", async () => {
     const asked = await paid();
     for (let again = 0; again < 3; again++) expect(await sentBack(asked)).toEqual({ ok: true });
     expect([await wallet(), await figures()]).toMatchObject([0, { advancedCents: 0 }]);
@@ -182,7 +182,7 @@ describe("a return that the bank sent back after it was paid", () => {
     await expectInvariants(db);
   });
 
-  it("was not an advance on a sale since: what was held back is credited, once", async () => {
+  it("does not count as an advance on a later sale: what was held back is credited, once", async () => {
     const asked = await paid();
     await sell(RISEN);
     expect(await wallet()).toBe(PRICE);
@@ -193,7 +193,7 @@ describe("a return that the bank sent back after it was paid", () => {
 });
 
 describe("a return that came back after its stake was sold on", () => {
-  it("waits while the sale may be undone, and is its seller's then, once", async () => {
+  it("waits while the sale may be undone, then goes to the seller, once", async () => {
     const asked = await paid();
     const offerId = await putOffer(context, bought.stakeId, PRICE);
     await buyOffer(context, offerId, await signIn(context), "Crypto");
@@ -248,7 +248,7 @@ describe("a stake that was frozen when its cask was shared out", () => {
 });
 
 describe("what was advanced", () => {
-  it("is told to the operator before the sale, to the holder after it, and to everybody as a sum", async () => {
+  it("is told to the operator before the sale, to the holder after it, and to everyone as a sum", async () => {
     await paid();
     const session = openOperatorSession(context, exits.first.userId);
     const previewed = await previewExit(context, session, { caskId, terms: at(RISEN) });

@@ -55,7 +55,7 @@ const waiting = async (exitId: string) =>
   ).map(({ subject }) => subject);
 
 describe("when a cask is sold", () => {
-  it("everybody is credited once for each stake, the house gets the rest to the cent, and the stakes end", async () => {
+  it("everyone is credited once per stake, the house gets the rest to the cent, and the stakes end", async () => {
     const other = await signIn(context);
     const mine = [await giveStake(context, holder, caskId), await giveStake(context, holder, caskId)];
     await giveStake(context, other, caskId);
@@ -82,7 +82,7 @@ describe("when a cask is sold", () => {
     await expectInvariants(db);
   });
 
-  it("for nothing, the stakes end all the same, and the loss is shown", async () => {
+  it("for nothing, the stakes still end, and the loss is shown", async () => {
     const { stakeId } = await giveStake(context, holder, caskId);
     const exitId = await exits.confirmed(caskId, { ...terms, grossCents: 12_345 });
     await exits.credit(exitId);
@@ -131,7 +131,7 @@ describe("a stake in dispute while its cask is sold", () => {
     expect([await wallet(holder), await stake(bought.stakeId)]).toEqual([EACH, { state: "ended", exitId }]);
   });
 
-  it("is the house's once the dispute is lost", async () => {
+  it("goes to the house once the dispute is lost", async () => {
     const own = await balanceOf(context, "house:own-stakes");
     await run(sql`UPDATE payments SET reason = 'dispute-lost' WHERE id = ${bought.paymentId}`);
     const [subject = ""] = await waiting(exitId);
@@ -167,7 +167,7 @@ describe("the holder of a stake whose cask was sold", () => {
     expect((await stake(stakeId))?.state).toBe("ended");
   });
 
-  it("is told once, with the whole sum, and who signed up by phone is not", async () => {
+  it("is told once, with the whole sum, unless they signed up by phone", async () => {
     await giveStake(context, holder, caskId);
     await giveStake(context, holder, caskId);
     const exitId = await exits.confirmed(caskId);

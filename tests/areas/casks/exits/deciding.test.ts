@@ -118,7 +118,7 @@ describe("a proposal", () => {
 });
 
 describe("a confirmation", () => {
-  it("is never by the proposer, by an operator who holds stakes, or on other figures", async () => {
+  it("is refused to the proposer, to operators who hold stakes, and on other figures", async () => {
     const exitId = await exits.proposed(caskId);
     const refused = async (code: string, by: string, more = terms) =>
       expect(await exits.confirm(exitId, caskId, more, by)).toEqual({ ok: false, code });

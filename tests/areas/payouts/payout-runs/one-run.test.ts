@@ -213,7 +213,7 @@ describe("a run that is called back", () => {
 });
 
 describe("a run of very many", () => {
-  /** Each asked for by somebody of their own, long ago. */
+  /** Each asked for by someone of their own, long ago. */
   async function askMany(many: number): Promise<void> {
     const each = sql`FROM json_each(${JSON.stringify(Array.from({ length: many }, (_, nth) => `many${nth}`))})`;
     await db.batch([

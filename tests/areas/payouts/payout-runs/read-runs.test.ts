@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 describe("the list of payout runs", () => {
-  it("has the latest first, and of each how much the bank has still to pay", async () => {
+  it("shows the latest first, with how much the bank has still to pay", async () => {
     const [latest, before] = (await list(null)).rows;
     expect([latest, before]).toMatchObject([
       { id: other, rowCount: 1, totalCents: 300, atBank: 1 },
@@ -130,7 +130,7 @@ describe("the file of a payout run", () => {
     expect(after.map((count, place) => count - (before[place] ?? 0))).toEqual([2, 0, 2]);
   });
 
-  it("lets nobody be paid whose request was rejected, or paid, since the run was made", async () => {
+  it("leaves out requests that were rejected or paid since the run was made", async () => {
     await reject(at.id, at.person.userId);
     expect(await idsIn(runId)).toEqual([at.other]);
     await mark(runId, at.other);

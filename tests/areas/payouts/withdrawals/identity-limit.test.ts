@@ -36,18 +36,18 @@ beforeEach(async () => {
   await setSetting(db, "identity_total_above_cents", 1_000_000);
 });
 
-it("needs an identity check for a cent more than the setting, not for exactly its sum", async () => {
+it("a payout needs an identity check for a cent more than the setting, not for exactly its sum", async () => {
   expect(await pay(await ask(await signIn(context), 5_000))).toEqual(OK);
   expect(await pay(await ask(await signIn(context), 5_001))).toEqual(NEEDED);
 });
 
-it("needs an identity check for every payout if the setting is missing", async () => {
+it("a payout needs an identity check for every payout if the setting is missing", async () => {
   await withoutRule(db, "settings_are_kept", sql`DELETE FROM settings WHERE key = 'identity_check_above_cents'`);
   expect(await pay(at.id)).toEqual(NEEDED);
   await db.run(sql`INSERT INTO settings (key, value, updated_at_ms) VALUES ('identity_check_above_cents', 5000, 0)`);
 });
 
-it("counts what was paid to this person within 30 days", async () => {
+it("the identity limit counts what was paid to this person within 30 days", async () => {
   expect(await pay(at.id)).toEqual(OK);
   const paidAtMs = clock.nowMs;
   const [theirs, other] = [await ask(at.person, 4_001), await ask(await signIn(context), 4_001)];
@@ -56,7 +56,7 @@ it("counts what was paid to this person within 30 days", async () => {
   expect(await pay(theirs, paidAtMs + MONTH_MS)).toEqual(OK);
 });
 
-it("counts what the bank has of this person's, and not what waits or what the bank has of somebody else's", async () => {
+it("the identity limit counts what the bank has of this person's, and not what waits or what the bank has of someone else's", async () => {
   await giveRipeStake(context, at.person, await putCask(context));
   const plan = (await planReturn(context, at.person.userId)) ?? expect.fail();
   const returned = context.newId("wdr");
@@ -70,7 +70,7 @@ it("counts what the bank has of this person's, and not what waits or what the ba
   expect(await pay(returned)).toEqual(OK);
 });
 
-it("counts in a payout run what the bank has of the same person already", async () => {
+it("the identity limit counts in a payout run what the bank has of the same person already", async () => {
   const makeOne = () =>
     asOperator(context, at.operator.userId, (operator) => makeRun(db, { runId: context.newId("run"), operator }));
   const statesOf = async () =>
@@ -96,7 +96,7 @@ it("counts in a payout run what the bank has of the same person already", async 
   expect(await statesOf()).toEqual(["sending", "sending", "sending"]);
 });
 
-it("counts what goes or went to the same account of another person", async () => {
+it("the identity limit counts what goes or went to the same account of another person", async () => {
   const shared = async (by: Person, amountCents: number) => {
     await creditWallet(context, by, amountCents);
     const then = { ...context, nowMs: () => clock.nowMs - 3 * 86_400_000 };
@@ -113,13 +113,13 @@ it("counts what goes or went to the same account of another person", async () =>
   expect(await pay(other)).toEqual(OK);
 });
 
-it("counts the request itself once, even if the bank has it", async () => {
+it("the identity limit counts the request itself once, even if the bank has it", async () => {
   await setSetting(db, "identity_check_above_cents", 1_000);
   await propose();
   expect(await pay(at.id)).toEqual(OK);
 });
 
-it("takes the person's latest identity check, and of two at one moment the one entered last", async () => {
+it("the identity limit takes the person's latest identity check, and of two at one moment the one entered last", async () => {
   const large = await ask(await signIn(context), 5_001);
   const [row] = await db.all<{ userId: string }>(sql`SELECT user_id AS userId FROM withdrawals WHERE id = ${large}`);
   const person = { ...at.person, userId: row?.userId ?? "" };
@@ -132,7 +132,7 @@ it("takes the person's latest identity check, and of two at one moment the one e
   expect(await pay(large)).toEqual(OK);
 });
 
-it("needs an identity check for a first payout above its limit, counting what leaves with it", async () => {
+it("a payout needs an identity check for a first payout above its limit, counting what leaves with it", async () => {
   await setSetting(db, "identity_check_above_cents", 1_000_000);
   await setSetting(db, "identity_first_payout_above_cents", 2_000);
   const person = await signIn(context);
@@ -143,7 +143,7 @@ it("needs an identity check for a first payout above its limit, counting what le
   expect(await pay(await ask(person, 2_001))).toEqual(OK);
 });
 
-it("needs an identity check once all payouts come to a cent more than their limit", async () => {
+it("a payout needs an identity check once all payouts come to a cent more than their limit", async () => {
   await setSetting(db, "identity_check_above_cents", 1_000_000);
   await setSetting(db, "identity_total_above_cents", 5_000);
   const person = await signIn(context);
@@ -162,7 +162,7 @@ it("needs an identity check once all payouts come to a cent more than their limi
   expect(await pay(more)).toEqual(OK);
 });
 
-it("needs an identity check of a seller for any sum, and a new one if another person uses the account", async () => {
+it("a payout needs an identity check of a seller for any sum, and a new one if another person uses the account", async () => {
   await setSetting(db, "identity_check_above_cents", 1_000_000);
   const [seller, other] = [await signIn(context), await signIn(context)];
   const { stakeId } = await giveStake(context, seller, await putCask(context));

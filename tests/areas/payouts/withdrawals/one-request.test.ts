@@ -57,7 +57,7 @@ describe("a request over a limit", () => {
     expect(await changing(() => clear(at.second))).toEqual({ said: true, changed: NOTHING });
   });
 
-  it("is not cleared by its own person, once it was decided, or where it is within the limit", async () => {
+  it("is not cleared by the person it belongs to, after it was decided, or within the limit", async () => {
     const within = await ask(await signIn(context));
     expect(await changing(() => clear(at.operator, within))).toEqual({ said: false, changed: NOTHING });
     const mine = await askOverLimit(at.operator);
@@ -107,7 +107,7 @@ describe("a request that is taken back", () => {
     expect(await changing(() => cancel("stop-link"))).toEqual({ said, changed: NOTHING });
   });
 
-  it("is logged with what became of it", async () => {
+  it("is logged with its outcome", async () => {
     const told: unknown[] = [];
     const log = (_: string, fields: unknown) => void told.push(fields);
     for (let time = 0; time < 2; time += 1) {

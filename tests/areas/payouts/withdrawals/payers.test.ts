@@ -38,14 +38,14 @@ describe("in a day an operator", () => {
     expect(await pay(cent, at.second)).toEqual(OK);
   });
 
-  it("has paid what left in the 24 hours before", async () => {
+  it("counts what they paid in the last 24 hours", async () => {
     expect(await pay(await askAs(2_000))).toEqual(OK);
     const later = clock.nowMs + DAY_MS;
     expect(await pay(at.id, at.operator, later - 1)).toEqual(over);
     expect(await pay(at.id, at.operator, later)).toEqual(OK);
   });
 
-  it("has paid what is in a run of theirs of the 24 hours before, and in nobody else's", async () => {
+  it("counts their own payout runs of the last 24 hours, and no one else's", async () => {
     const left = await db.all<{ id: string; userId: string }>(
       sql`SELECT id, user_id AS userId FROM withdrawals WHERE state IN ('progress', 'sending') AND id <> ${at.id}`,
     );

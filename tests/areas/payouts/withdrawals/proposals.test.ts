@@ -94,7 +94,7 @@ describe("a proposal that is called back", () => {
     expect(await changing(() => callBack())).toEqual({ said: true, changed: NOTHING });
   });
 
-  it("takes nothing back from the bank that was sent in a run afterwards", async () => {
+  it("leaves with the bank a request that a later run has sent", async () => {
     await propose();
     await callBack();
     await run();

@@ -146,7 +146,7 @@ describe("the high-water mark of the third of three cycles", () => {
     expect(await send()).toBe("requested");
   });
 
-  it("is not what was requested and sent back", async () => {
+  it("leaves out requests that were sent back", async () => {
     await valueAt(1, 54_000);
     await takeNext();
     await rejectFirst();

@@ -127,7 +127,7 @@ describe("the files of an audit", () => {
   const context = createTestContext();
   const { db, clock } = context;
 
-  /** Columns that say who somebody is, or how to reach or pay them, wherever they stand. */
+  /** Columns that say who someone is, or how to reach or pay them, wherever they stand. */
   const PERSONAL =
     /^(email|phone|full_name|name_on_.*|holder_name|former|address|account_.*|ip|device|endpoint|stop_token|salt|token.*|user_id|message|relationship)$/;
   const NOT_OF_PEOPLE = new Set(["accounts", "casks", "evidence", "provider_events"]);
