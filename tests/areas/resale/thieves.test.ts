@@ -150,7 +150,7 @@ it("(b) a stake bought with a stolen card and sold to a mate leaves the thief wi
   // The reversal comes after the sale, so it changes nothing of what the thief had.
   const whole = periodName({ from: "2000-01-01", to: dateOf(shop.context.nowMs()) });
   const read = await readStatement(shop.context, openSession(shop.context, thief.userId), whole);
-  expect(read).toMatchObject({ statement: { property: { closingCents: 0 } } });
+  expect(read).toMatchObject({ property: { closingCents: 0 } });
   const [held] = await stakesOf(mate);
   expect(held).toMatchObject({ state: "active", certificate: "issued" });
   expect(await offer(mate, held?.id ?? "", 450)).toEqual(tooNew);
