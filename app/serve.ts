@@ -16,7 +16,7 @@ import { answerHealth } from "./server/health";
 import { log } from "./server/log";
 import { fromMinuteCache, isOfMinute } from "./server/minute-cache";
 import { filePathsOf, minutePathsOf, pathsThatAnswer } from "./server/page-handle";
-import { keepRef } from "./server/ref-cookie";
+import { storeRef } from "./server/ref-cookie";
 import { createRouteHandlers, type HandleRequest } from "./server/route-handlers";
 import { createRouteNames, UNKNOWN_ROUTE } from "./server/route-of";
 import { withSecurityHeaders } from "./server/security-headers";
@@ -31,7 +31,7 @@ const NOTHING = "/nothing-here";
 type AddressedRequest = { request: Request; url: URL };
 type Answered = { status: number; isStaff: boolean; route: string };
 
-function tellsOfConsole({ url }: AddressedRequest, { status, isStaff, route }: Answered): boolean {
+function leadsToConsole({ url }: AddressedRequest, { status, isStaff, route }: Answered): boolean {
   if (status < 400 || status >= 500) return false;
   return isOfConsole(url.pathname) ? !isStaff : status === 405 && route === UNKNOWN_ROUTE;
 }
@@ -55,7 +55,7 @@ function decoded(pathname: string): string {
   }
 }
 
-async function keepInvitation(request: Request, page: Response, context: RequestContext): Promise<Response> {
+async function storeInvitation(request: Request, page: Response, context: RequestContext): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const typed = searchParams.get("ref");
   if (typed === null || request.method !== "GET" || page.status !== 200 || pathname === "/get-started") return page;
@@ -64,7 +64,7 @@ async function keepInvitation(request: Request, page: Response, context: Request
   const found = code && (await findReferralCode(context, code).catch(() => null));
   if (!found) return page;
   const headers = new Headers(page.headers);
-  headers.append("Set-Cookie", await keepRef(context.config, found));
+  headers.append("Set-Cookie", await storeRef(context.config, found));
   headers.set("Cache-Control", "private, no-store");
   return new Response(page.body, { status: page.status, headers });
 }
@@ -174,7 +174,7 @@ async function handleUnseen(
 ): Promise<Response> {
   const answer = await handleRequest(asked.request, asked.url, context);
   const { staff, route = UNKNOWN_ROUTE } = context;
-  if (!tellsOfConsole(asked, { status: answer.status, isStaff: staff !== undefined, route })) return answer;
+  if (!leadsToConsole(asked, { status: answer.status, isStaff: staff !== undefined, route })) return answer;
   const nothing = askForNothing(asked);
   return handleRequest(nothing.request, nothing.url, context);
 }
@@ -189,7 +189,7 @@ async function answerRoute(
   const shown = isBlankFailure(request, answer)
     ? await errorDocument(answer.status, answer.headers.get("Retry-After"))
     : answer;
-  const response = await keepInvitation(request, withSecurityHeaders(shown, context.trips), context);
+  const response = await storeInvitation(request, withSecurityHeaders(shown, context.trips), context);
   if (context.told) response.headers.append("Set-Cookie", context.told);
   forgetAhead(request, response);
   const ahead = answerAhead(request, response);

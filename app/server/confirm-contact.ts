@@ -15,7 +15,7 @@ import {
   type ContactChange,
   contactChangeDeps,
   endContactChange,
-  keepContactChange,
+  recordContactChange,
   readContactChange,
 } from "./contact-change";
 import type { RequestArgs, RequestContext } from "./context";
@@ -161,6 +161,6 @@ async function resend(args: RequestArgs, change: ContactChange) {
   }
   return redirect("/confirm-contact", {
     status: 303,
-    headers: { "Set-Cookie": await keepContactChange(context, change) },
+    headers: { "Set-Cookie": await recordContactChange(context, change) },
   });
 }

@@ -32,7 +32,7 @@ export async function readContactChange(context: RequestContext, request: Reques
   return parsed.success ? parsed.data : null;
 }
 
-export async function keepContactChange(context: RequestContext, change: ContactChange): Promise<string> {
+export async function recordContactChange(context: RequestContext, change: ContactChange): Promise<string> {
   return changeCookie(context.config).serialize(change);
 }
 
@@ -56,5 +56,5 @@ export async function startContactChange(
   if (!started.ok) return started;
   const { flowId } = started;
   const change = { flowId, userId, channel: address.channel, to: wholeAddress(address) };
-  return { ok: true, cookie: await keepContactChange(context, change) };
+  return { ok: true, cookie: await recordContactChange(context, change) };
 }

@@ -19,7 +19,7 @@ export async function readRef(config: Config, request: Request): Promise<string 
 }
 
 /** Only a code that exists is kept, so an unknown one never takes the place of it. */
-export async function keepRef(config: Config, code: string): Promise<string> {
+export async function storeRef(config: Config, code: string): Promise<string> {
   return refCookie(config).serialize(code);
 }
 

@@ -3,7 +3,7 @@ import { outbox } from "~/db/schema/operations";
 import { differences, payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { runWork, writes } from "~/db/work";
-import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { recordDeadLetter } from "~/core/ledger/dead-letter";
 import { outboxId } from "~/core/outbox/kinds";
 import { recordDifference } from "~/areas/buying/reconciliation/record-difference";
 import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
@@ -52,7 +52,7 @@ async function giveUpCertificate({ db, nowMs }: World): Promise<void> {
     .update(outbox)
     .set({ attempts: TRIES, lastError: error, failingSinceMs: atMs - HOUR_MS, doneAtMs: atMs })
     .where(where);
-  await runWork(db, writes(keepDeadLetter(db, letter, "stays", { from: outbox, where }), given));
+  await runWork(db, writes(recordDeadLetter(db, letter, "stays", { from: outbox, where }), given));
 }
 
 /** The providers of a local run know nothing of payments from before it: true of all demo payments, shown of one. */

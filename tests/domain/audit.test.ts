@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tellMoney } from "~/areas/proof/publish-day";
+import { moneyOfDay } from "~/areas/proof/publish-day";
 import { pageOf, stakeInAudit } from "~/domain/audit/audit-pages";
 import { type CaskInput, compareCask, examineCask, judgeCask, type StakeRow } from "~/domain/audit/examine-cask";
 import {
@@ -222,14 +222,14 @@ describe("the money of a day", () => {
   const then = (held_cents: number) => ({ ...owed, cask_proceeds_cents: 50_000, held_cents });
 
   it("passes while what is held covers what is owed, to the cent", () => {
-    expect(tellMoney(then(54_321), [])).toEqual({ ...then(54_321), owed_cents: 54_321, reason: null, result: "PASS" });
-    expect(tellMoney(then(54_322), []).result).toBe("PASS");
+    expect(moneyOfDay(then(54_321), [])).toEqual({ ...then(54_321), owed_cents: 54_321, reason: null, result: "PASS" });
+    expect(moneyOfDay(then(54_322), []).result).toBe("PASS");
   });
 
   it("fails a cent below, and for anything else that is wrong", () => {
-    expect(tellMoney(then(54_320), [])).toMatchObject({ reason: "held_cents: 1 less than is owed", result: "FAIL" });
-    expect(tellMoney(then(60_000), ["a", "b"])).toMatchObject({ owed_cents: 54_321, reason: "a; b", result: "FAIL" });
-    expect(tellMoney(then(0), ["a"]).reason).toBe("held_cents: 54321 less than is owed; a");
+    expect(moneyOfDay(then(54_320), [])).toMatchObject({ reason: "held_cents: 1 less than is owed", result: "FAIL" });
+    expect(moneyOfDay(then(60_000), ["a", "b"])).toMatchObject({ owed_cents: 54_321, reason: "a; b", result: "FAIL" });
+    expect(moneyOfDay(then(0), ["a"]).reason).toBe("held_cents: 54321 less than is owed; a");
   });
 });
 

@@ -9,7 +9,7 @@ import { sha256 } from "~/domain/audit/hashes";
 import { type Mail, MailError } from "~/integrations/mail/port";
 import { eachProvider, type ProviderName } from "~/integrations/payments/providers";
 import type { TextMessage } from "~/integrations/text-messages/port";
-import { consumeNudges, keepDeadLetters } from "../../workers/settlement/consume-nudges";
+import { consumeNudges, recordDeadLetters } from "../../workers/settlement/consume-nudges";
 import type { OutboxDeps } from "../../workers/settlement/outbox";
 import { ContactBook } from "./contact-book";
 import { SimProvider } from "./sim-provider";
@@ -127,7 +127,7 @@ class SimQueue {
     for (let acknowledged = false; !acknowledged;) {
       await world.sleep(60_000);
       const message = { id, body: { outboxId }, ack: () => void (acknowledged = true) };
-      await world.invoke("dead-letters", (invocation) => keepDeadLetters(this.shop.deps(invocation), [message]));
+      await world.invoke("dead-letters", (invocation) => recordDeadLetters(this.shop.deps(invocation), [message]));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { recordDeadLetter } from "~/core/ledger/dead-letter";
 import { type OutboxDeps, relayOutbox, runOutboxRow } from "./outbox";
 
 export type Nudge = { outboxId: string };
@@ -27,13 +27,13 @@ export async function consumeNudges(
 }
 
 /** Records nudges that the queue gave up on; the timer still runs the outbox rows they name. */
-export async function keepDeadLetters(
+export async function recordDeadLetters(
   deps: OutboxDeps,
   messages: readonly Pick<Message<Nudge>, "id" | "body" | "ack">[],
 ): Promise<void> {
   for (const message of messages) {
     const { outboxId } = message.body;
-    await keepDeadLetter(deps.db, {
+    await recordDeadLetter(deps.db, {
       id: `queue:${message.id}`,
       origin: "queue",
       body: { outboxId },

@@ -4,7 +4,7 @@ import { renderPaper } from "~/areas/holdings/papers/render-paper";
 import { within } from "~/core/timer/run-jobs";
 import { readSystemTime } from "~/server/clock";
 import type { SettlementBindings } from "~/server/env";
-import { consumeNudges, keepDeadLetters, type Nudge } from "./consume-nudges";
+import { consumeNudges, recordDeadLetters, type Nudge } from "./consume-nudges";
 import { settlementDeps, type SettlementDeps } from "./deps";
 import { runTimer, type ScheduledSummary } from "./run-timer";
 
@@ -43,7 +43,7 @@ export default {
   async queue(batch, bindings, _context, depsOf: Prepare = prepare) {
     await within(BATCH_MS, async () => {
       const deps = await depsOf(bindings);
-      if (batch.queue === DEAD_LETTER_QUEUE) return keepDeadLetters(deps, batch.messages);
+      if (batch.queue === DEAD_LETTER_QUEUE) return recordDeadLetters(deps, batch.messages);
       return consumeNudges(deps, batch.messages);
     });
   },

@@ -3,7 +3,7 @@ import { handleEvent } from "~/areas/buying/provider-events";
 import { checkPayment, expireSession, rereadPayment } from "~/areas/buying/settlement/settle-payment";
 import { refundPayment } from "~/areas/buying/settlement/refund-payment";
 import { eraseCertificates, issueCertificate, type IssueDeps } from "~/areas/holdings/certificates/issue-certificate";
-import { tellBid } from "~/areas/market/count-bids";
+import { notifyBid } from "~/areas/market/count-bids";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { outboxRunner, type RunOutboxDeps } from "~/core/outbox/run-outbox";
 
@@ -19,7 +19,7 @@ export const { runOutboxRow, relayOutbox, relayToMany } = outboxRunner<OutboxDep
   "issue-certificate": issueCertificate,
   "erase-certificates": eraseCertificates,
   "credit-exit": (deps, id) => creditExit(deps, id),
-  "tell-bid": tellBid,
+  "tell-bid": notifyBid,
   "reread-payment": rereadPayment,
   "send-notice": sendNotice,
 });

@@ -1,17 +1,17 @@
 import { sql, type SQL } from "drizzle-orm";
-import { tellCodesAlarm } from "~/areas/accounts/login/turn-ticket";
+import { notifyCodesAlarm } from "~/areas/accounts/login/turn-ticket";
 import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
 import { endOverduePayments } from "~/areas/buying/start-payment";
 import { countBids, remindVoters } from "~/areas/market/count-bids";
-import { tellDay } from "~/areas/notices/operations-notices";
-import { tellReturns } from "~/areas/notices/stake-notices";
+import { notifyDay } from "~/areas/notices/operations-notices";
+import { notifyReturns } from "~/areas/notices/stake-notices";
 import { startAudit } from "~/areas/proof/audit-day";
 import { runOffers } from "~/areas/resale/end-offer";
 import type { Deps } from "~/core/deps";
 import { setOffDebts } from "~/core/ledger/debts";
-import { tellOperators } from "~/core/outbox/enqueue";
+import { notifyOperators } from "~/core/outbox/enqueue";
 import { noticeId } from "~/core/outbox/kinds";
-import { tellLateWork } from "~/core/outbox/late-work";
+import { notifyLateWork } from "~/core/outbox/late-work";
 import { readTimer, type TimerJob } from "~/core/timer/run-jobs";
 import { rows, runWork, writes, writeThenRead } from "~/db/work";
 import { dateOf, DAY_MS } from "~/domain/calendar-date";
@@ -51,7 +51,7 @@ const HOUR_MS = 3_600_000;
  * Logs which jobs of the timer have not gone well for an hour, and has the operators told, at most once an hour. These
  * emails are sent here, because the outbox itself may be what stands still. @returns how many jobs stand still
  */
-export async function tellStandingJobs(deps: OutboxDeps): Promise<number> {
+export async function notifyStandingJobs(deps: OutboxDeps): Promise<number> {
   const { db } = deps;
   const nowMs = deps.nowMs();
   const { late } = await runWork(db, readTimer(db, nowMs));
@@ -59,7 +59,7 @@ export async function tellStandingJobs(deps: OutboxDeps): Promise<number> {
   deps.log("timer-stands", { count: late.length, outcome: late.join(" ") });
   // As text, because D1 binds every number as REAL.
   const hour = String(Math.floor(nowMs / HOUR_MS));
-  const tell = tellOperators(db, { notice: "timer-stands", occasion: sql`${hour}`, nowMs });
+  const tell = notifyOperators(db, { notice: "timer-stands", occasion: sql`${hour}`, nowMs });
   const start = noticeId("timer-stands", "");
   const written = db.all<{ id: string }>(sql`SELECT id FROM outbox
     WHERE id >= ${start} AND id < ${`${start.slice(0, -1)};`} AND done_at_ms IS NULL AND available_at_ms <= ${nowMs} LIMIT 20`);
@@ -72,7 +72,7 @@ type Lanes<D> = readonly (readonly TimerJob<D>[])[];
 /** The work of a day, and what is due in the outbox. */
 export const DAILY_LANES: Lanes<OutboxDeps> = [
   // No other job delays the alarm.
-  [{ name: "tell-standing-jobs", run: tellStandingJobs }],
+  [{ name: "tell-standing-jobs", run: notifyStandingJobs }],
   [
     // First: what has ended is closed at its provider by the outbox.
     { name: "end-overdue-payments", run: endOverduePayments },
@@ -80,10 +80,10 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
   ],
   [
     { name: "set-off-debts", run: setOffDebts },
-    { name: "tell-late-work", run: tellLateWork },
-    { name: "tell-codes-alarm", run: tellCodesAlarm },
-    { name: "tell-returns", run: tellReturns },
-    { name: "tell-day", run: tellDay },
+    { name: "tell-late-work", run: notifyLateWork },
+    { name: "tell-codes-alarm", run: notifyCodesAlarm },
+    { name: "tell-returns", run: notifyReturns },
+    { name: "tell-day", run: notifyDay },
     { name: "remind-voters", run: (deps) => remindVoters(deps) },
     { name: "count-bids", run: (deps) => countBids(deps) },
     { name: "run-offers", run: runOffers },

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { settleIdentity } from "~/areas/accounts/identity/settle-identity";
 import type { Deps } from "~/core/deps";
-import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { recordDeadLetter } from "~/core/ledger/dead-letter";
 import { enqueue } from "~/core/outbox/enqueue";
 import { outboxId } from "~/core/outbox/kinds";
 import { runWork, writes } from "~/db/work";
@@ -54,7 +54,9 @@ export async function handleEvent(deps: Deps, subjectId: string): Promise<string
   if (!providerPaymentId) return "nothing-to-do";
   if (event.type === "refund.failed") {
     const refunds = await deps.checkout[provider].readRefunds(providerPaymentId);
-    return refunds.some(({ counts }) => !counts) ? keepForOperator(deps, eventId, providerPaymentId) : "nothing-to-do";
+    return refunds.some(({ counts }) => !counts)
+      ? recordForOperator(deps, eventId, providerPaymentId)
+      : "nothing-to-do";
   }
   if (event.concerns === "dispute") {
     const outcome = await settleDispute(deps, { eventId, providerPaymentId });
@@ -80,8 +82,8 @@ function againAt({ receivedAtMs }: { receivedAtMs: number }, nowMs: number): { a
   return ageMs < LOOKED_AT_FOR_MS ? { againAtMs: nowMs + Math.min(LATEST_MS, Math.max(SOONEST_MS, ageMs)) } : null;
 }
 
-async function keepForOperator(deps: Deps, eventId: string, providerPaymentId: string): Promise<string> {
-  await keepDeadLetter(deps.db, {
+async function recordForOperator(deps: Deps, eventId: string, providerPaymentId: string): Promise<string> {
+  await recordDeadLetter(deps.db, {
     id: `refund-failed:${eventId}`,
     origin: "refund",
     body: { eventId, providerPaymentId },

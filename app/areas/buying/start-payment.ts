@@ -161,7 +161,7 @@ async function createOnce(deps: Deps, payment: Payment, customerEmail: string | 
   const request = sessionRequest(deps, payment, customerEmail);
   for (let round = 0; ; round++) {
     try {
-      return await keepSession(deps, payment, await deps.checkout[payment.provider].createSession(request));
+      return await storeSession(deps, payment, await deps.checkout[payment.provider].createSession(request));
     } catch (error) {
       if (!(error instanceof ProviderError && error.code === "in-progress") || round === ROUNDS) throw error;
       const ended = await awaitOther(deps, payment);
@@ -207,7 +207,7 @@ function sessionRequest(deps: Deps, payment: Payment, customerEmail: string | nu
 }
 
 /** The first session written wins: a second one from a double click is never shown to anyone. */
-async function keepSession(
+async function storeSession(
   { db, nowMs }: Deps,
   { id }: Payment,
   { sessionId, url }: CreatedSession,

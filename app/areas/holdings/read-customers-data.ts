@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
-import { tellContacts } from "~/core/outbox/enqueue";
+import { notifyContacts } from "~/core/outbox/enqueue";
 import { DAY_MS } from "~/domain/calendar-date";
 import type { OperatorSession } from "~/core/session/guarded";
 import { row, together, writes } from "~/db/work";
@@ -27,7 +27,7 @@ export async function readCustomersData(
       recorded: writes(
         recordAudit(db, entry, { where: may }),
         // The person may not have written the letter.
-        tellContacts(db, {
+        notifyContacts(db, {
           ...{
             notice: "data-access",
             about: `${userId}:${nowMs}`,

@@ -70,7 +70,7 @@ const NOTICES: Record<string, { notice: string; to: SQL }> = {
 };
 
 /** Running it again writes none twice. */
-export async function tellBid({ db, nowMs }: Deps, subjectId: string) {
+export async function notifyBid({ db, nowMs }: Deps, subjectId: string) {
   const [bidId, step = ""] = subjectId.split(":");
   const told = NOTICES[step];
   if (!told) throw new UnknownWork(`tell-bid ${subjectId}`);

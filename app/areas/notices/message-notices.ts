@@ -130,7 +130,7 @@ const message: Composer = async ({ db, origin }, [messageId, userId = ""]) => {
   return { to: email, mail, replyTo: company.support.email };
 };
 
-const keepOutcome: NonNullable<NoticeEntry["keepOutcome"]> = async (
+const storeOutcome: NonNullable<NoticeEntry["storeOutcome"]> = async (
   { db, nowMs },
   [messageId, userId = ""],
   outcome,
@@ -146,6 +146,6 @@ export const ofMessages = {
     subject: "MESSAGE:USER",
     statements: ["areas/notices/write-to-holders"],
     compose: message,
-    keepOutcome,
+    storeOutcome,
   },
 } satisfies NoticeTable;

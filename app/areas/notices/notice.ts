@@ -44,7 +44,7 @@ export type NoticeEntry = {
   /** It is run first, and tried until it succeeds. The database keeps the same in the kind's column `urgent`. */
   urgent?: true;
   /** Called again at each try. */
-  keepOutcome?: (deps: Deps, ids: Ids, outcome: string) => Promise<void>;
+  storeOutcome?: (deps: Deps, ids: Ids, outcome: string) => Promise<void>;
 } & ({ compose: Composer; tell?: never } | { tell: Teller; compose?: never });
 
 export type NoticeTable = Record<string, NoticeEntry>;

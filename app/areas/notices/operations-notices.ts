@@ -13,17 +13,17 @@ import { type Composer, type NoticeTable, toOperator } from "./notice";
 import { company } from "~/content/company";
 import { mailLink, mailText, type MailText } from "~/content/mail-text";
 import type { Deps } from "~/core/deps";
-import { tellOperators } from "~/core/outbox/enqueue";
+import { notifyOperators } from "~/core/outbox/enqueue";
 
 const FROM_HOUR = 6;
 
 export const summaryDay = (nowMs: number) => Math.floor((nowMs - FROM_HOUR * 3_600_000) / DAY_MS);
 
-export async function tellDay({ db, nowMs: clock }: Deps): Promise<void> {
+export async function notifyDay({ db, nowMs: clock }: Deps): Promise<void> {
   const nowMs = clock();
   // As text, because D1 binds every number as REAL.
   const day = String(summaryDay(nowMs));
-  const tell = tellOperators(db, { notice: "daily-summary", occasion: sql`${day}`, nowMs });
+  const tell = notifyOperators(db, { notice: "daily-summary", occasion: sql`${day}`, nowMs });
   await runWork(db, writes(tell));
 }
 

@@ -37,7 +37,7 @@ export const noticeTable: Record<NoticeKind, NoticeEntry> = tables;
 
 const isNoticeKind = (name: string): name is NoticeKind => Object.hasOwn(noticeTable, name);
 
-async function tellRecipient(deps: Deps, subjectId: string, [id, ...more]: Ids, tell: Teller): Promise<Notice> {
+async function notifyRecipient(deps: Deps, subjectId: string, [id, ...more]: Ids, tell: Teller): Promise<Notice> {
   const { channel, address } = noticeRecipients;
   const [recipient] = await deps.db
     .select({ channel, address })
@@ -59,11 +59,11 @@ async function tellRecipient(deps: Deps, subjectId: string, [id, ...more]: Ids, 
 export async function sendNotice(deps: Deps, subjectId: string): Promise<string> {
   const [kind = "", id, ...more] = subjectId.split(":");
   if (!isNoticeKind(kind) || !id) throw new UnknownWork(`notice ${subjectId}`);
-  const { tell, compose, keepOutcome } = noticeTable[kind];
+  const { tell, compose, storeOutcome } = noticeTable[kind];
   const ids = [id, ...more] as const;
-  const notice = await (tell ? tellRecipient(deps, subjectId, ids, tell) : compose(deps, ids));
+  const notice = await (tell ? notifyRecipient(deps, subjectId, ids, tell) : compose(deps, ids));
   const outcome = await send(deps, subjectId, notice);
-  await keepOutcome?.(deps, ids, outcome);
+  await storeOutcome?.(deps, ids, outcome);
   return outcome;
 }
 

@@ -116,7 +116,7 @@ const returnReady: Composer = async (deps, ids) => {
 const MOST_MISSED_DAYS = 30;
 
 /** Tells holders whose cycles have ended: once a day, since whole casks are read for it, and for days that were missed. */
-export async function tellReturns({ db, nowMs: clock }: Deps): Promise<void> {
+export async function notifyReturns({ db, nowMs: clock }: Deps): Promise<void> {
   const nowMs = clock();
   const today = dateOf(nowMs);
   const [last] = await db.all<{ atMs: number | null }>(

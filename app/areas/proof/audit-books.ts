@@ -74,7 +74,7 @@ export async function checkRules(
 }
 
 /** Ids of payments and people are not public, so only the number of rows is told. */
-export function tellBroken(slices: readonly Broken[]): string[] {
+export function brokenInWords(slices: readonly Broken[]): string[] {
   return RULES.flatMap(([rule, { table }]) => {
     const broken = slices.reduce((sum, slice) => sum + (slice[rule] ?? 0), 0);
     return broken > 0 ? [`${table}: ${broken} against the rule '${rule}'`] : [];

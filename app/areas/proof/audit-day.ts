@@ -11,7 +11,7 @@ import {
   type Day,
   dayEnd,
   dueDate,
-  keepStep,
+  storeStep,
   SLICE,
   type Slice,
   type SliceSize,
@@ -35,14 +35,14 @@ export async function auditDay(
 ): Promise<void> {
   const day: Day = { date, endMs: dayEnd(date) };
   const once = <T extends object>(name: string, make: () => Promise<T>) =>
-    run(name, () => keepStep(deps, date, name, make));
+    run(name, () => storeStep(deps, date, name, make));
   async function inSlices<From, Told>(name: string, first: From, make: (from: From) => Promise<Slice<From, Told>>) {
     const told: Told[] = [];
     for (let from: From | null = first; from !== null;) {
       const start: From = from;
       const slice = `${name}-${told.length}`;
       const made: Slice<From, Told> = await run(slice, async () => {
-        const { next, told } = await keepStep(deps, date, slice, () => make(start));
+        const { next, told } = await storeStep(deps, date, slice, () => make(start));
         return { next, told };
       });
       told.push(made.told);

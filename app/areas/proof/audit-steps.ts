@@ -91,7 +91,7 @@ export async function readStep<T>({ certificates }: Private, date: string, name:
  * Makes a step, unless its result is kept already. Of two runs that make it at once the first one's result counts, so both go on with
  * the same, and publish the same bytes.
  */
-export async function keepStep<T extends object>(
+export async function storeStep<T extends object>(
   { certificates }: Pick<AuditDeps, "certificates">,
   date: string,
   name: string,

@@ -11,15 +11,15 @@ import {
 } from "~/domain/audit/audit-files";
 import { canonicalJson, hashOfDay, signedText } from "~/domain/audit/hashes";
 import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
-import { tellOperators } from "~/core/outbox/enqueue";
-import { type BidsTold, type Books, type Broken, tellBroken } from "./audit-books";
+import { notifyOperators } from "~/core/outbox/enqueue";
+import { type BidsTold, type Books, type Broken, brokenInWords } from "./audit-books";
 import { type Chain, REWARDS, WALLETS, wrongInChain } from "./audit-ledger";
 import {
   type AuditDeps,
   type Before,
   dueDate,
   forgetSteps,
-  keepStep,
+  storeStep,
   putJson,
   readStep,
   type Slice,
@@ -57,7 +57,7 @@ export async function publishDay(deps: AuditDeps, date: string, found: Found): P
   await deps.proof.put(KEYS_KEY, keys.map(({ publicKey }) => `${toBase64(publicKey)}\n`).join(""));
   const { certificates, hash, owed, signature } = file;
   const head: DayHead = { certificates, date, hash, owed, signature };
-  await keepStep(deps, date, "head", () => Promise.resolve(head));
+  await storeStep(deps, date, "head", () => Promise.resolve(head));
   const stakes = casks.reduce((sum, { issued }) => sum + issued, 0);
   const documents = casks.reduce((sum, cask) => sum + cask.documents.length, 0);
   const statements = [
@@ -65,8 +65,8 @@ export async function publishDay(deps: AuditDeps, date: string, found: Found): P
       SELECT ${date}, ${file.result}, ${file.reason}, ${file.hash}, ${found.ledger.head}, ${wrongInChain(found.ledger) === null ? 1 : 0},
         ${casks.length}, ${stakes}, ${documents}, ${nowMs}
       WHERE (SELECT max(date) FROM audits) IS ${found.before.latest?.date ?? null} ON CONFLICT DO NOTHING`),
-    ...inParts(casks, CASKS_A_STATEMENT).map((part) => keepAudited(deps, date, part)),
-    tellOperators(db, {
+    ...inParts(casks, CASKS_A_STATEMENT).map((part) => storeAudited(deps, date, part)),
+    notifyOperators(db, {
       notice: "audit-failed",
       occasion: sql`audits.date`,
       given: { table: sql`audits`, where: sql`audits.date = ${date} AND audits.result = 'FAIL'` },
@@ -84,7 +84,7 @@ const inParts = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
 /** Facts that the next audit compares these casks with. A list and facts that were not right change nothing. */
-function keepAudited({ db }: AuditDeps, date: string, entries: readonly AuditedCask[]): Statement {
+function storeAudited({ db }: AuditDeps, date: string, entries: readonly AuditedCask[]): Statement {
   const kept = entries.map(({ id, result, issued, void: ended, list_sha256: list, documents, valuations }) => {
     const right = result === "PASS" ? [list, date, canonicalJson({ documents, valuations })] : [null, null, null];
     return [id, issued + ended, ...right];
@@ -103,7 +103,7 @@ const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 function makeDay(date: string, found: Found, casks: AuditedCask[]): Omit<AuditDay, "signature"> {
   const { before, books, ledger, owed } = found;
   const wrong = found.investors.reduce((sum, one) => sum + one.wrong, 0);
-  const money = tellMoney(moneyThen(ledger.balances), [
+  const money = moneyOfDay(moneyThen(ledger.balances), [
     ...ledger.wrong.map((id) => `accounts: ${id} differs from its transfers`),
     ...(wrong === 0 ? [] : [`accounts: ${wrong} of investors differ from their transfers`]),
     ...books.money,
@@ -115,7 +115,7 @@ function makeDay(date: string, found: Found, casks: AuditedCask[]): Omit<AuditDa
     ...[wrongInChain(ledger)].filter((reason) => reason !== null),
     ...(money.reason === null ? [] : [`money: ${money.reason}`]),
     ...(failed.length === 0 ? [] : [`casks: ${failed.length} not right (${named})`]),
-    ...tellBroken(found.rules),
+    ...brokenInWords(found.rules),
     ...books.other,
     ...found.bids.problems,
   ];
@@ -156,7 +156,7 @@ function moneyThen(balances: Chain["balances"]): MoneyThen {
 export type MoneyThen = Omit<AuditedMoney, "owed_cents" | "reason" | "result">;
 
 /** @param problems what else is wrong with it: see the audit's other steps */
-export function tellMoney(then: MoneyThen, problems: readonly string[]): AuditedMoney {
+export function moneyOfDay(then: MoneyThen, problems: readonly string[]): AuditedMoney {
   const { held_cents: held, ...owed } = then;
   const sum = Object.values(owed).reduce((all, cents) => all + cents, 0);
   const found = [...(held < sum ? [`held_cents: ${sum - held} less than is owed`] : []), ...problems];

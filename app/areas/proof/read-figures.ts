@@ -146,7 +146,7 @@ export function waited(ms: number): string {
   return `${countOf(Math.floor(hours / 24), "day")}${rest === 0 ? "" : ` ${countOf(rest, "hour")}`}`;
 }
 
-export const tellWaits = ({ count: many, figures }: Waits) =>
+export const waitsInWords = ({ count: many, figures }: Waits) =>
   figures
     ? `Half were done within ${waited(figures.medianMs)}, the slowest took ${waited(figures.slowestMs)}. Late: ${figures.late === 0 ? "none" : figures.late} of ${many}.`
     : `Too few yet to measure: ${many}.`;

@@ -25,7 +25,7 @@ export const resolveRefundLetter = (db: Database, paymentId: string, nowMs: numb
   db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${`refund:${paymentId}`} AND resolved_at_ms IS NULL
     AND EXISTS (SELECT 1 FROM payments WHERE payments.id = ${paymentId} AND ${provided})`);
 
-export function keepDeadLetter(
+export function recordDeadLetter(
   db: Database,
   { id, origin, body, error, nowMs }: DeadLetter,
   known: Known = "stays",

@@ -39,7 +39,7 @@ type Told = {
  * The statement that writes whom a notice about an account's safety goes to: every mailbox and phone number that the account has, or had
  * until a short while ago. A trigger tells each by a row of its own.
  */
-export const tellContacts = (db: Database, { notice, about, userId, nowMs, given, withFormerMs, onlyFormer }: Told) =>
+export const notifyContacts = (db: Database, { notice, about, userId, nowMs, given, withFormerMs, onlyFormer }: Told) =>
   db.run(sql`INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
     SELECT ${`${notice}:${about}:`} || row_number() OVER (ORDER BY channel, address), user_id, ${notice}, channel, address, ${nowMs}
     FROM contacts WHERE user_id = ${userId} AND (until_ms IS NULL OR until_ms > ${nowMs - (withFormerMs ?? 0)}) AND ${given}
@@ -53,7 +53,7 @@ type ToldOperators = {
   nowMs: number;
 };
 
-export function tellOperators(db: Database, { notice, occasion, given, everyOne, nowMs }: ToldOperators) {
+export function notifyOperators(db: Database, { notice, occasion, given, everyOne, nowMs }: ToldOperators) {
   const tables = given ? sql`users, ${given.table}` : sql`users`;
   const holds = given ? sql` AND ${given.where}` : sql``;
   return db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)

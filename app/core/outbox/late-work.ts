@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
-import { tellOperators } from "~/core/outbox/enqueue";
+import { notifyOperators } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
 import { outbox } from "~/db/schema/operations";
@@ -34,7 +34,7 @@ export function readLateWork(db: Database, nowMs: number): Work<LateWork> {
   return mapWork(row(query), (found) => found ?? { count: 0, urgent: 0, sinceMs: null });
 }
 
-export async function tellLateWork(deps: Deps): Promise<LateWork> {
+export async function notifyLateWork(deps: Deps): Promise<LateWork> {
   const { db } = deps;
   const nowMs = deps.nowMs();
   const late = await runWork(db, readLateWork(db, nowMs));
@@ -42,7 +42,7 @@ export async function tellLateWork(deps: Deps): Promise<LateWork> {
   deps.log("work-waits", { count: late.count, outcome: JSON.stringify(late) });
   // As text, because D1 binds every number as REAL.
   const hour = String(Math.floor(nowMs / LATE_MS));
-  const tell = tellOperators(db, { notice: "work-waits", occasion: sql`${hour}`, nowMs });
+  const tell = notifyOperators(db, { notice: "work-waits", occasion: sql`${hour}`, nowMs });
   await runWork(db, writes(tell));
   return late;
 }

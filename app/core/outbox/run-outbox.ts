@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
-import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { recordDeadLetter } from "~/core/ledger/dead-letter";
 import { outbox } from "~/db/schema/operations";
 import { runWork, writes } from "~/db/work";
 import { MailError } from "~/integrations/mail/port";
@@ -179,7 +179,7 @@ async function recordFailure(deps: RunOutboxDeps, row: Row, error: unknown): Pro
   const dueMs = nowMs + (PAUSES_MS[row.attempts] ?? LONGEST_PAUSE_MS);
   const letter = { id: `outbox:${row.id}`, origin: "outbox", body: { outboxId: row.id }, error: text, nowMs } as const;
   const work = writes(
-    ...(end === "goes-on" ? [] : [keepDeadLetter(deps.db, letter, "reopens")]),
+    ...(end === "goes-on" ? [] : [recordDeadLetter(deps.db, letter, "reopens")]),
     deps.db
       .run(sql`UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, available_at_ms = ${dueMs}, leased_until_ms = NULL,
       failing_since_ms = coalesce(failing_since_ms, ${nowMs}), done_at_ms = ${endedAtMs} WHERE id = ${row.id} AND done_at_ms IS NULL`),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "~/core/ledger/audit";
-import { tellOperators } from "~/core/outbox/enqueue";
+import { notifyOperators } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
 import type { CHANGE_KINDS } from "~/db/schema/names";
@@ -71,7 +71,7 @@ export function proposeChange(db: Database, proposal: Proposal): Work<Proposed> 
       },
       { from: changeProposals, where: sql`id = ${proposalId}` },
     ),
-    tellOperators(db, {
+    notifyOperators(db, {
       notice: "change-proposed",
       occasion: sql`change_proposals.id`,
       given: { table: sql`change_proposals`, where: sql`change_proposals.id = ${proposalId}` },
@@ -124,7 +124,7 @@ export function confirmChange(db: Database, confirmation: Confirmation): Work<Co
       },
       { from: changeProposals, where: isConfirmed },
     ),
-    tellOperators(db, {
+    notifyOperators(db, {
       notice: "change-confirmed",
       occasion: sql`change_proposals.id`,
       given: { table: sql`change_proposals`, where: isConfirmed },

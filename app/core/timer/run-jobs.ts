@@ -41,7 +41,7 @@ export async function runJobs<D extends Deps>(
   const results = (await Promise.all(lanes.map((lane) => runLane(deps, lane, patienceMs)))).flat();
   const durations = Object.fromEntries(results.map(({ name, durationMs }) => [name, durationMs]));
   deps.log("timer-run", { count: results.length, outcome: JSON.stringify(durations) });
-  await keepResults(deps, results).catch((error: unknown) => deps.log("timer-not-kept", { error: classOf(error) }));
+  await storeResults(deps, results).catch((error: unknown) => deps.log("timer-not-kept", { error: classOf(error) }));
   return results;
 }
 
@@ -77,7 +77,7 @@ const classOf = (error: unknown) => (error instanceof Error ? error.name : "unkn
 /** A success this recent adds nothing new. A little less than the minute between two runs. */
 const KEPT_FOR_MS = 50_000;
 
-export async function keepResults({ db, nowMs }: Deps, results: readonly Omit<JobResult, "value">[]): Promise<void> {
+export async function storeResults({ db, nowMs }: Deps, results: readonly Omit<JobResult, "value">[]): Promise<void> {
   if (results.length === 0) return;
   const now = nowMs();
   const rows = JSON.stringify(results.map(({ name, ok, durationMs }) => [name, ok ? 1 : 0, Math.round(durationMs)]));

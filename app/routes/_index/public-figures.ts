@@ -4,10 +4,10 @@ import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatDollarFigure, formatRate } from "~/domain/money";
 
 type Needs = Parameters<typeof readPublicFigures>[0] & { nowMs: () => number };
-export type PublicFigures = Awaited<ReturnType<typeof tellPublicFigures>>;
+export type PublicFigures = Awaited<ReturnType<typeof publicFiguresInWords>>;
 
 /** Our fees and the newest audit, in words. */
-export async function tellPublicFigures(context: Needs) {
+export async function publicFiguresInWords(context: Needs) {
   const { joiningFeeCents, sideFeeBasisPoints, audit } = await readPublicFigures(context);
   return {
     joiningFee: `$${formatDollarFigure(joiningFeeCents)}`,

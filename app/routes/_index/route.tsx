@@ -5,13 +5,13 @@ import { landing } from "~/content/landing";
 import { publicPageMeta } from "~/content/page-meta";
 import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
-import { tellPublicFigures } from "./public-figures";
+import { publicFiguresInWords } from "./public-figures";
 import { LandingScreen } from "./screen";
 
 export const handle: PageHandle = { minute: [], style: "landing" };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return json(await tellPublicFigures(context));
+  return json(await publicFiguresInWords(context));
 }
 
 export const meta = () =>

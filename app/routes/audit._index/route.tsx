@@ -20,7 +20,7 @@ import { ResultHead } from "~/ui/result-head";
 
 const dayTitle = (date: string) => `Audit of ${formatDate(date)}`;
 
-function tellOthers({ reserved, free, void: ended }: Pick<AuditedCask, "reserved" | "free" | "void">) {
+function othersInWords({ reserved, free, void: ended }: Pick<AuditedCask, "reserved" | "free" | "void">) {
   const held = reserved > 0 ? `${formatCount(reserved)} reserved, ` : "";
   return `${held}${formatCount(free)} free${ended > 0 ? `, ${formatCount(ended)} void` : ""}`;
 }
@@ -112,7 +112,7 @@ function Casks({ day: { date, result }, casks, rack, first, counts }: AuditPage)
             {result === "PASS" && <Badge tone="gain">{result}</Badge>}
             <span>
               <strong className="font-semibold">{countOf(counts.total, "stake")}</strong>
-              {` in ${countOf(counts.casks, "cask")}: ${formatCount(counts.issued)} sold, ${tellOthers(counts)}`}
+              {` in ${countOf(counts.casks, "cask")}: ${formatCount(counts.issued)} sold, ${othersInWords(counts)}`}
             </span>
           </span>
         }
@@ -126,7 +126,7 @@ function Casks({ day: { date, result }, casks, rack, first, counts }: AuditPage)
             answer={
               <>
                 <strong className={found === "PASS" ? "text-moss" : "text-brick"}>{found}</strong>
-                {` · ${formatCount(cask.issued)} of ${formatCount(cask.total)} sold, ${tellOthers(cask)}`}
+                {` · ${formatCount(cask.issued)} of ${formatCount(cask.total)} sold, ${othersInWords(cask)}`}
                 {cask.certificates_valid !== cask.issued && `, ${countOf(cask.certificates_valid, "certificate")}`}
                 {reason !== null && <strong className="block text-brick">{reason}</strong>}
               </>

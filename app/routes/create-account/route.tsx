@@ -8,12 +8,12 @@ import { ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { CheckList } from "~/ui/steps";
-import { tellPublicFigures } from "../_index/public-figures";
+import { publicFiguresInWords } from "../_index/public-figures";
 
 export const handle: PageHandle = { minute: [] };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return json(await tellPublicFigures(context));
+  return json(await publicFiguresInWords(context));
 }
 
 export const meta: MetaFunction = () =>

@@ -51,7 +51,7 @@ const record = {
 /** Below so many values a record says little. */
 const FEW = 5;
 
-function tellRecord({ values, medianPoints, biasPoints, worstPoints }: ValueRecord): string {
+function recordInWords({ values, medianPoints, biasPoints, worstPoints }: ValueRecord): string {
   const brought = (points: number) =>
     points === 0 ? "as much as" : `${sizeOf(points)} ${points < 0 ? "less" : "more"} than`;
   return `${valueCount(values)}. Half of them were off by ${sizeOf(medianPoints)} or less. On average, a stake brought ${brought(biasPoints)} its value said; in the worst case ${brought(worstPoints)} that.${values < FEW ? " Too few to tell how right the next value will be." : ""}`;
@@ -159,7 +159,7 @@ function Values({ lines }: { lines: ValueRecord[] }) {
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p className="text-peat-60">{record.lead}</p>
-      <p>{tellRecord(all)}</p>
+      <p>{recordInWords(all)}</p>
       <FigureTable
         label={record.title}
         head={record.head}

@@ -11,7 +11,7 @@ import { Page, PageTitle } from "~/ui/page";
 import { RiskNote } from "~/ui/risk-note";
 import { SiteFooter } from "~/ui/site-footer";
 import { WaysOutList } from "~/ui/ways-out-list";
-import { type PublicFigures, tellPublicFigures } from "../_index/public-figures";
+import { type PublicFigures, publicFiguresInWords } from "../_index/public-figures";
 
 function FeesScreen({ figures }: { figures: PublicFigures }) {
   const fees = feeTexts(figures);
@@ -61,7 +61,7 @@ export const handle: PageHandle = { minute: [] };
 
 /** One round trip, at most once a minute. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return json(await tellPublicFigures(context));
+  return json(await publicFiguresInWords(context));
 }
 
 export const meta = () => publicPageMeta({ ...feesPage, title: `${feesPage.title} · ${company.brand}` });

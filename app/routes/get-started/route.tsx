@@ -25,7 +25,7 @@ import { loginCookie } from "~/server/login-cookie";
 import { loginDeps } from "~/server/login-deps";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
-import { keepRef, readRef } from "~/server/ref-cookie";
+import { storeRef, readRef } from "~/server/ref-cookie";
 import { readSessionCookie } from "~/server/session/cookie";
 import { signedCookie } from "~/server/signed-cookie";
 import { busyFormsScript } from "~/ui/app-script";
@@ -50,7 +50,7 @@ async function readWaiter(context: Pick<RequestContext, "config">, request: Requ
   return parsed.success ? parsed.data : null;
 }
 
-async function keepWaiter(context: Pick<RequestContext, "config">, waiter: Waiter): Promise<string> {
+async function storeWaiter(context: Pick<RequestContext, "config">, waiter: Waiter): Promise<string> {
   return ticketCookie(context.config).serialize(waiter);
 }
 
@@ -116,7 +116,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { mode, ref, to, waiting } = readGetStartedForm(new URL(request.url), new FormData());
   const found = ref ? await findReferralCode(context, ref) : null;
   const referralCode = found ?? (await readRef(context.config, request)) ?? "";
-  const cookies = [await nameBrowser(args), found && (await keepRef(context.config, found))];
+  const cookies = [await nameBrowser(args), found && (await storeRef(context.config, found))];
   const headers = new Headers();
   for (const cookie of cookies) if (cookie) headers.append("Set-Cookie", cookie);
   const wait = waiting ? await readWait(args, mode, to) : { waiting: null, refresh: null, values: {} };
@@ -168,7 +168,7 @@ export async function action(args: ActionFunctionArgs) {
   if (failure.code === "not-yet") {
     const { ticket, retryAtMs: notBeforeMs } = failure;
     const kept = { ticket, notBeforeMs, email: typed.email ?? "", phone: typed.phone_number ?? "" };
-    headers.append("Set-Cookie", await keepWaiter(context, kept));
+    headers.append("Set-Cookie", await storeWaiter(context, kept));
     return redirect(waitingPath(mode, to), { status: 303, headers });
   }
   const { refused, init } = explain(failure, address, context.nowMs());

@@ -85,11 +85,11 @@ function GiveBack({ payment, refused }: Pick<Props, "payment" | "refused">) {
   const ours = refused?.intent === "refund" ? refused : null;
   if (payment.block !== null) return <RiskNote>{texts.blocks[payment.block]}</RiskNote>;
   const told = ours?.toldFeeCents ?? null;
-  const isTooHigh = told !== null && told > payment.keepMostCents;
+  const isTooHigh = told !== null && told > payment.mostFeeCents;
   const keptCents = isTooHigh ? 0 : (told ?? 0);
   const back = formatUsd(received - keptCents);
   const feeError =
-    isTooHigh || ours?.error === "fee-too-high" ? texts.feeMost(formatUsd(payment.keepMostCents)) : undefined;
+    isTooHigh || ours?.error === "fee-too-high" ? texts.feeMost(formatUsd(payment.mostFeeCents)) : undefined;
   return (
     <ConsoleForm
       ruled
@@ -116,9 +116,9 @@ function GiveBack({ payment, refused }: Pick<Props, "payment" | "refused">) {
         </>
       }
       fields={[
-        payment.keepMostCents > 0 && {
+        payment.mostFeeCents > 0 && {
           ...{ name: "fee", label: "Cancellation fee that we keep", prefix: "$", figure: true },
-          hint: `Only if the buyer was told the amount and agreed to it: at most ${formatUsd(payment.keepMostCents)}, half of the price. Leave it empty to refund everything. You see what goes back before anything happens.`,
+          hint: `Only if the buyer was told the amount and agreed to it: at most ${formatUsd(payment.mostFeeCents)}, half of the price. Leave it empty to refund everything. You see what goes back before anything happens.`,
           // A phone would open at the top of the page.
           startHere: told !== null || ours?.error === "fee",
         },

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { countCasks } from "~/areas/proof/read-audit";
-import { type ProofFigures, readFigures, tellWaits, waited } from "~/areas/proof/read-figures";
+import { type ProofFigures, readFigures, waitsInWords, waited } from "~/areas/proof/read-figures";
 import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";
 import {
@@ -175,7 +175,7 @@ export default function Proof() {
           <div key={clock} className="mt-3 text-sm">
             <h3 className="text-base font-semibold">{title}</h3>
             <p>{promise}</p>
-            <Figure text={tellWaits(times[clock])} isBad={(times[clock].figures?.late ?? 0) > 0} />
+            <Figure text={waitsInWords(times[clock])} isBad={(times[clock].figures?.late ?? 0) > 0} />
           </div>
         ))}
       </section>

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { countBids, remindVoters, tellBid } from "~/areas/market/count-bids";
+import { countBids, remindVoters, notifyBid } from "~/areas/market/count-bids";
 import { bidUrl, readBid, readCaskBids, readLinkedBid } from "~/areas/market/read-bid";
 import { vote, voteByLink } from "~/areas/market/vote";
 import { sendNotice } from "~/areas/notices/send-notice";
@@ -175,7 +175,7 @@ describe("a bid", () => {
     await freeze(held?.stakeId, START_MS);
     await give(staff, 1);
     const bidId = await bids.opened(caskId);
-    for (let n = 0; n < 2; n++) await tellBid(context, `${bidId}:opened`);
+    for (let n = 0; n < 2; n++) await notifyBid(context, `${bidId}:opened`);
     const holders = [asha, ben, frozen].map(({ userId }) => ({ subject: `bid-opened:${bidId}:${userId}` }));
     expect(await told("bid-opened")).toHaveLength(3);
     expect(await told("bid-opened")).toEqual(expect.arrayContaining(holders));
@@ -190,11 +190,11 @@ describe("a bid", () => {
     await bids.toClose(bidId);
     context.clock.advance(-3 * DAY_MS);
     for (let n = 0; n < 2; n++) await remindVoters(context);
-    await tellBid(context, `${bidId}:ending`);
+    await notifyBid(context, `${bidId}:ending`);
     expect(await told("bid-ending")).toHaveLength(2);
     expect(await told("bid-ending")).toContainEqual({ subject: `bid-ending:${bidId}:${ben.userId}` });
     await bids.close(bidId);
-    await tellBid(context, `${bidId}:counted`);
+    await notifyBid(context, `${bidId}:counted`);
     await mailsTo("bid-counted");
     expect(await stepsToTell(bidId)).toMatchObject([{ step: "counted" }, { step: "ending" }, { step: "opened" }]);
     expect(context.mailer.to(ben.email).at(-1)?.subject).toBe("Test Hogshead: the bid was accepted");

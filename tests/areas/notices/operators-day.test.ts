@@ -4,7 +4,7 @@ import { runWork } from "~/db/work";
 import { createTestContext } from "../../support/context";
 import { creditWallet } from "../../support/holdings";
 import { signIn, type Person } from "../../support/people";
-import { summaryDay, tellDay } from "~/areas/notices/operations-notices";
+import { summaryDay, notifyDay } from "~/areas/notices/operations-notices";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import { openShop } from "../../support/shop";
 import { requestBalance, rejectWithdrawal } from "../../support/withdrawals";
@@ -72,7 +72,7 @@ describe("the operators' day", () => {
     await creditWallet(context, person, 13_910);
     const { withdrawalId } = await requestBalance(context, { userId: person.userId, amountCents: 13_910 });
     await db.run(sql`UPDATE withdrawals SET payable_from_ms = ${context.nowMs() - DAY_MS} WHERE id = ${withdrawalId}`);
-    await tellDay(context);
+    await notifyDay(context);
     await db.run(sql`UPDATE users SET role = 'investor' WHERE id = ${former.userId}`);
     await relay();
     const [mail, ...more] = mailer.to(operator.email);
@@ -87,13 +87,13 @@ describe("the operators' day", () => {
 
   it("is left to the next email if it could not be sent on its day", async () => {
     const operator = await signIn(context, { operator: true });
-    await tellDay(context);
+    await notifyDay(context);
     const day = summaryDay(context.nowMs());
     context.clock.advance(DAY_MS);
     expect(summaryDay(context.nowMs())).toBe(day + 1);
     await relay();
     expect(mailer.to(operator.email)).toEqual([]);
-    await tellDay(context);
+    await notifyDay(context);
     await relay();
     expect(mailer.to(operator.email).map(({ subject }) => subject)).toHaveLength(1);
   });

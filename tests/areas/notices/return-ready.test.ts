@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sendNotice } from "~/areas/notices/send-notice";
-import { tellReturns } from "~/areas/notices/stake-notices";
-import { keepResults } from "~/core/timer/run-jobs";
+import { notifyReturns } from "~/areas/notices/stake-notices";
+import { storeResults } from "~/core/timer/run-jobs";
 import { addDays, DAY_MS, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { createTestContext, TestClock } from "../../support/context";
@@ -27,7 +27,7 @@ describe("the end of a cycle", () => {
     await giveStake(context, carl, gains, on(1));
     await db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
       VALUES (${context.newId("val")}, ${gains}, ${addDays(today, -9)}, 61_000, 'measured', 'Regauge', 'Bond', 1)`);
-    for (let times = 0; times < 2; times += 1) await tellReturns(context);
+    for (let times = 0; times < 2; times += 1) await notifyReturns(context);
     const told = await db.all<{ subject: string; urgent: number }>(
       sql`SELECT subject_id AS subject, urgent FROM outbox WHERE notice = 'return-ready' AND subject_id LIKE ${`%${gains}%`} ORDER BY id`,
     );
@@ -44,10 +44,10 @@ describe("the end of a cycle", () => {
     expect(context.mailer.to(bela.email)).toHaveLength(1);
     expect(context.mailer.to(bela.email)[0]?.text).toContain("$110.00");
     expect(context.mailer.to(carl.email)).toEqual([]);
-    await keepResults(context, [{ name: "tell-returns", ok: true, durationMs: 1 }]);
+    await storeResults(context, [{ name: "tell-returns", ok: true, durationMs: 1 }]);
     const again = { ...context, nowMs: () => context.nowMs() + 2 * DAY_MS };
-    await tellReturns({ ...context, nowMs: () => context.nowMs() + 3_600_000 });
-    await tellReturns(again);
+    await notifyReturns({ ...context, nowMs: () => context.nowMs() + 3_600_000 });
+    await notifyReturns(again);
     const later = await db.all<{ subject: string }>(
       sql`SELECT subject_id AS subject FROM outbox WHERE notice = 'return-ready' AND subject_id LIKE ${`%${carl.userId}%`}`,
     );

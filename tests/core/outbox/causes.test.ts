@@ -6,7 +6,7 @@ import { dateOf } from "~/domain/calendar-date";
 import { outboxKinds } from "../../support/outbox-kinds";
 import { noticeTable } from "~/areas/notices/send-notice";
 import { recordValuation } from "~/areas/casks/record-valuation";
-import { tellCodesAlarm } from "~/areas/accounts/login/turn-ticket";
+import { notifyCodesAlarm } from "~/areas/accounts/login/turn-ticket";
 import { askReread } from "~/areas/buying/settlement/settle-payment";
 import { recordEvent } from "~/areas/buying/provider-events";
 import { type Filled, fillEveryTable } from "../../db/support/every-table";
@@ -139,10 +139,10 @@ describe("work in the outbox", () => {
   it("about very many login codes: each operator with an address is told once a day and channel", async () => {
     const endsAtMs = context.nowMs() + 1000;
     await db.run(sql`INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('send-all:sms', 999, ${endsAtMs})`);
-    expect(await causedBy(() => tellCodesAlarm(context))).toEqual([]);
+    expect(await causedBy(() => notifyCodesAlarm(context))).toEqual([]);
     await db.run(sql`UPDATE counters SET count = 1000 WHERE key = 'send-all:sms'`);
     const told = byId((await operators()).map(({ id }) => noticeRow("codes-alarm", id, "sms", String(endsAtMs))));
-    for (const rows of [told, []]) expect(await causedBy(() => tellCodesAlarm(context))).toEqual(rows);
+    for (const rows of [told, []]) expect(await causedBy(() => notifyCodesAlarm(context))).toEqual(rows);
   });
 
   it("about an audit that failed and about roles: each operator with an address is told once", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
-import { endWork, readLateWork, tellLateWork } from "~/core/outbox/late-work";
+import { endWork, readLateWork, notifyLateWork } from "~/core/outbox/late-work";
 import { runOutboxRow } from "../../../workers/settlement/outbox";
 import { asOperator } from "../../support/open-session";
 import { signIn } from "../../support/people";
@@ -59,20 +59,20 @@ describe("late work", () => {
     const told = async () =>
       (await rowsOf()).filter(({ id, done }) => id.startsWith("send-notice:work-waits:") && done === null);
     clock.nowMs = Math.ceil(context.nowMs() / HOUR) * HOUR;
-    expect(await tellLateWork(settlement)).toMatchObject({ count: 1 });
+    expect(await notifyLateWork(settlement)).toMatchObject({ count: 1 });
     const first = await told();
     expect(first.map(({ id }) => id)).toContain(`send-notice:work-waits:${operator.userId}:${context.nowMs() / HOUR}`);
     expect(first.filter(({ id }) => [suspended, investor.userId].some((user) => id.includes(`${user}`)))).toEqual([]);
     expect(first.map(({ due }) => due)).toEqual(first.map(() => context.nowMs()));
     clock.advance(HOUR - 1);
-    await tellLateWork(settlement);
+    await notifyLateWork(settlement);
     expect(await told()).toHaveLength(first.length);
     clock.advance(1);
-    await tellLateWork(settlement);
+    await notifyLateWork(settlement);
     expect(await told()).toHaveLength(2 * first.length);
     await done();
     context.logged.length = 0;
-    expect(await tellLateWork(settlement)).toEqual({ count: 0, urgent: 0, sinceMs: null });
+    expect(await notifyLateWork(settlement)).toEqual({ count: 0, urgent: 0, sinceMs: null });
     expect(await told()).toEqual([]);
     expect(context.logged).toEqual([]);
   });

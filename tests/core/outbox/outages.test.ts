@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
 import { outboxKinds } from "../../support/outbox-kinds";
 import { noticeTable } from "~/areas/notices/send-notice";
-import { readLateWork, tellLateWork } from "~/core/outbox/late-work";
+import { readLateWork, notifyLateWork } from "~/core/outbox/late-work";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 async function pass(shop: Shop, hours: number) {
   for (let quarter = 0; quarter < hours * 4; quarter++) {
     await shop.drain();
-    await tellLateWork(shop.settlement);
+    await notifyLateWork(shop.settlement);
     shop.context.clock.advance(HOUR_MS / 4);
   }
 }

@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { TIMER_JOBS } from "~/db/schema/names";
 import { runWork } from "~/db/work";
-import { keepResults, readTimer, runJobs, type TimerJob, type TimerJobName } from "~/core/timer/run-jobs";
+import { storeResults, readTimer, runJobs, type TimerJob, type TimerJobName } from "~/core/timer/run-jobs";
 import { answerHealth } from "~/server/health";
-import { DAILY_LANES, tellStandingJobs, TIMER_LANES } from "../../../workers/settlement/timer-jobs";
+import { DAILY_LANES, notifyStandingJobs, TIMER_LANES } from "../../../workers/settlement/timer-jobs";
 import { signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 
@@ -68,7 +68,7 @@ describe("the table of the timer's jobs", () => {
   });
 
   it("is kept by one statement, and a job's row is written at most once a minute", async () => {
-    const run = () => keepResults(shop.settlement, [{ name: "sweep-tables", ok: true, durationMs: 5 }]);
+    const run = () => storeResults(shop.settlement, [{ name: "sweep-tables", ok: true, durationMs: 5 }]);
     await run();
     const first = (await state()).jobs[0]?.lastSuccessAtMs;
     shop.context.clock.advance(20_000);
@@ -87,19 +87,19 @@ describe("a job that has not gone well for an hour", () => {
     const lanes = dummies([], { "count-bids": () => Promise.reject(new Error("no")) });
     const run = () => runJobs(shop.settlement, lanes);
     await run();
-    expect(await tellStandingJobs(shop.settlement)).toBe(0);
+    expect(await notifyStandingJobs(shop.settlement)).toBe(0);
     shop.context.clock.advance(HOUR_MS + MINUTE_MS);
     await run();
-    expect(await tellStandingJobs(shop.settlement)).toBe(1);
+    expect(await notifyStandingJobs(shop.settlement)).toBe(1);
     expect(logged.map(({ event }) => event)).toContain("timer-stands");
     const [mail] = shop.context.mailer.sent.filter(({ text }) => text.includes("count-bids"));
     expect(mail).toBeDefined();
     const count = mailsTo(mail?.to ?? address).length;
-    await tellStandingJobs(shop.settlement);
+    await notifyStandingJobs(shop.settlement);
     expect(mailsTo(mail?.to ?? address)).toHaveLength(count);
     shop.context.clock.advance(HOUR_MS);
     await run();
-    await tellStandingJobs(shop.settlement);
+    await notifyStandingJobs(shop.settlement);
     expect(mailsTo(mail?.to ?? address)).toHaveLength(count + 1);
   });
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { tellWaits } from "~/areas/proof/read-figures";
+import { waitsInWords } from "~/areas/proof/read-figures";
 import { waysOut, waysOutNow } from "~/content/ways-out-texts";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { asIfDue } from "~/areas/proof/audit-steps";
@@ -146,7 +146,7 @@ describe("the newest figures beside the six questions", () => {
     const said = section.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
     expect(said).toMatch(/Certificates Ready in 48 hrs.* Too few yet to measure: \d\./);
     expect(said.split(" ").length).toBeLessThanOrEqual(120);
-    expect(tellWaits(WAITS)).toBe("Half were done within 9 hours, the slowest took 3 days. Late: 2 of 12.");
+    expect(waitsInWords(WAITS)).toBe("Half were done within 9 hours, the slowest took 3 days. Late: 2 of 12.");
   });
 
   it("tell a FAIL with its reason, and more owed than held, as plainly as a PASS", async () => {

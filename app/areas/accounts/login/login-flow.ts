@@ -118,12 +118,12 @@ export function flowStorage(deps: LoginDeps, held: HeldFlow) {
       expiresAtMs: nowMs + FLOW_LIFE_MS,
       codeId: held.newCode.id,
     };
-    const keepFlow = held.data
+    const storeFlow = held.data
       ? db.update(loginFlows).set(row).where(eq(loginFlows.idHash, held.idHash))
       : db.insert(loginFlows).values({ idHash: held.idHash, ...row });
     await runWork(
       db,
-      writes(...keepCode(db, held.newCode, held.code?.id ?? null, nowMs), keepFlow, ...held.alongWithCode),
+      writes(...keepCode(db, held.newCode, held.code?.id ?? null, nowMs), storeFlow, ...held.alongWithCode),
     );
   };
   return createSessionStorage({

@@ -3,7 +3,7 @@ import type { LoginAddress } from "./read-address";
 import { sql } from "drizzle-orm";
 import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { tellOperators } from "~/core/outbox/enqueue";
+import { notifyOperators } from "~/core/outbox/enqueue";
 import { everyoneKey } from "./login-limits";
 
 // When many codes are asked for, strangers pay with time. The ticket is signed, so nothing has to be kept for those who
@@ -58,10 +58,10 @@ export async function readTicket(
 const sign = (deps: TurnTicketDeps, addressHash: string, fields: string) =>
   deps.hash(`ticket:${addressHash}:${fields}`);
 
-export async function tellCodesAlarm(deps: Deps): Promise<void> {
+export async function notifyCodesAlarm(deps: Deps): Promise<void> {
   const nowMs = deps.nowMs();
   const tell = (["email", "sms"] as const).map((channel) =>
-    tellOperators(deps.db, {
+    notifyOperators(deps.db, {
       notice: "codes-alarm",
       occasion: sql`${channel} || ':' || counters.window_ends_at_ms`,
       given: {

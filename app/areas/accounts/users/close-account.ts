@@ -6,7 +6,7 @@ import { DAY_MS } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
 import { type Account, rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
 import { type Actor, byOperator, byUser, recordAudit } from "~/core/ledger/audit";
-import { enqueue, tellContacts } from "~/core/outbox/enqueue";
+import { enqueue, notifyContacts } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Session } from "~/core/session/session";
 
@@ -69,7 +69,7 @@ function eraseAccount(db: Database, erasure: Erasure): Statement[] {
   const addresses = sql`SELECT ${person("email")} UNION SELECT ${person("phone")}
     UNION SELECT old_value FROM contact_changes WHERE user_id = ${userId} UNION SELECT new_value FROM contact_changes WHERE user_id = ${userId}`;
   return [
-    tellContacts(db, {
+    notifyContacts(db, {
       ...{ notice: "account-closed", about: userId, userId, nowMs, given: mayClose, withFormerMs: 30 * DAY_MS },
     }),
     db.run(sql`DELETE FROM leads WHERE (email IN (${addresses}) OR phone IN (${addresses})) AND ${mayClose}`),

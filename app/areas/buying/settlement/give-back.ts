@@ -17,7 +17,7 @@ import { type NewCertificate, takeBack } from "./take-back";
 export type GiveBack = {
   payment: Payment;
   reason: string;
-  /** The cancellation fee that the buyer agreed to, in cents, up to `keepMost`; 0: all of it goes back. */
+  /** The cancellation fee that the buyer agreed to, in cents, up to `mostFee`; 0: all of it goes back. */
   keptCents: number;
   operator: OperatorAccess;
 } & NewCertificate;
@@ -46,7 +46,7 @@ const FREE_MS = CANCELLATION_DAYS * DAY_MS;
  * The highest fee that may be kept from a row of `payments`, in cents: only for a stake, and not if it was cancelled in the days that the law
  * gives its buyer, whenever it is refunded. What is kept after them is agreed with the buyer.
  */
-export const keepMost = (nowMs: number) =>
+export const mostFee = (nowMs: number) =>
   sql<number>`iif(${ofStake(sql`bought.purchased_at_ms + ${FREE_MS} <= ${nowMs} AND NOT EXISTS (SELECT 1 FROM support_requests
       WHERE support_requests.payment_id = payments.id AND support_requests.created_at_ms < bought.purchased_at_ms + ${FREE_MS})`)},
     CAST(payments.amount_cents * ${CANCELLATION_FEE_MOST_PERCENT} / 100 AS INTEGER), 0)`;
@@ -66,7 +66,7 @@ export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
       {
         from: payments,
         where: sql`payments.id = ${id} AND reversals = ${payment.reversals} AND user_id <> ${operatorId}
-          AND ${giveBackBlock} IS NULL AND ${keptCents} <= ${keepMost(nowMs)}`,
+          AND ${giveBackBlock} IS NULL AND ${keptCents} <= ${mostFee(nowMs)}`,
       },
     ),
     db.run(sql`UPDATE payments SET state = 'refunding', reason = 'given-back', reversals = ${time}, kept_cents = ${keptCents},
@@ -78,7 +78,7 @@ export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
   const found = db
     .select({
       block: giveBackBlock,
-      isTooHigh: sql<number>`${keptCents} > ${keepMost(nowMs)}`,
+      isTooHigh: sql<number>`${keptCents} > ${mostFee(nowMs)}`,
       keptCents: payments.keptCents,
       ours: sql<string | null>`(SELECT detail FROM audit_log WHERE audit_log.id = ${auditId})`,
     })

@@ -5,7 +5,7 @@ import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
-import { keepDeadLetter, resolveRefundLetter } from "~/core/ledger/dead-letter";
+import { recordDeadLetter, resolveRefundLetter } from "~/core/ledger/dead-letter";
 import { transfer } from "~/core/ledger/transfer";
 import { isShort } from "./record-underpaid";
 import { disputeStanding } from "./settle-reversal";
@@ -88,7 +88,7 @@ function refunded(db: Database, payment: Payment, { isLost, nowMs }: { isLost: b
 
 async function askOperator(deps: Deps, paymentId: string, why: string): Promise<RefundResult> {
   // An earlier one may have ended: too little came, then the rest, and then all of it was given back.
-  await keepDeadLetter(
+  await recordDeadLetter(
     deps.db,
     { id: `refund:${paymentId}`, origin: "refund", body: { paymentId }, error: why, nowMs: deps.nowMs() },
     "reopens",

@@ -5,7 +5,7 @@ import { type NewCertificate, newCertificate, takeBack } from "~/areas/buying/se
 import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
-import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { recordDeadLetter } from "~/core/ledger/dead-letter";
 import { transfer } from "~/core/ledger/transfer";
 import type { Database } from "~/db/client";
 import { type Payment, payments } from "~/db/schema/payments";
@@ -109,7 +109,7 @@ async function askOperator(
   paymentId: string,
   { eventId, refundedCents }: { eventId: string; refundedCents: number },
 ): Promise<ReverseResult> {
-  await keepDeadLetter(deps.db, {
+  await recordDeadLetter(deps.db, {
     id: `partial:${eventId}`,
     origin: "refund",
     body: { paymentId, eventId, refundedCents: String(refundedCents) },

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
 import { house, rewardsPendingIn, tokensOf, type UsdAccount, walletIn, walletOf } from "~/core/ledger/accounts";
-import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { recordDeadLetter } from "~/core/ledger/dead-letter";
 import { transfer, transferAll } from "~/core/ledger/transfer";
 import { bookUndone, isUndone, soldFor, undoSale } from "~/core/resale";
 import type { Database } from "~/db/client";
@@ -106,7 +106,7 @@ function paidOutIsOwed(db: Database, { payment, time, reversed, nowMs }: TakeBac
       { ...entry, name: nthName("owed-sale", time), credit: house.ownStakes, amount: sale },
       { where: sql`${reversed} AND ${sale} > 0` },
     ),
-    keepDeadLetter(
+    recordDeadLetter(
       db,
       {
         ...{
@@ -147,7 +147,7 @@ function rewardTakenBack(db: Database, { payment, time, reversed, nowMs }: TakeB
       { ...reward, debit: rewardsPendingIn(referrals.referrerId), amount: referrals.rewardCents },
       { from: referrals, where: sql`${ofReferral} AND state = 'pending'` },
     ),
-    keepDeadLetter(
+    recordDeadLetter(
       db,
       {
         id: spentRewardLetter(payment.userId, time),

@@ -4,7 +4,7 @@ import type { BankColumns } from "~/areas/payouts/bank-answers/bank-table";
 import { payableCents } from "~/areas/payouts/bank-answers/read-bank-answer";
 import { paidByBank } from "~/areas/payouts/payout-run";
 import { recordAudit } from "~/core/ledger/audit";
-import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { recordDeadLetter } from "~/core/ledger/dead-letter";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
@@ -39,7 +39,7 @@ export function takeAnswer(db: Database, { sha256, layout, columns, isNamed, ans
     db.run(sql`INSERT INTO bank_answer_lines (answer_id, line, reference, bank_reference, amount_cents, booked_on, withdrawal_id, problem)
       SELECT ${answerId}, line, reference, bank_reference, amount_cents, booked_on, withdrawal_id, problem
       FROM (${matched(lines)}) WHERE ${isNew}`),
-    keepDeadLetter(
+    recordDeadLetter(
       db,
       {
         id: sql`'bank:' || answer_id || ':' || line`,

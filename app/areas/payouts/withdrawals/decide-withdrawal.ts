@@ -3,7 +3,7 @@ import { isStakeTakenBack, type PayoutBlock, payoutBlock } from "~/areas/holding
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
-import { tellOperators } from "~/core/outbox/enqueue";
+import { notifyOperators } from "~/core/outbox/enqueue";
 import { setting } from "~/core/settings/setting";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
@@ -55,7 +55,7 @@ export function payWithdrawal(db: Database, decision: Decision & { bankReference
       isNow(withdrawalId, "paid"),
     ),
     // Two operators who agree are seen by all.
-    tellOperators(db, {
+    notifyOperators(db, {
       ...{ notice: "large-payout", occasion: sql`withdrawals.id`, everyOne: true, nowMs },
       given: {
         table: sql`withdrawals`,

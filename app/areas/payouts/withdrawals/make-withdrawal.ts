@@ -19,7 +19,7 @@ import { readBalance } from "~/areas/holdings/portfolio/holdings";
 import { house, walletOf } from "~/core/ledger/accounts";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import { owes } from "~/core/ledger/debts";
-import { tellContacts } from "~/core/outbox/enqueue";
+import { notifyContacts } from "~/core/outbox/enqueue";
 import { DAY_MS } from "~/domain/calendar-date";
 import { transfer } from "~/core/ledger/transfer";
 import type { Sealed, SealingDeps } from "~/core/sealer";
@@ -92,8 +92,8 @@ function statements(db: Database, plan: WithdrawalPlan, request: NewWithdrawal) 
     given: sql`EXISTS (SELECT 1 FROM withdrawals WHERE ${made.where} AND created_at_ms = ${nowMs})`,
   };
   const tell = [
-    tellContacts(db, { ...told, notice: "withdrawal-requested" }),
-    tellContacts(db, { ...told, notice: "withdrawal-warned", withFormerMs: 7 * DAY_MS, onlyFormer: true }),
+    notifyContacts(db, { ...told, notice: "withdrawal-requested" }),
+    notifyContacts(db, { ...told, notice: "withdrawal-warned", withFormerMs: 7 * DAY_MS, onlyFormer: true }),
   ];
   return [
     db.run(insert),
