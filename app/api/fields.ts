@@ -19,8 +19,7 @@ const explainIssue = (issue: z.core.$ZodRawIssue): string =>
   issue.input === undefined ? fieldTexts.missing(nameOf(issue)) : fieldTexts.wrong(nameOf(issue));
 
 // Parts that many calls share. On the wire money is a number of dollars with at most two decimals, and dates are
-// 'YYYY-MM-DD' in UTC. A body is a JSON object of at most 64 kB. The functions that read a request throw the refusal as
-// a Response.
+// 'YYYY-MM-DD' in UTC. A body is a JSON object of at most 64 kB. Functions that read a request throw a Response.
 
 export const id = z.string().min(1).max(60);
 export const dollars = z.number().meta({ description: "US dollars, at most two decimals" });

@@ -65,7 +65,7 @@ export const stakes = sqliteTable(
     index("stakes_by_user").on(t.userId, t.purchasedAtMs),
     index("stakes_by_user_and_cask").on(t.userId, t.caskId),
     uniqueWhere("stakes_standing", [t.caskId, t.number], sql`state <> 'ended'`),
-    // Those that are free again before those that were sold again.
+    // Numbers that are free again come before those sold again.
     indexWhere("stakes_freed", [t.caskId, t.soldAgainAtMs, t.number], sql`freed_at_ms IS NOT NULL`),
     indexWhere("stakes_by_exit", [t.exitId], sql`exit_id IS NOT NULL`),
     check("stakes_number_positive", sql`${t.number} >= 1`),

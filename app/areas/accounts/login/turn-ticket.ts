@@ -6,8 +6,7 @@ import type { Deps } from "~/core/deps";
 import { notifyOperators } from "~/core/outbox/enqueue";
 import { everyoneKey } from "./login-limits";
 
-// When many codes are asked for, strangers pay with time. The ticket is signed, so nothing has to be kept for those who
-// wait.
+// When many codes are asked for, strangers pay with time. The ticket is signed, so nothing is stored for those who wait.
 
 const ALARM_AT = { email: 5_000, sms: 1_000 } as const;
 const STRANGERS_WITHOUT_WAIT = 5;
