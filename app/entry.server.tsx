@@ -81,11 +81,7 @@ export default async function handleRequest(
 /** Only unexpected errors: thrown Responses and aborted requests are not errors. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  context.log("error", {
-    requestId: context.requestId,
-    route: context.route,
-    error: describeError(error),
-  });
+  context.log("error", { requestId: context.requestId, route: context.route, error: describeError(error) });
 }
 
 function hashOf(text: string): Promise<string> {

@@ -69,19 +69,30 @@ function all(...parts) {
 
 const DOCUMENT = all(each(orNull(DATE), "expires_on issued_on"), each(WORDS, "issuer kind"), { sha256: SHA256 });
 const VALUATION = all(each(TEXT, "method source tier"), {
-  ...{ id: WORDS, supersedes: orNull(WORDS), value_cents: COUNT, valued_on: DATE },
+  id: WORDS,
+  supersedes: orNull(WORDS),
+  value_cents: COUNT,
+  valued_on: DATE,
 });
 const CASK = all(each(WORDS, "id name"), each(NUMBER, "certificates_valid free issued reserved total void"), {
-  ...{ bought_for_cents: orNull(ABOVE_0), markup_cents: orNull(CENTS) },
-  ...{ documents: [DOCUMENT], ended_on: orNull(DATE), list_sha256: SHA256, reason: orNull(WORDS), result: RESULT },
+  bought_for_cents: orNull(ABOVE_0),
+  markup_cents: orNull(CENTS),
+  documents: [DOCUMENT],
+  ended_on: orNull(DATE),
+  list_sha256: SHA256,
+  reason: orNull(WORDS),
+  result: RESULT,
   valuations: [VALUATION],
 });
 const OWED_PARTS = "cask_proceeds_cents rewards_pending_cents unsettled_cents wallets_cents withdrawals_open_cents";
 const MONEY = all(each(CENTS, `held_cents owed_cents ${OWED_PARTS}`), { reason: orNull(WORDS), result: RESULT });
 const BID = all(each(WORDS, "bidder_kind cask_id id"), each(orNull(COUNT), "accepted declined issued"), {
   ...each(COUNT, "fees_cents gross_cents net_per_stake_cents stakes"),
-  ...{ closes_at: TIME, opened_at: TIME, withdrawn_at: orNull(TIME) },
-  ...{ letter_sha256: SHA256, list_sha256: orNull(SHA256) },
+  closes_at: TIME,
+  opened_at: TIME,
+  withdrawn_at: orNull(TIME),
+  letter_sha256: SHA256,
+  list_sha256: orNull(SHA256),
   result: orNull(oneOf("accepted, refused or expired", "accepted", "refused", "expired")),
   rule: all(each(PARTS, "accepted_parts accepted_whole voted_parts voted_whole")),
 });
@@ -90,8 +101,16 @@ const OWED = all({ cents: COUNT, root: SHA256, wallets: COUNT });
 const TREE = all({ count: COUNT, root: SHA256 });
 const HEAD = all({ certificates: TREE, date: DATE, hash: SHA256, owed: OWED, signature: SIGNATURE });
 const DAY = all(HEAD.fields, {
-  ...{ bids: [BID], casks: [CASK], ledger_head: SHA256, ledger_rows: COUNT, money: MONEY, resales: [RESALE] },
-  ...{ previous_date: orNull(DATE), previous_hash: orNull(SHA256), reason: orNull(WORDS), result: RESULT },
+  bids: [BID],
+  casks: [CASK],
+  ledger_head: SHA256,
+  ledger_rows: COUNT,
+  money: MONEY,
+  resales: [RESALE],
+  previous_date: orNull(DATE),
+  previous_hash: orNull(SHA256),
+  reason: orNull(WORDS),
+  result: RESULT,
   version: VERSION,
 });
 const STATE = oneOf("issued, free or void", "issued", "free", "void");
@@ -672,7 +691,10 @@ async function listIn(fs, named, { own: { id, list_sha256: hash }, date }) {
 // ---- Were the values right? ----
 const VALUE = all({ tier: WORDS, valueCents: COUNT, valuedOn: DATE });
 const EXIT = all(each(COUNT, "feesCents grossCents netPerStakeCents"), {
-  ...{ caskId: WORDS, soldOn: DATE, stakes: ABOVE_0, values: [VALUE] },
+  caskId: WORDS,
+  soldOn: DATE,
+  stakes: ABOVE_0,
+  values: [VALUE],
 });
 
 /** What a stake brought follows from the price, and the values are those that the audit knows. */

@@ -63,11 +63,7 @@ async function render(handle, withSecurityHeaders, url) {
   const { headers } = withSecurityHeaders(new Response(null, { headers: response.headers }));
   headers.delete("cache-control");
   if (cacheControl) headers.set("cache-control", cacheControl);
-  return {
-    url,
-    html,
-    headers: Object.fromEntries([...headers].filter(([name]) => !notCopied.has(name))),
-  };
+  return { url, html, headers: Object.fromEntries([...headers].filter(([name]) => !notCopied.has(name))) };
 }
 
 /** The service worker keeps one page, under a name that changes with its content. */

@@ -28,9 +28,7 @@ type QueryField = { name: string; required: boolean; description: string };
 export type HandlerArgs<S extends z.ZodType | undefined = undefined> = CallArgs & {
   body: S extends z.ZodType ? z.output<S> : undefined;
 };
-export type SessionHandlerArgs<S extends z.ZodType | undefined = undefined> = HandlerArgs<S> & {
-  session: Session;
-};
+export type SessionHandlerArgs<S extends z.ZodType | undefined = undefined> = HandlerArgs<S> & { session: Session };
 
 type CallSpec<S extends z.ZodType | undefined, A extends object> = {
   operationId: string;
@@ -82,7 +80,14 @@ function callOf<A extends object>(
   const { operationId, method, path, summary, query = [], body, errors = [] } = spec;
   const all = new Set([...errors, ...(signedIn ? [401, 403] : []), ...(body ? [400, 413] : []), 500, 503]);
   return {
-    ...{ operationId, method, path, summary, signedIn, query, body, answer: spec.answer },
+    operationId,
+    method,
+    path,
+    summary,
+    signedIn,
+    query,
+    body,
+    answer: spec.answer,
     problem: spec.problem?.schema ?? problemSchema,
     shape: spec.problem?.shape,
     errors: [...all].sort((a, b) => a - b),

@@ -27,10 +27,12 @@ export const sendCode = openCall({
   method: "POST",
   path: "/api/otp/send",
   summary: "Send a 6-digit code by email or SMS. The answer never tells whether the address is known.",
-  body: z.object({ ...addressFields, ...referral, ticket }).meta({
-    description:
-      "Either email or phone_number. A referral_code counts when this login makes a new user. A ticket comes with a 429, counts for the same address, and works once Retry-After is over.",
-  }),
+  body: z
+    .object({ ...addressFields, ...referral, ticket })
+    .meta({
+      description:
+        "Either email or phone_number. A referral_code counts when this login makes a new user. A ticket comes with a 429, counts for the same address, and works once Retry-After is over.",
+    }),
   answer: z.object({ status: z.literal(true), msg91Id: z.string(), message: z.string() }),
   errors: [429],
   async handle({ body, context }) {
@@ -122,10 +124,12 @@ export const addUser = call({
   path: "/api/users/add_user",
   summary:
     "The signed-in user's fields and a fresh token that expires when the current one does, for the address the login proved. May be repeated.",
-  body: z.object({ ...addressFields, ...referral }).meta({
-    description:
-      "The email or phone_number that the caller's login proved. The referral_code belongs to /api/otp/send.",
-  }),
+  body: z
+    .object({ ...addressFields, ...referral })
+    .meta({
+      description:
+        "The email or phone_number that the caller's login proved. The referral_code belongs to /api/otp/send.",
+    }),
   answer: withData(newUser),
   errors: [403],
   async handle({ body, context, session }) {

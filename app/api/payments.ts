@@ -15,9 +15,13 @@ import { claimedAmount, dollars, id, named, toWire } from "./fields";
 const productName = z.string().max(300).optional();
 
 const holderNames = {
-  full_name: z.string().optional().meta({
-    description: "The holder, as the certificate prints it; without a name it prints the email address or phone number",
-  }),
+  full_name: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "The holder, as the certificate prints it; without a name it prints the email address or phone number",
+    }),
   name_on_certificate: z
     .string()
     .optional()

@@ -40,9 +40,5 @@ function inJson({ read, write, ...session }: Session): Session {
     const cookies = thrown.headers.getSetCookie().map((cookie): [string, string] => ["Set-Cookie", cookie]);
     throw unauthorized(apiTexts.expired, cookies);
   };
-  return {
-    ...session,
-    read: (work) => read(work).catch(refuse),
-    write: (work) => write(work).catch(refuse),
-  };
+  return { ...session, read: (work) => read(work).catch(refuse), write: (work) => write(work).catch(refuse) };
 }

@@ -43,9 +43,11 @@ const returnsSchema = z
     realised_amount: dollars.meta({
       description: "Returns paid or asked for, and what sales credited above or below the price",
     }),
-    unrealised_amount: dollars.nullable().meta({
-      description: "What the stakes held are worth today (value less returns paid or asked for) less their price",
-    }),
+    unrealised_amount: dollars
+      .nullable()
+      .meta({
+        description: "What the stakes held are worth today (value less returns paid or asked for) less their price",
+      }),
     valued_on: date.nullable(),
     tier: z.enum(["measured", "modelled", "opinion"]).nullable(),
   })

@@ -74,10 +74,7 @@ export const bidTexts = {
       title: "Too few holders voted",
       text: "The bid has expired. The cask is not sold, and you keep your stakes.",
     },
-    withdrawn: {
-      title: "The bidder has withdrawn",
-      text: "The cask is not sold to them, and you keep your stakes.",
-    },
+    withdrawn: { title: "The bidder has withdrawn", text: "The cask is not sold to them, and you keep your stakes." },
   },
   counted: ({ issued, accepted, declined }: Counts) =>
     `${accepted + declined} of ${stakeCount(issued)} voted: ${accepted} accepted and ${declined} declined.`,

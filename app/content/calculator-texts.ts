@@ -29,9 +29,7 @@ export const calculatorTexts = {
   result: (stakes: number, day: string) =>
     `${stakes === 1 ? "One stake" : `${stakes} stakes`}, if the cask is sold on ${day}`,
   cases: { worse: "Lower price", asked: "Your price", better: "Higher price" },
-  rows: {
-    storage: "You paid for more storage",
-  },
+  rows: { storage: "You paid for more storage" },
   litresLeft: (now: string, then: string) =>
     `${litresOfAlcohol(now)} are in the cask now. ${inLitres(then)} would be left on that day.`,
   nobody: {

@@ -47,12 +47,7 @@ export const activationUnlocks = [
 const inHours = (minutes: number) =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
-export type CaskFacts = {
-  distillery: string;
-  kind: CaskKind;
-  vintageYear: number | null;
-  loaLitres: number;
-};
+export type CaskFacts = { distillery: string; kind: CaskKind; vintageYear: number | null; loaLitres: number };
 
 export const caskTexts = {
   welcome: "Welcome",

@@ -29,7 +29,11 @@ const yearlyPercent = (percent: number, months: number) =>
 const sample = (id: string, percent: number, statement: string, months: number) => {
   const yearly = yearlyPercent(percent, months);
   return {
-    ...{ id, percent, months, statement, figure: `${percent}%` },
+    id,
+    percent,
+    months,
+    statement,
+    figure: `${percent}%`,
     period: `Over ${months} months: about ${yearly}% a year.`,
     inShort: `${months} months · about ${yearly}% a year`,
     source: "Sample figures, to be replaced: value per stake at sale less cost per stake.",

@@ -34,9 +34,7 @@ export const closingTexts = {
 
 export const stopTexts = {
   button: "Stop this withdrawal",
-  sent: {
-    title: (atMs: number) => `Sent to the bank on ${formatDate(dateOf(atMs))}`,
-  },
+  sent: { title: (atMs: number) => `Sent to the bank on ${formatDate(dateOf(atMs))}` },
   heads: {
     cancelled: {
       look: "gain",
@@ -44,11 +42,7 @@ export const stopTexts = {
       text: "Nothing is paid. The money stays in the account.",
     },
     paid: { look: "error", title: "It has already been paid", text: "It can no longer be stopped here." },
-    returned: {
-      look: "gain",
-      title: "The bank sent it back",
-      text: "The money is in the account again.",
-    },
+    returned: { look: "gain", title: "The bank sent it back", text: "The money is in the account again." },
     rejected: { look: "gain", title: "It was not paid", text: "We had already refused it." },
     unknown: {
       look: "unknown",

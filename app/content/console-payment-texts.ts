@@ -14,10 +14,7 @@ export const paymentTexts = {
     disputed: "in dispute",
   },
   ways: { stripe: "Card (Stripe)", copperx: "Crypto (Copperx)" },
-  what: {
-    "joining-fee": () => "Joining fee",
-    stake: (cask: string) => `Stake of ${cask}`,
-  },
+  what: { "joining-fee": () => "Joining fee", stake: (cask: string) => `Stake of ${cask}` },
   none: "–",
   needs: {
     "manual-refund": "Send the money back by hand",
@@ -26,10 +23,7 @@ export const paymentTexts = {
     failing: "Its processing keeps failing",
     overdue: "Overdue and still open",
   },
-  disputes: {
-    disputed: "open: the bank holds the money until it decides",
-    "dispute-lost": "lost: the money is gone",
-  },
+  disputes: { disputed: "open: the bank holds the money until it decides", "dispute-lost": "lost: the money is gone" },
   reasons: {
     "no-stake-left": "no stake was left",
     "cask-sold": "the whole cask was sold",

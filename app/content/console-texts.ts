@@ -65,10 +65,7 @@ export const decisionErrors = {
 } as const;
 
 const settingGroups = {
-  fee: {
-    title: "Joining fee",
-    labels: { joining_fee_cents: "Joining fee" },
-  },
+  fee: { title: "Joining fee", labels: { joining_fee_cents: "Joining fee" } },
   payouts: {
     title: "Payouts and limits",
     labels: {
@@ -102,9 +99,7 @@ const settingGroups = {
 } as const;
 
 export const settingTexts = {
-  lists: {
-    market_countries: "two-letter codes such as DE,IN; * means everywhere, empty means nowhere",
-  },
+  lists: { market_countries: "two-letter codes such as DE,IN; * means everywhere, empty means nowhere" },
   errors: {
     value: "Enter zero or more, with at most two decimal places for dollars.",
     market_countries: "Enter two-letter country codes separated by commas, * for everywhere, or leave it empty.",

@@ -1,9 +1,6 @@
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 
-export type Question = {
-  question: string;
-  answer: string;
-};
+export type Question = { question: string; answer: string };
 
 export const questionsTitle = "Questions";
 export const moreQuestions = "More questions";
@@ -41,10 +38,7 @@ export const questions: readonly Question[] = [
     question: "Can I invest in bottles?",
     answer: "Bottle investment is coming soon. Today we sell stakes in casks only.",
   },
-  {
-    question: "Can I have my cask delivered?",
-    answer: "No. Casks stay in bond and are never physically delivered.",
-  },
+  { question: "Can I have my cask delivered?", answer: "No. Casks stay in bond and are never physically delivered." },
   {
     question: "How do I get my money out?",
     answer:

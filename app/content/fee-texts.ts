@@ -55,11 +55,7 @@ export const feeTexts = ({ joiningFee, betweenInvestors }: FeeFigures) => ({
     amount: "none",
     note: "We send the whole amount. Your bank may charge for receiving it or for the exchange.",
   },
-  papers: {
-    label: "Certificates",
-    amount: "none",
-    note: "Free, and so are replacements.",
-  },
+  papers: { label: "Certificates", amount: "none", note: "Free, and so are replacements." },
   closing: { label: "Closing the account", amount: "none", note: "What is in the wallet can be paid out first." },
 });
 
@@ -84,7 +80,4 @@ export const feesPage = {
   terms: "Terms & Conditions",
   and: " and ",
   refunds: "Refunds & Cancellations",
-} as const satisfies {
-  groups: readonly { title: string; kinds: readonly FeeKind[] }[];
-  [text: string]: unknown;
-};
+} as const satisfies { groups: readonly { title: string; kinds: readonly FeeKind[] }[]; [text: string]: unknown };

@@ -33,22 +33,13 @@ export const consistentReturns = {
 export const howItWorks = {
   title: "How it works",
   steps: (fee: string) => [
-    {
-      title: "Request access",
-      text: "Sign up with an email address or phone number. There is no password.",
-    },
+    { title: "Request access", text: "Sign up with an email address or phone number. There is no password." },
     {
       title: "Activate your account",
       text: `Pay the one-time joining fee of ${fee}. You then see every price and date.`,
     },
-    {
-      title: "Buy stakes",
-      text: "By card or with crypto. Each stake is numbered and has a certificate.",
-    },
-    {
-      title: "Hold, then withdraw",
-      text: "After 24 months or more, a return can be withdrawn to your bank account.",
-    },
+    { title: "Buy stakes", text: "By card or with crypto. Each stake is numbered and has a certificate." },
+    { title: "Hold, then withdraw", text: "After 24 months or more, a return can be withdrawn to your bank account." },
   ],
 } as const;
 
@@ -90,15 +81,9 @@ export const risks = {
       drawing: "/images/drawings/angels.svg",
       text: "Some evaporates every year; a leak can take more.",
     },
-    {
-      title: "The valuation is wrong.",
-      text: "A value can be an opinion. The sale decides.",
-    },
+    { title: "The valuation is wrong.", text: "A value can be an opinion. The sale decides." },
     { title: "The dollar moves.", text: "In your own currency, that alone can cost you." },
-    {
-      title: "We fail.",
-      text: "It can then take time to get your stake out, and you could lose some of it.",
-    },
+    { title: "We fail.", text: "It can then take time to get your stake out, and you could lose some of it." },
   ],
 } as const;
 
@@ -107,14 +92,9 @@ export const market = {
   note: "About bottles. They say nothing about what a cask will return.",
 } as const;
 
-export const blog = {
-  title: "Blog",
-  link: "How casks are valued, and what went wrong",
-} as const;
+export const blog = { title: "Blog", link: "How casks are valued, and what went wrong" } as const;
 
-export const closing = {
-  title: "Start from $500",
-} as const;
+export const closing = { title: "Start from $500" } as const;
 
 export const disclaimers = {
   title: "Disclaimers",

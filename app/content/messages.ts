@@ -48,12 +48,7 @@ export const loginMessages = {
   suspended: `This account is suspended. Write to ${company.support.email}.`,
 } as const;
 
-type CodeMailInput = {
-  code: string;
-  origin: string;
-  purpose: "sign-in" | "confirm" | "new-address";
-  goal: string;
-};
+type CodeMailInput = { code: string; origin: string; purpose: "sign-in" | "confirm" | "new-address"; goal: string };
 
 const CONFIRMED: Record<string, string> = {
   "/bank-details": "open your bank details",
@@ -100,10 +95,7 @@ export function codeMail(input: CodeMailInput): MailText {
 
 export const enterCodeTexts = {
   digit: (position: number) => `Digit ${position} of 6`,
-  sentTo: {
-    phone: "The 6 digit number sent to your phone",
-    email: "The 6 digit number sent to your email",
-  },
+  sentTo: { phone: "The 6 digit number sent to your phone", email: "The 6 digit number sent to your email" },
   validity: `It is valid for ${CODE_LIFE_MINUTES} minutes.`,
   resendWhen: (seconds: number) => `A new code can be sent in ${seconds} seconds.`,
 } as const;
@@ -120,9 +112,7 @@ export const waitTexts = {
     `This page updates by itself. Then one tap sends the code to ${address}. There is no wait in a browser that you have logged in with before.`,
 } as const;
 
-export const createAccountTexts = {
-  lead: (fee: string) => `One time joining fee of ${fee}`,
-} as const;
+export const createAccountTexts = { lead: (fee: string) => `One time joining fee of ${fee}` } as const;
 
 export const getStartedTexts = {
   sending: "Sending…",

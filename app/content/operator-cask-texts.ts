@@ -50,6 +50,4 @@ export const caskErrors = {
   byRegauge: (field: string) => `${field} of a published cask can only change through a regauge.`,
 } as const;
 
-export const recordErrors = {
-  inFuture: (field: string) => `${field} must not be in the future.`,
-} as const;
+export const recordErrors = { inFuture: (field: string) => `${field} must not be in the future.` } as const;

@@ -11,11 +11,7 @@ import {
   WAYS_OUT_PATH,
 } from "./page-paths";
 
-export const pageTitles = {
-  invest: "Invest",
-  verify: "Verify a certificate",
-  wallet: "Wallet",
-} as const;
+export const pageTitles = { invest: "Invest", verify: "Verify a certificate", wallet: "Wallet" } as const;
 
 export const titled = (title: string) => ({ title: `${title} · ${company.brand}` });
 

@@ -1,8 +1,6 @@
 import { cryptoRefunds } from "./payments";
 
-const takenBack = {
-  "joining-fee": "Your account is no longer activated, and you no longer have the tokens for it.",
-};
+const takenBack = { "joining-fee": "Your account is no longer activated, and you no longer have the tokens for it." };
 
 export const reversalEffects = {
   refunded: {
@@ -78,10 +76,7 @@ export const disputeTexts = {
 } as const;
 
 export const settledTexts = {
-  bought: {
-    stake: "Stake added to your account",
-    "joining-fee": "Joining fee successfully paid",
-  },
+  bought: { stake: "Stake added to your account", "joining-fee": "Joining fee successfully paid" },
   stakeOf: (number: number, total: number) => `Stake ${number} of ${total}`,
   certificate: "Certificate",
 } as const;

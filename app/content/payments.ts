@@ -79,7 +79,4 @@ export const checkoutDescriptions = {
   stake: `One stake, incl. ${storageIncluded}`,
 } as const;
 
-export const paymentTexts = {
-  title: "Payment method",
-  amount: "Amount: ",
-} as const;
+export const paymentTexts = { title: "Payment method", amount: "Amount: " } as const;

@@ -3,11 +3,7 @@ import { formatUsd } from "~/domain/money";
 import type { MarkKind } from "~/domain/pictures/plot";
 import { inLitres } from "./gauge-texts";
 
-export const pictureTexts = {
-  table: "As a table",
-  day: "Day",
-  today: "today",
-} as const;
+export const pictureTexts = { table: "As a table", day: "Day", today: "today" } as const;
 
 export const markNames: Record<MarkKind, string> = {
   paid: "paid",
@@ -21,11 +17,7 @@ type Point = { day: string; cents: number; kind: MarkKind };
 
 export const pointText = ({ day, cents, kind }: Point) => `${formatDate(day)}: ${formatUsd(cents)}, ${markNames[kind]}`;
 
-export const portfolioPictureTexts = {
-  label: "Your stakes over time",
-  paid: "paid",
-  worth: "worth",
-} as const;
+export const portfolioPictureTexts = { label: "Your stakes over time", paid: "paid", worth: "worth" } as const;
 
 export const stakeValueTexts = {
   label: "One stake over time",

@@ -72,12 +72,7 @@ function sayValuation(was: string, becomes: string, cask: string): Said {
   };
 }
 
-export type OtherProposal = {
-  kind: "sale" | "bid" | "payout";
-  about: string;
-  amountCents: number;
-  reference: string;
-};
+export type OtherProposal = { kind: "sale" | "bid" | "payout"; about: string; amountCents: number; reference: string };
 
 export function sayOtherProposal({ kind, about, amountCents, reference }: OtherProposal): Said {
   const amount = formatUsd(amountCents);

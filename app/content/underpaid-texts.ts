@@ -13,10 +13,7 @@ export const receivedOf = ({ receivedCents, amountCents }: Short) =>
 const received = ({ receivedCents, amountCents }: Short) =>
   `We received ${coins(receivedCents)} of ${coins(amountCents)} USDT`;
 
-const bought = {
-  stake: "no stake was bought",
-  "joining-fee": "your account is not activated",
-} as const;
+const bought = { stake: "no stake was bought", "joining-fee": "your account is not activated" } as const;
 
 const afterAll = {
   stake: "you will still get a stake, if one is available",
@@ -39,11 +36,7 @@ export const underpaidTexts = {
     `If the rest arrives before we have sent this back, ${afterAll[purpose]}; otherwise all of it goes back to you.`,
 } as const;
 
-export type UnderpaidMail = UnderpaidFacts & {
-  productName: string;
-  walletUrl: string;
-  endsAtMs: number | null;
-};
+export type UnderpaidMail = UnderpaidFacts & { productName: string; walletUrl: string; endsAtMs: number | null };
 
 export function underpaidMail(facts: UnderpaidMail): MailText {
   const { productName, walletUrl, endsAtMs } = facts;

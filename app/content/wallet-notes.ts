@@ -24,9 +24,7 @@ export const withdrawalNotes = {
     `Your bank sent it back: ${reason} (bank reference ${reference}). The amount is available again.`,
 } as const;
 
-export const tokenTexts = {
-  takenBack: (what: string) => `${what}: taken back`,
-} as const;
+export const tokenTexts = { takenBack: (what: string) => `${what}: taken back` } as const;
 
 export const TOKENS_SHOWN_WITHOUT_BALANCE = 500;
 

@@ -51,12 +51,7 @@ export const offeredStake = ({ id, country }: AskedOffer, { userId, nowMs }: { u
     AND others.user_id <> ${userId}) THEN 'held-by-others'`,
 });
 
-type Sale = {
-  payment: Payment;
-  stakeId: string;
-  allowed: SQL;
-  nowMs: number;
-};
+type Sale = { payment: Payment; stakeId: string; allowed: SQL; nowMs: number };
 
 /**
  * The seller's holding ends and its certificate is void; the buyer's begins and keeps the high-water mark. Nothing happens if the offer is
@@ -91,8 +86,12 @@ export function sellStake(db: Database, { payment, stakeId, allowed, nowMs }: Sa
     recordAudit(
       db,
       {
-        ...{ id: `stake-resold:${stakeId}`, actor: "system", action: "stake-resold" },
-        ...{ subject: sql`'stake:' || offers.stake_id`, detail: stakeId, nowMs },
+        id: `stake-resold:${stakeId}`,
+        actor: "system",
+        action: "stake-resold",
+        subject: sql`'stake:' || offers.stake_id`,
+        detail: stakeId,
+        nowMs,
       },
       { from: offers, where: sql`offers.new_stake_id = ${stakeId}` },
     ),
@@ -111,10 +110,7 @@ const partNames = Object.keys(SALE_PARTS) as (keyof typeof SALE_PARTS)[];
 
 export const bookSale = ({ id }: Payment, nowMs: number): Booking[] =>
   partNames.map((name): Booking => [
-    {
-      ...{ refersTo: `payment:${id}`, name, debit: house.unsettled, reason: name, nowMs },
-      ...SALE_PARTS[name],
-    },
+    { refersTo: `payment:${id}`, name, debit: house.unsettled, reason: name, nowMs, ...SALE_PARTS[name] },
     {
       from: offers,
       where: sql`new_stake_id = (SELECT id FROM stakes WHERE payment_id = ${id}) AND offers.state = 'sold' AND ${SALE_PARTS[name].amount} > 0`,
@@ -125,13 +121,7 @@ export const isUndone = ({ id }: Payment): SQL =>
   sql`EXISTS (SELECT 1 FROM offers JOIN stakes AS bought ON bought.id = offers.new_stake_id
   WHERE bought.payment_id = ${id} AND offers.state = 'undone')`;
 
-type Undoing = {
-  payment: Payment;
-  reversed: SQL;
-  certificateId: string;
-  certificateCode: string;
-  nowMs: number;
-};
+type Undoing = { payment: Payment; reversed: SQL; certificateId: string; certificateCode: string; nowMs: number };
 
 export const soldFor = (stakeId: SQL) =>
   sql<number>`(SELECT coalesce(sum(credit_cents), 0) FROM offers WHERE offers.stake_id = ${stakeId} AND offers.state = 'sold')`;
@@ -143,7 +133,8 @@ export const soldFor = (stakeId: SQL) =>
 export function undoSale(db: Database, { payment, reversed, certificateId, certificateCode, nowMs }: Undoing) {
   const ownOffer = endOffers(db, {
     which: sql`stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`,
-    ...{ reason: "frozen", nowMs },
+    reason: "frozen",
+    nowMs,
   });
   if (payment.offerId === null) return [ownOffer];
   const undone = sql`(SELECT id FROM offers WHERE offers.id = ${payment.offerId} AND offers.state = 'undone' AND undone_at_ms = ${nowMs})`;
@@ -172,8 +163,13 @@ export function undoSale(db: Database, { payment, reversed, certificateId, certi
 export const bookUndone = (payment: Payment, to: UsdAccount, nowMs: number): Booking[] =>
   (payment.offerId === null ? [] : partNames).map((part) => [
     {
-      ...{ refersTo: `payment:${payment.id}`, name: `${part}-reversal`, debit: sql<UsdAccount>`credit_account_id` },
-      ...{ credit: to, amount: transfers.amount, reason: "reversal", nowMs },
+      refersTo: `payment:${payment.id}`,
+      name: `${part}-reversal`,
+      debit: sql<UsdAccount>`credit_account_id`,
+      credit: to,
+      amount: transfers.amount,
+      reason: "reversal",
+      nowMs,
     },
     { from: transfers, where: sql`transfers.id = ${`payment:${payment.id}:${part}`} AND ${isUndone(payment)}` },
   ]);

@@ -137,9 +137,7 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
     graph: { active: ["frozen", "ended"], frozen: ["active", "ended"], ended: ["active"] },
   },
   support_answers: { fixed: "all" },
-  support_requests: {
-    fixed: "id number user_id name email phone kind message content_mark payment_id created_at_ms",
-  },
+  support_requests: { fixed: "id number user_id name email phone kind message content_mark payment_id created_at_ms" },
   suspensions: { once: "restored_by restored_at_ms", kept: true, fixed: "id user_id operator_id suspended_at_ms" },
   transfers: { kept: true, fixed: "all" },
   users: {},

@@ -82,12 +82,7 @@ const wordsOf = (error: unknown) => (error instanceof Error && error.message.sta
 
 // Counts round trips to D1, so that tests and Server-Timing can hold each page to its budget.
 
-export type RoundTrips = {
-  count: number;
-  rowsRead: number;
-  rowsWritten: number;
-  overloaded?: boolean;
-};
+export type RoundTrips = { count: number; rowsRead: number; rowsWritten: number; overloaded?: boolean };
 
 type Meta = { meta?: { rows_read?: number; rows_written?: number } };
 

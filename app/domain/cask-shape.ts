@@ -99,10 +99,7 @@ export function edgeAt(caskType: CaskType, level: number): { x: number; y: numbe
 /** Thin enough for one stake of many, thick enough to see and print. */
 const LEAST_BAND = 0.022;
 
-export type StakeDrawing = Omit<CaskDrawing, "fill"> & {
-  band: string;
-  bandEdge: { x: number; y: number };
-};
+export type StakeDrawing = Omit<CaskDrawing, "fill"> & { band: string; bandEdge: { x: number; y: number } };
 
 export function drawStakeOfCask(caskType: CaskType, stakeNumber: number, totalStakes: number): StakeDrawing {
   const shape = proportionsOf[caskType];

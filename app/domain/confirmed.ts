@@ -3,11 +3,7 @@ import { addDays, type CalendarDate, daysBetween } from "~/domain/calendar-date"
 /** After this a warehouse is late, and pages say so in brick. */
 export const CONFIRMED_DAYS = 35;
 
-export type ConfirmedAge = {
-  confirmedOn: CalendarDate | null;
-  state: "confirmed" | "late" | "never";
-  days: number;
-};
+export type ConfirmedAge = { confirmedOn: CalendarDate | null; state: "confirmed" | "late" | "never"; days: number };
 
 export function confirmedAge(confirmedOn: CalendarDate | null, today: CalendarDate): ConfirmedAge {
   if (confirmedOn === null) return { confirmedOn, state: "never", days: 0 };

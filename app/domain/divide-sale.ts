@@ -1,10 +1,6 @@
 // Every stake of a cask counts the same, sold or not: those that no one holds belong to the house.
 
-export type Sale = {
-  grossCents: number;
-  feesCents: number;
-  stakes: number;
-};
+export type Sale = { grossCents: number; feesCents: number; stakes: number };
 
 export type SaleDivision = {
   netCents: number;

@@ -8,7 +8,9 @@ export function markUpOf({ boughtForCents, costPerStakeCents, totalStakes }: Bou
   const paidCents = Math.round(boughtForCents / totalStakes);
   const whole = costPerStakeCents * totalStakes - boughtForCents;
   return {
-    ...{ boughtForCents, paidCents, addedCents: costPerStakeCents - paidCents },
+    boughtForCents,
+    paidCents,
+    addedCents: costPerStakeCents - paidCents,
     percent: percentOf(basisPoints(whole, boughtForCents)),
   };
 }

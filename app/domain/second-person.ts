@@ -2,12 +2,7 @@ import type { CalendarDate } from "./calendar-date";
 
 // Which valuations one operator records alone. The database refuses (valuations_may_start) by the same rule.
 
-export type RecordedValue = {
-  valuedOn: CalendarDate;
-  valueCents: number;
-  alone: boolean;
-  corrected: boolean;
-};
+export type RecordedValue = { valuedOn: CalendarDate; valueCents: number; alone: boolean; corrected: boolean };
 
 /** 'backdated': before an earlier entry. 'raised': more than a tenth above what two had seen, or the lowest value since. */
 export type SecondReason = "backdated" | "raised";

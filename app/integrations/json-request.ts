@@ -15,11 +15,7 @@ export type JsonAnswer = { reached: true; status: number; body: unknown } | { re
 const USER_AGENT = "dunnage/0.1.0";
 
 export async function requestJson(send: typeof fetch, request: JsonRequest): Promise<JsonAnswer> {
-  const headers: Record<string, string> = {
-    accept: "application/json",
-    "user-agent": USER_AGENT,
-    ...request.headers,
-  };
+  const headers: Record<string, string> = { accept: "application/json", "user-agent": USER_AGENT, ...request.headers };
   if (request.body !== undefined) headers["content-type"] = "application/json";
   try {
     const response = await send(request.url, {

@@ -50,17 +50,11 @@ export const csvAnswer = (body: string | ReadableStream<Uint8Array>, name: strin
 
 export function csvFile(body: string | ReadableStream<Uint8Array>, name: string): Response {
   return new Response(typeof body === "string" ? BYTE_ORDER_MARK + body : body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}.csv"`,
-    },
+    headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${name}.csv"` },
   });
 }
 
-type Streamed = {
-  first: ExportPage;
-  mayChange: boolean;
-};
+type Streamed = { first: ExportPage; mayChange: boolean };
 
 export function streamCsv(db: Database, list: ListExport, { first, mayChange }: Streamed) {
   const encoder = new TextEncoder();

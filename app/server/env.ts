@@ -73,8 +73,13 @@ export function checkAppEnv(env: object): Checked<AppConfig> {
   const known = checkedApps.get(env);
   if (known) return known;
   const checked = check(wholeAppSchema, env, [
-    ...["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS"],
-    ...["PAPERS", "STARTS"],
+    "DB",
+    "SESSIONS",
+    "CERTIFICATES",
+    "PROOF",
+    "SETTLEMENTS",
+    "PAPERS",
+    "STARTS",
   ]);
   checkedApps.set(env, checked);
   return checked;

@@ -6,11 +6,7 @@ export type RefusedForm = {
 };
 
 /** A use case's own code: 'invalid' names the fields. */
-export type FormOutcome = {
-  code: string;
-  errors?: Partial<Record<string, string>>;
-  typed?: Record<string, string>;
-};
+export type FormOutcome = { code: string; errors?: Partial<Record<string, string>>; typed?: Record<string, string> };
 
 export function refusedForm(
   { code, errors = {}, ...outcome }: FormOutcome,

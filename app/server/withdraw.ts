@@ -58,10 +58,7 @@ function notPossible<R extends WithdrawalBasis>(context: RequestContext, about: 
 
 type Fields = Record<string, unknown>;
 
-type WithdrawPage<R extends WithdrawalBasis> = {
-  stakeId: string | null;
-  read: (session: Session) => Promise<R>;
-};
+type WithdrawPage<R extends WithdrawalBasis> = { stakeId: string | null; read: (session: Session) => Promise<R> };
 
 /** A missing field costs no round trip here; a request costs two: what can be withdrawn, then the one batch that does it. */
 export async function withdraw<R extends WithdrawalBasis>(args: RequestArgs, fields: Fields, page: WithdrawPage<R>) {

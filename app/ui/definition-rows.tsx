@@ -1,11 +1,6 @@
 import type { ReactNode } from "react";
 
-export type DefinitionRow = {
-  label: string;
-  value: ReactNode;
-  accent?: boolean;
-  below?: boolean;
-};
+export type DefinitionRow = { label: string; value: ReactNode; accent?: boolean; below?: boolean };
 
 type Props = { rows: readonly (DefinitionRow | false | null)[]; tight?: boolean };
 

@@ -7,12 +7,7 @@ type RowProps = {
   isQuestion?: boolean;
 };
 
-type FoldProps = RowProps & {
-  said?: ReactNode;
-  id?: string;
-  open?: boolean;
-  children: ReactNode;
-};
+type FoldProps = RowProps & { said?: ReactNode; id?: string; open?: boolean; children: ReactNode };
 
 const row = "flex min-h-12 items-center justify-between gap-x-3 py-2";
 

@@ -123,10 +123,7 @@ function Dates({ inForceFrom, changedOn }: NonNullable<LegalDocument["dates"]>) 
   );
 }
 
-export type LegalPageProps = {
-  document: LegalDocument;
-  children?: ReactNode;
-};
+export type LegalPageProps = { document: LegalDocument; children?: ReactNode };
 
 export function LegalPage({ document, children }: LegalPageProps) {
   const { dates, sections } = document;

@@ -1,10 +1,6 @@
 type LinkTab = { href: string; label: string; current: boolean };
 
-export type LinkTabsProps = {
-  label: string;
-  tabs: LinkTab[];
-  inSheet?: true;
-};
+export type LinkTabsProps = { label: string; tabs: LinkTab[]; inSheet?: true };
 
 export function LinkTabs({ label, tabs, inSheet }: LinkTabsProps) {
   return (

@@ -48,11 +48,7 @@ export function MarkRows({ line: { mark, text, href }, proof }: { line: MarkLine
   );
 }
 
-export type MarkLine = {
-  mark: string;
-  text: string;
-  href: string | null;
-};
+export type MarkLine = { mark: string; text: string; href: string | null };
 
 export function markLine(certificate: MarkedCertificate | null, nowMs: number): MarkLine | null {
   if (!certificate) return null;

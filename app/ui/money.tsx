@@ -1,10 +1,6 @@
 import { formatUsd } from "~/domain/money";
 
-export type MoneyProps = {
-  cents: number;
-  size?: "big" | "medium" | "inline";
-  change?: boolean;
-};
+export type MoneyProps = { cents: number; size?: "big" | "medium" | "inline"; change?: boolean };
 
 const sizes = {
   big: "display money-big block",

@@ -5,10 +5,7 @@ import { Icon, type IconName } from "./icon";
 import { Logo, Mark } from "./logo";
 
 type TabName = "invest" | "holdings" | "settings";
-type TabBarProps = {
-  current?: TabName;
-  activated: boolean;
-};
+type TabBarProps = { current?: TabName; activated: boolean };
 
 const tabs: { name: TabName; href: string; label: string; icon: IconName }[] = [
   { name: "invest", href: "/invest", label: "Invest", icon: "cask" },

@@ -9,11 +9,7 @@ export type PanelProps = {
   tight?: boolean;
 };
 
-const looks = {
-  outline: "border border-peat-30 bg-paper",
-  barley: "bg-barley",
-  copper: "bg-copper-soft",
-} as const;
+const looks = { outline: "border border-peat-30 bg-paper", barley: "bg-barley", copper: "bg-copper-soft" } as const;
 
 const titleIdOf = (title: string) => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-title`;
 

@@ -50,7 +50,10 @@ export function passOf(stake: PassFigures, nowMs: number): Pass {
   const ring = standing && drawCycleRing({ purchasedOn, today: dateOf(nowMs), ...standing });
   return {
     href: stakePath(stakeId),
-    ...{ caskType, number, totalStakes, name },
+    caskType,
+    number,
+    totalStakes,
+    name,
     stake: [stakeOf(number, totalStakes), comingOf(stake, ring)].filter(Boolean).join(" · "),
     ...worthOf(stake),
     advanced: stake.state === "active" && stake.advancedCents > 0 ? passTexts.advanced(stake.advancedCents) : null,

@@ -1,7 +1,4 @@
 import { createContext } from "react";
 
 /** Known only while rendering on the server. */
-export const RenderContext = createContext<{
-  requestId?: string;
-  signedIn?: boolean;
-}>({});
+export const RenderContext = createContext<{ requestId?: string; signedIn?: boolean }>({});

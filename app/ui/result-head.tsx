@@ -19,12 +19,7 @@ function StatusMark({ look }: { look: StatusLook }) {
   );
 }
 
-type ResultHeadProps = {
-  look: StatusLook;
-  title: string;
-  drawing?: ReactNode;
-  children: ReactNode;
-};
+type ResultHeadProps = { look: StatusLook; title: string; drawing?: ReactNode; children: ReactNode };
 
 export function ResultHead({ look, title, drawing, children }: ResultHeadProps) {
   return (

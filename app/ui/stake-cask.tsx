@@ -3,12 +3,7 @@ import { ink } from "./pictures/ink";
 
 const sizes = { pass: { width: 46, height: 60 }, large: { width: 84, height: 109 } } as const;
 
-type StakeCaskProps = {
-  caskType: CaskType;
-  number: number;
-  totalStakes: number;
-  size?: keyof typeof sizes;
-};
+type StakeCaskProps = { caskType: CaskType; number: number; totalStakes: number; size?: keyof typeof sizes };
 
 export function StakeCask({ caskType, number, totalStakes, size = "pass" }: StakeCaskProps) {
   const { outline, band, hoops, bung, head } = drawStakeOfCask(caskType, number, totalStakes);

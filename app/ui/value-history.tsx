@@ -24,10 +24,7 @@ const texts = {
 
 /** Which party made a value, and what it has to gain by it. */
 export const valueAuthors = {
-  provider: {
-    made: "Made by us.",
-    gains: "We value our own cask: a high value makes stakes easier to sell.",
-  },
+  provider: { made: "Made by us.", gains: "We value our own cask: a high value makes stakes easier to sell." },
   "warehouse-keeper": {
     made: "Made by the warehouse keeper.",
     gains: "The warehouse is paid for storing the cask, whatever it is worth.",

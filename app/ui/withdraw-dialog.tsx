@@ -16,10 +16,7 @@ const METHODS = ["bank", "crypto"] as const;
 
 type Method = (typeof METHODS)[number];
 
-type WithdrawTabsProps = {
-  view: { method: Method; form: boolean; hrefs: { form: string } };
-  bank: ReactNode;
-};
+type WithdrawTabsProps = { view: { method: Method; form: boolean; hrefs: { form: string } }; bank: ReactNode };
 
 /** A radio button shows one of the two, so what was typed stays; before the code nothing can have been typed, and the tabs are links. */
 function WithdrawTabs({ view: { method, form, hrefs }, bank }: WithdrawTabsProps) {

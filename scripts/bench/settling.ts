@@ -59,14 +59,22 @@ async function fill({ OURS, BARE }: Bindings, count: number): Promise<void> {
 
 const readSession = (sessionId: string) =>
   Promise.resolve({
-    ...{ sessionId, status: "complete", paid: true, amountCents: PRICE_CENTS, currency: "USD", url: null },
+    sessionId,
+    status: "complete",
+    paid: true,
+    amountCents: PRICE_CENTS,
+    currency: "USD",
+    url: null,
     paymentId: sessionId.replace("cs_", "pay_"),
     providerPaymentId: sessionId.replace("cs_", "pi_"),
   });
 
 async function settle({ OURS }: Bindings): Promise<void> {
   const deps = {
-    ...{ nowMs, newCode: newCertificateCode, origin: "http://localhost", log: () => undefined },
+    nowMs,
+    newCode: newCertificateCode,
+    origin: "http://localhost",
+    log: () => undefined,
     newId: (prefix: string) => newId(prefix, nowMs()),
     checkout: { stripe: { name: "stripe", readSession } },
   } as unknown as OutboxDeps;

@@ -28,10 +28,7 @@ export function fillUnpaid({ insert, overYears, endMs }, { stakes, casks, people
   unpaid("expired", "exp", begun, past);
   const opened = `${endMs} - iif(i < 3, ${DAY_MS}, 60000) + i`;
   const running = { expires_at_ms: `${opened} + 1800000`, created_at_ms: opened, updated_at_ms: opened };
-  unpaid("open", "opn", WAITING, running, {
-    checkout_url: "'https://pay.example'",
-    user_id: id("usr", `1 + i`),
-  });
+  unpaid("open", "opn", WAITING, running, { checkout_url: "'https://pay.example'", user_id: id("usr", `1 + i`) });
 }
 
 export function fillPaidOut({ insert, transfer, overYears, endMs }, { stakes, people }) {
@@ -199,7 +196,11 @@ export function fillAround({ insert, overYears, endMs }, { people }) {
     date: `date(${endMs / 1000}, 'unixepoch', '-' || (i + 1) || ' days')`,
     result: "'PASS'",
     hash: "'x'",
-    ...{ ledger_head: "'x'", ledger_right: 1, casks: 1, stakes: 1, documents: 1 },
+    ledger_head: "'x'",
+    ledger_right: 1,
+    casks: 1,
+    stakes: 1,
+    documents: 1,
     finished_at_ms: `${endMs - DAY_MS}`,
   });
 }

@@ -43,12 +43,7 @@ export const neededSecrets = [
     script: "npm run ops -- stripe-endpoint",
   },
   { name: "COPPERX_API_KEY", workers: BOTH, from: "Copperx, Developers, API keys", form: /^\S{16,}$/ },
-  {
-    name: "COPPERX_WEBHOOK_SECRET",
-    workers: BOTH,
-    from: "Copperx, Developers, Webhooks",
-    form: /^\S{16,}$/,
-  },
+  { name: "COPPERX_WEBHOOK_SECRET", workers: BOTH, from: "Copperx, Developers, Webhooks", form: /^\S{16,}$/ },
   { name: "RESEND_API_KEY", workers: BOTH, from: "Resend, API keys", form: /^\S{16,}$/ },
   { name: "MSG91_AUTH_KEY", workers: BOTH, from: "MSG91, Authkey", form: /^\S{16,}$/ },
   {
@@ -65,13 +60,7 @@ export const neededSecrets = [
   },
   { name: "MSG91_WIDGET_ID", workers: ["app"], from: "MSG91, OTP, Widget", form: /^\S{4,}$/ },
   { name: "SESSION_SECRET", workers: ["app"], from: "32 random characters or more", form: /^\S{32,}$/, make: random },
-  {
-    name: "CODE_SECRET",
-    workers: BOTH,
-    from: "32 random characters or more",
-    form: /^\S{32,}$/,
-    make: random,
-  },
+  { name: "CODE_SECRET", workers: BOTH, from: "32 random characters or more", form: /^\S{32,}$/, make: random },
   {
     name: "BANK_DETAILS_KEY",
     workers: ["app"],

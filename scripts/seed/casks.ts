@@ -77,7 +77,11 @@ function planCask(sketch: CaskSketch, nowMs: number): CaskPlan {
     return { id: `val_demo_${key}_${index + 1}`, caskId: id, valuedOn, ...value, createdAtMs: noonOf(valuedOn) };
   });
   return {
-    ...{ key, soldStakes, moves: window.moves, row, valuations: [issue, ...later] },
+    key,
+    soldStakes,
+    moves: window.moves,
+    row,
+    valuations: [issue, ...later],
     sale: sale ? { ...sale, soldOn: addMonths(today, -sale.monthsAgo) } : null,
   };
 }

@@ -51,11 +51,7 @@ export async function issueOldCertificates(world: World, bucket: R2Bucket, userI
 
   async function issue({ id, createdAtMs }: { id: string; createdAtMs: number }) {
     const issuedAtMs = createdAtMs + ISSUED_AFTER_MS;
-    const deps = {
-      ...depsAt(world, issuedAtMs),
-      certificates: bucket,
-      renderCertificate,
-    };
+    const deps = { ...depsAt(world, issuedAtMs), certificates: bucket, renderCertificate };
     await issueCertificate(deps, id);
     await db
       .update(outbox)

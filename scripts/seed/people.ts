@@ -56,11 +56,7 @@ export const secondOperator = person("second_operator", {
 });
 
 /** Sees what operators see, and changes nothing. */
-const reader = person("reader", {
-  address: email("reader@dunnage.test"),
-  fullName: "Isla Sample",
-  role: "reader",
-});
+const reader = person("reader", { address: email("reader@dunnage.test"), fullName: "Isla Sample", role: "reader" });
 
 export const staff: readonly PersonPlan[] = [operator, secondOperator, reader];
 
@@ -73,10 +69,7 @@ export const friend = person("friend", {
 });
 
 /** Referred by the investor and has bought nothing yet. */
-const invited = person("invited", {
-  address: { channel: "sms", value: "919999900042" },
-  broughtBy: investor.id,
-});
+const invited = person("invited", { address: { channel: "sms", value: "919999900042" }, broughtBy: investor.id });
 
 const FIRST = ["Anil", "Bela", "Chetan", "Divya", "Esha", "Farid", "Gita", "Harish"];
 const LAST = ["Ashvale", "Brindlekar", "Corrimath", "Dunvarkar", "Ellorani"];

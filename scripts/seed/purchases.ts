@@ -43,13 +43,7 @@ export function planDemo(nowMs: number): DemoPlan {
 
 // Who bought which stake when. Each purchase has an id of its own, so that it is made once however often seeding runs.
 
-type PurchasePlan = {
-  paymentId: string;
-  personId: string;
-  caskId: string;
-  atMs: number;
-  mode: PaymentMode;
-};
+type PurchasePlan = { paymentId: string; personId: string; caskId: string; atMs: number; mode: PaymentMode };
 
 type Named = {
   who: string;
@@ -75,20 +69,8 @@ const named: readonly Named[] = [
   bought("peyrolande", (today) => addMonths(today, -14)),
   bought("carsevane", (today) => addMonths(today, -10)),
   bought("loch_ardel", (today) => addDays(today, -9)),
-  {
-    who: "friend",
-    personId: friend.id,
-    caskKey: "copperfall",
-    on: (today) => addDays(today, -8),
-    mode: "Bank",
-  },
-  {
-    who: "lookalike",
-    personId: lookalike.id,
-    caskKey: "aubrelie",
-    on: (today) => addDays(today, -3),
-    mode: "Bank",
-  },
+  { who: "friend", personId: friend.id, caskKey: "copperfall", on: (today) => addDays(today, -8), mode: "Bank" },
+  { who: "lookalike", personId: lookalike.id, caskKey: "aubrelie", on: (today) => addDays(today, -3), mode: "Bank" },
   {
     who: "large_holder",
     personId: largeHolder.id,

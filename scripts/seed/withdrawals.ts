@@ -93,12 +93,7 @@ async function bankAccountOf(
   sealer: Sealer,
   { userId, name, accountNumber }: Owner,
 ): Promise<Pick<NewWithdrawal, "bank" | "payout">> {
-  const bank = {
-    holder_name: name,
-    bank_name: "Sample Bank",
-    ifsc_code: "SMPL0000001",
-    account_number: accountNumber,
-  };
+  const bank = { holder_name: name, bank_name: "Sample Bank", ifsc_code: "SMPL0000001", account_number: accountNumber };
   const place = { table: "withdrawals", column: "account_number_sealed", userId } as const;
   const sealed = await sealer.seal(accountNumber, place);
   const marks = await accountMarks(sealer, { ifscCode: bank.ifsc_code, accountNumber });
@@ -157,7 +152,10 @@ async function ask(world: World, sealer: Sealer, asked: Asked): Promise<void> {
   const account = await bankAccountOf(sealer, { userId, name: asked.name ?? "", accountNumber: asked.accountNumber });
   const request = makeWithdrawal(db, planned.plan, {
     ...account,
-    ...{ withdrawalId, userId, nowMs, live },
+    withdrawalId,
+    userId,
+    nowMs,
+    live,
     holderDiffers: false,
     stopToken: `stop-${withdrawalId}`,
   });

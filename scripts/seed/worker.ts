@@ -112,7 +112,8 @@ async function makeFirstAudit(
     db,
     nowMs: () => nowMs,
     log: () => undefined,
-    ...{ proof, certificates },
+    proof,
+    certificates,
     signingKeys: () => readSigningKeys(signing),
     signLink: (text: string) => keyedHash(secret, `link:${text}`),
   } as Partial<AuditDeps> as AuditDeps);

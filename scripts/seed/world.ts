@@ -10,11 +10,7 @@ import type { CheckoutProvider, CreatedSession, ProviderName, SessionState } fro
 import { eachProvider } from "~/integrations/payments/providers";
 import { newCertificateCode, newId } from "~/server/ids";
 
-export type World = {
-  db: Database;
-  origin: string;
-  nowMs: number;
-};
+export type World = { db: Database; origin: string; nowMs: number };
 
 /** The use cases' dependencies, as they would have been at that moment. */
 export function depsAt({ db, origin }: World, atMs: number): Deps {
@@ -88,13 +84,16 @@ export function asOperator<T>(
 export function sessionOf({ db, nowMs }: World, userId: string): OperatorSession {
   const access = { ...accessOf({ idHash: "demo", userId }, nowMs), live, fresh: live };
   const viewer = {
-    ...{ id: userId, email: null, phone: null, fullName: null, role: "operator" as const, activated: false },
-    ...{
-      createdAtMs: nowMs,
-      contactChangedAtMs: null,
-      fresh: true,
-      sessionCreatedAtMs: nowMs,
-    },
+    id: userId,
+    email: null,
+    phone: null,
+    fullName: null,
+    role: "operator" as const,
+    activated: false,
+    createdAtMs: nowMs,
+    contactChangedAtMs: null,
+    fresh: true,
+    sessionCreatedAtMs: nowMs,
   };
   const run: Session["write"] = async (work) => ({ viewer, nowMs, result: await runWork(db, work(access)) });
   return operatorSession(db, { claim: { idHash: access.idHash, userId }, read: run, write: run });

@@ -103,10 +103,7 @@ export const sections = {
   },
   unused: { title: "Unused files, exports, dependencies", work: () => oneTool("knip", ["--no-progress"]) },
   /** What workerd stores goes where `TMPDIR` says. */
-  workerd: {
-    title: "Tests in workerd",
-    work: (scratch) => vitest("workerd", scratch, { env: { TMPDIR: scratch } }),
-  },
+  workerd: { title: "Tests in workerd", work: (scratch) => vitest("workerd", scratch, { env: { TMPDIR: scratch } }) },
   node: NODE_SHARDS.map((shard) => ({
     title: `Tests in Node, ${shard}`,
     work: (scratch) => vitest("node", scratch, { shard, niceness: BESIDE }),

@@ -118,9 +118,7 @@ const judged = (
   netCents: number,
   days = 100,
   tier: JudgedValue["tier"] = "opinion",
-): JudgedValue => ({
-  ...{ tier, valueCents, netCents, soldOn: SOLD, valuedOn: addDays(SOLD, -days) },
-});
+): JudgedValue => ({ ...{ tier, valueCents, netCents, soldOn: SOLD, valuedOn: addDays(SOLD, -days) } });
 const any = fc.record({
   valueCents: fc.integer({ min: 1, max: 10_000_000 }),
   netCents: fc.nat(10_000_000),

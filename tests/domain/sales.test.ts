@@ -21,12 +21,7 @@ const holding: Holding = {
   stakes: 2,
   joiningFeeCents: 1_000,
 };
-const sale: Sale = {
-  years: 3,
-  perLitreCents: 40_000,
-  saleCostBasisPoints: 500,
-  storageCents: 0,
-};
+const sale: Sale = { years: 3, perLitreCents: 40_000, saleCostBasisPoints: 500, storageCents: 0 };
 
 const holdings: fc.Arbitrary<Holding> = fc
   .record({

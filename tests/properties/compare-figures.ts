@@ -108,11 +108,7 @@ export async function compare(world: World, inFull = true): Promise<void> {
   const pass = (stake: StakeFigures) => passOf(stake, context.nowMs());
   expect(panel.passes).toEqual(stakes.slice(0, 5).map(pass));
   const listed = await json<{ owned: unknown[]; ended: unknown[] }>(
-    openStakes({
-      request: get("http://localhost:8787/stakes", person.cookie),
-      context: context.next(),
-      params: {},
-    }),
+    openStakes({ request: get("http://localhost:8787/stakes", person.cookie), context: context.next(), params: {} }),
   );
   expect([...listed.owned, ...listed.ended]).toEqual(stakes.map(pass));
 

@@ -178,10 +178,7 @@ const reselling = fc
 
 const often = [buy, valuing, asking, asking, deciding, deciding, disputing, waiting, waiting];
 const rarely = [correcting, disputing, crediting, emptying, selling, selling, settling, reselling, reselling];
-const history = fc.array(fc.oneof(...often, ...often, ...rarely), {
-  minLength: 14,
-  maxLength: effort(22, 40),
-});
+const history = fc.array(fc.oneof(...often, ...often, ...rarely), { minLength: 14, maxLength: effort(22, 40) });
 
 /** Pages and papers in words are compared after one step of so many. */
 const IN_FULL_EVERY = 6;

@@ -40,12 +40,7 @@ async function perform(task: Task): Promise<unknown> {
     const result = await runSeed(template, seed, { traced: task.traced });
     for (const [what, count] of result.happened) happened.set(what, (happened.get(what) ?? 0) + count);
     if (result.violations.length > 0 || task.traced)
-      failed.push({
-        seed,
-        violations: result.violations,
-        failedAudits: result.failedAudits,
-        trace: result.trace,
-      });
+      failed.push({ seed, violations: result.violations, failedAudits: result.failedAudits, trace: result.trace });
     if (result.violations.length > 0 && task.stopAtFirst) break;
   }
   return { failed, happened: [...happened] };

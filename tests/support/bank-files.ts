@@ -1,11 +1,6 @@
 // What a bank reports about payouts, as a table.
 
-export type Booked = {
-  reference: string;
-  cents: number;
-  bank?: string;
-  kind?: "debit" | "return" | "pending";
-};
+export type Booked = { reference: string; cents: number; bank?: string; kind?: "debit" | "return" | "pending" };
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 

@@ -76,19 +76,5 @@ export async function openBids(context: TestContext) {
     context.db.all<{ userId: string; choice: string }>(
       sql`SELECT user_id AS userId, choice FROM bid_votes WHERE bid_id = ${bidId} ORDER BY id`,
     );
-  return {
-    give,
-    countedOf,
-    close,
-    votesOf,
-    first,
-    second,
-    draft,
-    drafted,
-    publish,
-    withdraw,
-    opened,
-    choose,
-    toClose,
-  };
+  return { give, countedOf, close, votesOf, first, second, draft, drafted, publish, withdraw, opened, choose, toClose };
 }

@@ -60,11 +60,6 @@ function readUser(db: Database, userId: string, nowMs: number): Work<Viewer> {
   return mapWork(row(query), (user) => {
     if (!user) throw new Error(`there is no user ${userId}`);
     const { activatedAtMs, ...rest } = user;
-    return {
-      ...rest,
-      activated: activatedAtMs !== null,
-      fresh: true,
-      sessionCreatedAtMs: nowMs,
-    };
+    return { ...rest, activated: activatedAtMs !== null, fresh: true, sessionCreatedAtMs: nowMs };
   });
 }

@@ -150,12 +150,7 @@ export const sale = (more: Partial<Sale>): Sale => ({
 export const sales: Record<string, Sale> = {
   "own two": sale({}),
   "own none": sale({ ownStakes: 0 }),
-  "own one, with a remainder": sale({
-    ownStakes: 1,
-    soldStakes: 40,
-    grossCents: 3_100_017,
-    remainderCents: 17,
-  }),
+  "own one, with a remainder": sale({ ownStakes: 1, soldStakes: 40, grossCents: 3_100_017, remainderCents: 17 }),
   "a loss": sale({ grossCents: 900_000, feesCents: 300_000, netPerStakeCents: 15_000 }),
 };
 

@@ -10,13 +10,7 @@ import { testPapers } from "./test-papers";
 
 export const ORIGIN = testConfig.APP_ORIGIN;
 
-export type Answered = {
-  status: number;
-  location: string | null;
-  headers: Headers;
-  cookies: string[];
-  text: string;
-};
+export type Answered = { status: number; location: string | null; headers: Headers; cookies: string[]; text: string };
 
 export const PROVIDER_PAGES = ORIGIN.replace("//localhost", "//127.0.0.1");
 

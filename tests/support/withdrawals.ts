@@ -93,9 +93,7 @@ export function payWithdrawal(
     alive = true,
     nowMs = clock() + HOLD_MS,
     ...decided
-  }: Decided & {
-    bankReference?: string;
-  },
+  }: Decided & { bankReference?: string },
 ): Promise<decisions.DecideOutcome> {
   return asOperator(
     { db, nowMs: () => nowMs },
@@ -113,10 +111,7 @@ export function rejectWithdrawal(
     alive = true,
     nowMs = clock(),
     ...decided
-  }: Decided & {
-    reason?: string;
-    seen?: "progress" | "sending";
-  },
+  }: Decided & { reason?: string; seen?: "progress" | "sending" },
 ): Promise<decisions.DecideOutcome> {
   return asOperator(
     { db, nowMs: () => nowMs },

@@ -10,6 +10,4 @@ export class Audit extends DailyAudit {
   }
 }
 
-export default {
-  fetch: () => new Response("not found", { status: 404 }),
-};
+export default { fetch: () => new Response("not found", { status: 404 }) };

@@ -23,7 +23,9 @@ export async function recordEvent(deps: Deps, provider: ProviderName, event: Pro
     VALUES (${id}, ${provider}, ${event.type}, ${event.concerns}, ${event.sessionId}, ${event.providerPaymentId}, ${nowMs}) ON CONFLICT (id) DO NOTHING`);
   // Before the event is there: one that comes once more is not acted on again.
   const act = enqueue(deps.db, "handle-event", {
-    ...{ subject: id, nowMs, of: sql`WHERE NOT EXISTS (SELECT 1 FROM provider_events WHERE id = ${id})` },
+    subject: id,
+    nowMs,
+    of: sql`WHERE NOT EXISTS (SELECT 1 FROM provider_events WHERE id = ${id})`,
   });
   await runWork(deps.db, event.concerns === "nothing" ? writes(insert) : writes(act, insert));
   deps.log("provider-event", { eventId: id, provider, outcome: event.type });

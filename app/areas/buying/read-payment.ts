@@ -32,7 +32,8 @@ export async function closeOwnPayment(
       payment: row(ownPaymentQuery(db, { userId, paymentId })),
       asked: writes(
         enqueue(db, "expire-session", {
-          ...{ subject: paymentId, nowMs },
+          subject: paymentId,
+          nowMs,
           of: sql`FROM payments WHERE id = ${paymentId} AND user_id = ${userId} AND state = 'open' AND ${live}`,
         }),
       ),

@@ -118,7 +118,8 @@ function stakeOf({ userId, nowMs }: Wanted, caskId: string): Thing {
   const today = dateOf(nowMs);
   const isPaidBy = sql`purpose = 'stake' AND offer_id IS NULL AND cask_id = ${caskId}`;
   return {
-    ...{ caskId, isPaidBy },
+    caskId,
+    isPaidBy,
     columns: sql`'stake', casks.id, casks.name, casks.cost_per_stake_cents, NULL`,
     from: sql`FROM casks WHERE casks.id = ${caskId} AND ${isPublished}`,
     priceCents: sql`casks.cost_per_stake_cents`,

@@ -32,11 +32,7 @@ const table = {
     text: "The amount does not match the price. Nothing was charged.",
   },
   "sold-out": { status: 409, title: "Sold out", text: "No stakes are left in this cask. Nothing was charged." },
-  "not-launched": {
-    status: 409,
-    title: "Not launched yet",
-    text: "You can buy a stake from the launch date on.",
-  },
+  "not-launched": { status: 409, title: "Not launched yet", text: "You can buy a stake from the launch date on." },
   closed: {
     status: 409,
     title: "Not on sale",

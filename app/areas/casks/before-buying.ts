@@ -19,11 +19,7 @@ import {
   type TypedSale,
 } from "~/domain/sale-outcome";
 
-type Asking = ViewerNow & {
-  feeCents: number;
-  ownsStakes: boolean;
-  query: URLSearchParams;
-};
+type Asking = ViewerNow & { feeCents: number; ownsStakes: boolean; query: URLSearchParams };
 
 /** The facts of one stake, and the calculator; null for viewers who may not know the price, and once no stake can be bought any more. */
 export function beforeBuying(cask: Cask, { activated, nowMs, feeCents, ownsStakes, query }: Asking) {

@@ -7,10 +7,7 @@ import { casks } from "~/db/schema/casks";
 import { row, type Work, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 
-export type ChangeCaskState = {
-  caskId: string;
-  version: number;
-};
+export type ChangeCaskState = { caskId: string; version: number };
 
 export type CaskStateOutcome<Code extends string> =
   { ok: true } | { ok: false; code: "no-such-cask" | "changed-meanwhile" | "not-allowed" | Code };

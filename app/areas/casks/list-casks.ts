@@ -34,10 +34,7 @@ const EVERYTHING: ListFilter = { kind: null, sort: "closing" };
 
 export async function listCasks({ db }: Deps, session: Session, filter = EVERYTHING) {
   const { viewer, nowMs, result } = await session.read(({ nowMs }) =>
-    together({
-      found: listedCasks(db, { kind: filter.kind, nowMs }),
-      feeCents: readJoiningFee(db),
-    }),
+    together({ found: listedCasks(db, { kind: filter.kind, nowMs }), feeCents: readJoiningFee(db) }),
   );
   const { found, feeCents } = result;
   const order = viewer.activated ? filter.sort : "name";

@@ -108,13 +108,15 @@ export const afterValuation = (
 ) => [
   notify(db, "new-valuation", {
     subject: sql`valued.id || ':' || valued.user_id`,
-    ...{ nowMs, many: true },
+    nowMs,
+    many: true,
     of: sql`FROM (SELECT DISTINCT valuations.id, stakes.user_id FROM valuations JOIN stakes ON stakes.cask_id = valuations.cask_id
       WHERE ${isNew} AND stakes.state = 'active' AND stakes.state <> 'ended') AS valued`,
   }),
   endOffers(db, {
     which: sql`offers.cask_id = ${caskId} AND EXISTS (SELECT 1 FROM valuations WHERE ${isNew})`,
-    ...{ reason: "valued", nowMs },
+    reason: "valued",
+    nowMs,
   }),
 ];
 
@@ -154,7 +156,9 @@ function confirm(
   const { userId, nowMs } = operator;
   return confirmChange(db, {
     ...changeOfValue(valuation),
-    ...{ proposalId, operator, given: mayValue(valuation, userId) },
+    proposalId,
+    operator,
+    given: mayValue(valuation, userId),
     effects: (isConfirmed) => {
       const said = (name: string) => sql`json_extract(becomes, ${`$.${name}`})`;
       const recorded = sql`valuations.proposal_id = (SELECT change_proposals.id FROM change_proposals WHERE ${isConfirmed})`;

@@ -21,11 +21,7 @@ const schema = z.object({
 type GaugeValues = z.infer<typeof schema>;
 type GaugeErrors = Partial<Record<keyof GaugeValues, string>>;
 
-type RecordGauge = {
-  gaugeId: string;
-  caskId: string;
-  fields: Record<string, unknown>;
-};
+type RecordGauge = { gaugeId: string; caskId: string; fields: Record<string, unknown> };
 
 export type GaugeOutcome =
   | { ok: true }

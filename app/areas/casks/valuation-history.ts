@@ -37,13 +37,7 @@ export function entriesQuery(db: Database, caskId: string | SQL) {
 
 export type ValuationEntry = Awaited<ReturnType<typeof entriesQuery>>[number];
 
-export type ValuedCask = {
-  id: string;
-  name: string;
-  issuedOn: string;
-  priceCents: number;
-  entries: ValuationEntry[];
-};
+export type ValuedCask = { id: string; name: string; issuedOn: string; priceCents: number; entries: ValuationEntry[] };
 
 export function readValuedCask(db: Database, caskId: string): Work<ValuedCask | null> {
   const cask = db
@@ -113,7 +107,11 @@ function toldValue(entry: Entry, all: readonly Entry[]): ToldValue {
   const later = all.find(({ supersedesId }) => supersedesId === entry.id);
   const { valuedOn, valueCents, tier, method, source, author } = entry;
   return {
-    ...{ valuedOn, valueCents, tier, method, source },
+    valuedOn,
+    valueCents,
+    tier,
+    method,
+    source,
     author: tier === "issue" ? "provider" : author,
     enteredOn: dateOf(entry.createdAtMs),
     corrected: later ? { on: dateOf(later.createdAtMs), reason: later.reason } : null,

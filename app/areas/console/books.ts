@@ -82,7 +82,10 @@ export function readBooks(db: Database, month: Month | null): Work<Books | null>
     WHERE date = ${dateOf(month.untilMs - 1)}`);
   const work = together({ balances: balancesOf(db, month), audit: row(audit) });
   return mapWork(work, ({ balances, ...found }) => ({
-    ...{ month, balances, audit: found.audit ?? null, sumCents: sumOf(balances) },
+    month,
+    balances,
+    audit: found.audit ?? null,
+    sumCents: sumOf(balances),
     heldCents: -sumOf(balances.filter(({ account }) => MONEY.includes(account))),
     owedCents: sumOf(balances.filter(({ number }) => number.startsWith("2"))),
   }));
@@ -97,8 +100,13 @@ const trialOf = (db: Database, month: Month): ListExport => ({
     mapWork(balancesOf(db, month), (found) => ({
       next: null,
       rows: found.map((one) => () => [
-        ...[one.number, one.name, plainDollars(one.openingCents), plainDollars(one.debitCents)],
-        ...[plainDollars(one.creditCents), plainDollars(one.closingCents), "USD"],
+        one.number,
+        one.name,
+        plainDollars(one.openingCents),
+        plainDollars(one.debitCents),
+        plainDollars(one.creditCents),
+        plainDollars(one.closingCents),
+        "USD",
       ]),
     })),
 });
@@ -116,8 +124,16 @@ type Line = {
 };
 
 const JOURNAL_COLUMNS = [
-  ...["date", "account", "account_name", "counter_account", "counter_account_name"],
-  ...["amount", "currency", "cause", "document", "id"],
+  "date",
+  "account",
+  "account_name",
+  "counter_account",
+  "counter_account_name",
+  "amount",
+  "currency",
+  "cause",
+  "document",
+  "id",
 ];
 
 function journalOf(db: Database, { fromMs, untilMs }: Month): ListExport {
@@ -138,7 +154,13 @@ function journalOf(db: Database, { fromMs, untilMs }: Month): ListExport {
 
 const cellsOf = ({ debit, credit, currency, amount, ...line }: Line) => [
   utc(line.atMs),
-  ...[accountNumber(debit), accountName(debit), accountNumber(credit), accountName(credit)],
+  accountNumber(debit),
+  accountName(debit),
+  accountNumber(credit),
+  accountName(credit),
   currency === "USD" ? plainDollars(amount) : String(amount),
-  ...[currency, line.reason, line.refersTo, line.id],
+  currency,
+  line.reason,
+  line.refersTo,
+  line.id,
 ];

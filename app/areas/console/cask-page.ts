@@ -54,11 +54,7 @@ export type CaskPage = ConsoleCask & {
 
 export type SalePreview = ExitPreview & { terms: ExitTerms };
 
-export type CaskAsked = {
-  caskId: string;
-  view: CaskView;
-  fields: Record<string, string>;
-};
+export type CaskAsked = { caskId: string; view: CaskView; fields: Record<string, string> };
 
 export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked: CaskAsked): Work<CaskPage | null> {
   const { caskId, view, fields } = asked;

@@ -26,10 +26,7 @@ const PLACES = {
 export type ShownSecond = ProposalFacts & { href: string };
 
 export const readOverview = (db: Database, { nowMs }: Pick<StaffAccess, "nowMs">) =>
-  together({
-    second: listSecondPerson(db, nowMs),
-    due: rows(dueQuery(db, addDays(dateOf(nowMs), DUE_WITHIN_DAYS))),
-  });
+  together({ second: listSecondPerson(db, nowMs), due: rows(dueQuery(db, addDays(dateOf(nowMs), DUE_WITHIN_DAYS))) });
 
 const DUE_WITHIN_DAYS = 30;
 const MOST_DUE = 100;

@@ -57,11 +57,7 @@ export type PaymentEvent = {
   currency: "USD" | "TOKEN" | null;
 };
 
-export type PaymentFile = {
-  payment: ReviewedPayment;
-  certificates: PaidCertificate[];
-  events: PaymentEvent[];
-};
+export type PaymentFile = { payment: ReviewedPayment; certificates: PaidCertificate[]; events: PaymentEvent[] };
 
 const MOST = 100;
 

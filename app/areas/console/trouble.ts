@@ -63,11 +63,7 @@ export function resolveDeadLetter(
 
 // An explained difference reopens when its figures change. A broken rule of our own books stays until it holds again.
 
-type Explanation = {
-  differenceId: string;
-  operator: OperatorAccess;
-  reason: string;
-};
+type Explanation = { differenceId: string; operator: OperatorAccess; reason: string };
 
 export type ExplainOutcome = { ok: true } | { ok: false; code: "no-such-difference" | "not-allowed" };
 

@@ -34,12 +34,7 @@ export function readHold(db: Database, { userId, nowMs }: OfUser): Work<Hold | n
   return mapWork(row(query), (found) => holdOf({ ...found, isKnown: found?.known === 1, nowMs }));
 }
 
-type Held = {
-  contactChangedAtMs?: number | null;
-  changedAtMs?: number | null;
-  isKnown: boolean;
-  nowMs: number;
-};
+type Held = { contactChangedAtMs?: number | null; changedAtMs?: number | null; isKnown: boolean; nowMs: number };
 
 export function holdOf({ contactChangedAtMs, changedAtMs, isKnown, nowMs }: Held): Hold | null {
   if (!isKnown) return { why: "new-account", untilMs: nowMs + HOLD_MS };

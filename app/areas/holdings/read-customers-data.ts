@@ -28,14 +28,12 @@ export async function readCustomersData(
         recordAudit(db, entry, { where: may }),
         // The person may not have written the letter.
         notifyContacts(db, {
-          ...{
-            notice: "data-access",
-            about: `${userId}:${nowMs}`,
-            userId,
-            nowMs,
-            given: may,
-            withFormerMs: 30 * DAY_MS,
-          },
+          notice: "data-access",
+          about: `${userId}:${nowMs}`,
+          userId,
+          nowMs,
+          given: may,
+          withFormerMs: 30 * DAY_MS,
         }),
       ),
       may: row(db.all<{ may: number }>(sql`SELECT ${may} AS may`)),

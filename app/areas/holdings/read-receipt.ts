@@ -20,13 +20,7 @@ import type { Session } from "~/core/session/session";
 const receiptTexts = {
   title: "Receipt",
   lead: (id: string) => `Payment ${id}`,
-  about: {
-    from: "From",
-    to: "To",
-    paidOn: "Paid on",
-    by: "Paid by",
-    state: "State",
-  },
+  about: { from: "From", to: "To", paidOn: "Paid on", by: "Paid by", state: "State" },
   seller: `${company.legalName}\nRegistered in ${company.registeredIn}, no. ${company.registryNumber}\n${company.address}`,
   modes: { Bank: "Card", Crypto: "Crypto" },
   states: {

@@ -55,8 +55,22 @@ function figuresOf(
   const isKnown = isSold || (held !== undefined && (unrealisedCents !== null || realisedCents > 0));
   const valued = held ? latestValuation(held.valuations, today) : null;
   return {
-    ...{ stakeId, caskId, caskName, caskType, number, totalStakes, priceCents, state, soldForCents },
-    ...{ purchasedOn, soldOn, advancedCents, onTheWayCents, creditedCents, realisedCents, unrealisedCents },
+    stakeId,
+    caskId,
+    caskName,
+    caskType,
+    number,
+    totalStakes,
+    priceCents,
+    state,
+    soldForCents,
+    purchasedOn,
+    soldOn,
+    advancedCents,
+    onTheWayCents,
+    creditedCents,
+    realisedCents,
+    unrealisedCents,
     worthCents: held ? worthOf(countedCents(valued?.valueCents, priceCents), advancedCents) : null,
     value: valued && { cents: valued.valueCents, valuedOn: valued.valuedOn, tier: valued.tier },
     gain: isKnown

@@ -45,7 +45,8 @@ function countBid(db: Database, bidId: string, nowMs: number): Statement[] {
       WHERE ${due}`),
     enqueue(db, "tell-bid", {
       subject: `${bidId}:counted`,
-      ...{ nowMs, of: sql`FROM bids WHERE id = ${bidId} AND counted_at_ms = ${nowMs}` },
+      nowMs,
+      of: sql`FROM bids WHERE id = ${bidId} AND counted_at_ms = ${nowMs}`,
     }),
     recordAudit(
       db,
@@ -76,7 +77,8 @@ export async function notifyBid({ db, nowMs }: Deps, subjectId: string) {
   if (!told) throw new UnknownWork(`tell-bid ${subjectId}`);
   const tell = notify(db, told.notice, {
     subject: sql`${`${bidId}:`} || holders.user_id`,
-    ...{ nowMs: nowMs(), many: true },
+    nowMs: nowMs(),
+    many: true,
     of: sql`FROM (SELECT DISTINCT stakes.user_id FROM bids JOIN stakes ON stakes.cask_id = bids.cask_id
       WHERE bids.id = ${bidId} AND stakes.state <> 'ended' AND NOT ${isStaff(sql`stakes.user_id`)} AND ${told.to}) AS holders`,
   });
@@ -90,7 +92,8 @@ export async function remindVoters({ db, nowMs: clock }: Deps): Promise<void> {
     WHERE state = 'open' AND closes_at_ms > ${nowMs} AND closes_at_ms <= ${nowMs + REMINDED_BEFORE_MS} AND reminded_at_ms IS NULL`);
   const tell = enqueue(db, "tell-bid", {
     subject: sql`id || ':ending'`,
-    ...{ nowMs, of: sql`FROM bids WHERE state = 'open' AND reminded_at_ms = ${nowMs}` },
+    nowMs,
+    of: sql`FROM bids WHERE state = 'open' AND reminded_at_ms = ${nowMs}`,
   });
   await runWork(db, writes(mark, tell));
 }

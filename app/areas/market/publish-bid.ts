@@ -56,11 +56,13 @@ function publish(db: Database, operator: OperatorAccess, { caskId, bidId }: Deci
     endOffers(db, {
       which: sql`offers.cask_id = ${caskId}
         AND EXISTS (SELECT 1 FROM bids WHERE bids.id = ${bidId} AND bids.cask_id = ${caskId} AND bids.state = 'open' AND bids.published_at_ms = ${nowMs})`,
-      ...{ reason: "bid", nowMs },
+      reason: "bid",
+      nowMs,
     }),
     enqueue(db, "tell-bid", {
       subject: `${bidId}:opened`,
-      ...{ nowMs, of: sql`FROM bids WHERE id = ${bidId} AND state = 'open' AND published_at_ms = ${nowMs}` },
+      nowMs,
+      of: sql`FROM bids WHERE id = ${bidId} AND state = 'open' AND published_at_ms = ${nowMs}`,
     }),
     recordAudit(
       db,
@@ -98,10 +100,8 @@ export async function withdrawBid(
         AND (state = 'draft' OR (state = 'open' AND closes_at_ms > ${nowMs}) OR (state = 'accepted' AND NOT ${hasSale}))`);
     const tell = enqueue(db, "tell-bid", {
       subject: `${bidId}:withdrawn`,
-      ...{
-        nowMs,
-        of: sql`FROM bids WHERE id = ${bidId} AND withdrawn_at_ms = ${nowMs} AND published_at_ms IS NOT NULL`,
-      },
+      nowMs,
+      of: sql`FROM bids WHERE id = ${bidId} AND withdrawn_at_ms = ${nowMs} AND published_at_ms IS NOT NULL`,
     });
     const audit = recordAudit(
       db,

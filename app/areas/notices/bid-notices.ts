@@ -106,8 +106,5 @@ export const ofBids = {
         : null,
     ),
   },
-  "bid-withdrawn": {
-    ...ofStep,
-    compose: aboutBid((facts) => bidWithdrawnMail(facts)),
-  },
+  "bid-withdrawn": { ...ofStep, compose: aboutBid((facts) => bidWithdrawnMail(facts)) },
 } satisfies NoticeTable;

@@ -134,14 +134,6 @@ const caskSold: Composer = async (deps, [exitId, userId = ""]) => {
 };
 
 export const ofCasks = {
-  "new-valuation": {
-    subject: "VALUATION:USER",
-    statements: ["areas/casks/propose-valuation"],
-    compose: newValuation,
-  },
-  "cask-sold": {
-    subject: "EXIT:USER",
-    statements: ["areas/casks/exits/credit-exit"],
-    compose: caskSold,
-  },
+  "new-valuation": { subject: "VALUATION:USER", statements: ["areas/casks/propose-valuation"], compose: newValuation },
+  "cask-sold": { subject: "EXIT:USER", statements: ["areas/casks/exits/credit-exit"], compose: caskSold },
 } satisfies NoticeTable;

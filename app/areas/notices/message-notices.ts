@@ -9,12 +9,7 @@ import { CANCELLATION_DAYS } from "~/domain/fees";
 import { byMailOrText, type Composer, type NoticeEntry, type NoticeTable } from "./notice";
 import { mailLink, mailText, type MailText, paragraphsOf } from "~/content/mail-text";
 
-type MessageFacts = {
-  caskName: string;
-  subject: string;
-  body: string;
-  url: string;
-};
+type MessageFacts = { caskName: string; subject: string; body: string; url: string };
 
 /** Addresses in it stay text: the one link is ours. */
 export function holderMessageMail({ caskName, subject, body, url }: MessageFacts): MailText {
@@ -52,11 +47,7 @@ function cancellationMail({ number, message, createdAtMs }: Cancelled): MailText
   ]);
 }
 
-type Answered = {
-  number: string;
-  body: string;
-  url: string | null;
-};
+type Answered = { number: string; body: string; url: string | null };
 
 export function supportAnsweredMail({ number, body, url }: Answered): MailText {
   const paragraphs = body

@@ -160,11 +160,7 @@ function dayFigures(db: Database, nowMs: number): Work<DayFigures> {
 }
 
 export const ofOperations = {
-  "work-waits": {
-    subject: "OPERATOR:HOUR",
-    statements: ["core/outbox/late-work"],
-    compose: workWaits,
-  },
+  "work-waits": { subject: "OPERATOR:HOUR", statements: ["core/outbox/late-work"], compose: workWaits },
   "timer-stands": {
     subject: "OPERATOR:HOUR",
     statements: ["workers/settlement/timer-jobs"],
@@ -176,9 +172,5 @@ export const ofOperations = {
     statements: ["areas/accounts/login/turn-ticket"],
     compose: codesAlarm,
   },
-  "daily-summary": {
-    subject: "OPERATOR:DAY",
-    statements: ["areas/notices/operations-notices"],
-    compose: dailySummary,
-  },
+  "daily-summary": { subject: "OPERATOR:DAY", statements: ["areas/notices/operations-notices"], compose: dailySummary },
 } satisfies NoticeTable;

@@ -114,7 +114,9 @@ const outcomeNotice =
   async (deps, [paymentId]) => {
     const [row] = await deps.db
       .select({
-        ...{ payment: payments, email: users.email, phone: users.phone },
+        payment: payments,
+        email: users.email,
+        phone: users.phone,
         stake: { stake: stakes.number, of: casks.totalStakes },
       })
       .from(payments)
@@ -193,11 +195,7 @@ export const ofPayments = {
     triggers: ["payments_outcome_is_told"],
     compose: outcomeNotice("refunding", payment),
   },
-  "payment-underpaid": {
-    subject: "PAYMENT:STATE",
-    triggers: ["payments_changes_are_told"],
-    compose: underpaidNotice,
-  },
+  "payment-underpaid": { subject: "PAYMENT:STATE", triggers: ["payments_changes_are_told"], compose: underpaidNotice },
   "payment-reversed": {
     subject: "PAYMENT:STATE:TIME",
     triggers: ["payments_changes_are_told"],

@@ -160,9 +160,5 @@ export const ofStakes = {
     statements: ["areas/holdings/certificates/issue-certificate"],
     compose: certificateReady,
   },
-  "return-ready": {
-    subject: "CASK:USER:DAY",
-    statements: ["areas/notices/stake-notices"],
-    compose: returnReady,
-  },
+  "return-ready": { subject: "CASK:USER:DAY", statements: ["areas/notices/stake-notices"], compose: returnReady },
 } satisfies NoticeTable;

@@ -25,9 +25,7 @@ type WithdrawalFacts = {
   walletUrl: string;
 };
 
-type Stoppable = {
-  stopUrl: string | null;
-};
+type Stoppable = { stopUrl: string | null };
 
 const stopLines = ({ stopUrl }: Stoppable) => [
   ...(stopUrl === null ? [] : [mailStop("If this was not you, stop it here", stopUrl)]),
@@ -171,9 +169,7 @@ const requested =
     return { mail: mailOf(row), text: stoppableText("withdrawal-requested", row.facts.amountCents, row.stopToken) };
   };
 
-const onDecision = {
-  triggers: ["withdrawals_decisions_are_told"],
-};
+const onDecision = { triggers: ["withdrawals_decisions_are_told"] };
 
 export const ofWithdrawals = {
   "withdrawal-requested": {

@@ -52,10 +52,7 @@ export type SentMessage = {
   gone: number;
 };
 
-export type HoldersPage = {
-  cask: { name: string; people: number; byEmail: number };
-  messages: SentMessage[];
-};
+export type HoldersPage = { cask: { name: string; people: number; byEmail: number }; messages: SentMessage[] };
 
 const MOST_MESSAGES = 20;
 
@@ -78,13 +75,7 @@ export function readHoldersPage(db: Database, caskId: string): Work<HoldersPage 
 
 export type SendOutcome = { ok: true } | { ok: false; code: "form" | "no-such-cask" | "nobody" | "count-differs" };
 
-type Sending = {
-  messageId: string;
-  caskId: string;
-  words: Words | null;
-  people: number;
-  operator: OperatorAccess;
-};
+type Sending = { messageId: string; caskId: string; words: Words | null; people: number; operator: OperatorAccess };
 
 export function writeToHolders(
   db: Database,
@@ -103,7 +94,9 @@ export function writeToHolders(
       FROM (${holders(caskId)}) WHERE EXISTS (SELECT 1 FROM messages WHERE ${isNow}) ON CONFLICT DO NOTHING`),
     notify(db, "holder-message", {
       subject: sql`message_id || ':' || user_id`,
-      ...{ nowMs, dueMs: sql`due_at_ms`, many: true },
+      nowMs,
+      dueMs: sql`due_at_ms`,
+      many: true,
       of: sql`FROM message_recipients WHERE message_id = ${messageId} AND state = 'waiting'`,
     }),
     recordAudit(

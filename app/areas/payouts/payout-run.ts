@@ -13,11 +13,7 @@ import { mapWork, row, rows, type Work, writeThenRead } from "~/db/work";
 
 type References = Record<string, string>;
 
-type Paid = {
-  which: SQL;
-  reference: SQL;
-  operator: OperatorAccess;
-};
+type Paid = { which: SQL; reference: SQL; operator: OperatorAccess };
 
 /** The money has left, so only the run itself stands in the way: a dispute or suspension since then is shown. No one marks their own. */
 export function paidByBank(db: Database, { which, reference, operator }: Paid) {

@@ -165,8 +165,11 @@ async function auditBid(deps: AuditDeps, row: BidRow): Promise<{ bid: AuditedBid
   const { voted_parts, voted_whole, accepted_parts, accepted_whole, ...others } = row;
   const { published_at_ms: openedMs, closes_at_ms: closesMs, withdrawn_at_ms: withdrawnMs, ...told } = others;
   const bid: AuditedBid = {
-    ...{ ...told, list_sha256: null, rule: { accepted_parts, accepted_whole, voted_parts, voted_whole } },
-    ...{ opened_at: utcTime(openedMs), closes_at: utcTime(closesMs) },
+    ...told,
+    list_sha256: null,
+    rule: { accepted_parts, accepted_whole, voted_parts, voted_whole },
+    opened_at: utcTime(openedMs),
+    closes_at: utcTime(closesMs),
     withdrawn_at: withdrawnMs === null ? null : utcTime(withdrawnMs),
   };
   if (bid.result === null) return { bid, problem: null };
@@ -179,8 +182,10 @@ async function auditBid(deps: AuditDeps, row: BidRow): Promise<{ bid: AuditedBid
     return { bid, problem: "was counted otherwise than its ballots say" };
   const isRight =
     resultOf(counts, {
-      ...{ votedParts: voted_parts, votedWhole: voted_whole },
-      ...{ acceptedParts: accepted_parts, acceptedWhole: accepted_whole },
+      votedParts: voted_parts,
+      votedWhole: voted_whole,
+      acceptedParts: accepted_parts,
+      acceptedWhole: accepted_whole,
     }) === bid.result;
   return { bid, problem: isRight ? null : "has another result than its rule gives" };
 }

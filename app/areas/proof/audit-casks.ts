@@ -35,7 +35,8 @@ async function auditCask(deps: AuditDeps, read: CasksRead, cask: CaskRow): Promi
   const ofCask = <T extends { cask_id: string }>(all: T[]) => all.filter(({ cask_id: id }) => id === cask.id);
   const stakes = ofCask(read.stakes);
   const { problems, ...examined } = examineCask({
-    ...{ cask, stakes },
+    cask,
+    stakes,
     documents: ofCask(read.documents).map(({ cask_id: _, ...document }) => document),
     valuations: ofCask(read.valuations).map(({ cask_id: _, ...valuation }) => valuation),
   });
@@ -47,7 +48,8 @@ async function auditCask(deps: AuditDeps, read: CasksRead, cask: CaskRow): Promi
   if (known !== null && isNew && !list) problems.push(`list_sha256: the file of ${known} is gone or another`);
   if (isNew) await putJson(deps, listKey(entry.list_sha256), listJson);
   const then = {
-    ...{ list, endMs: before?.list_date ? dayEnd(before.list_date) : 0 },
+    list,
+    endMs: before?.list_date ? dayEnd(before.list_date) : 0,
     facts: before?.facts ? (JSON.parse(before.facts) as Facts) : null,
   };
   const changed = compareCask(examined, then, { stakes, freed: ofCask(read.freed) });

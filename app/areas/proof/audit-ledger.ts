@@ -28,7 +28,11 @@ export type Chain = {
 export const firstInChain = (right: { date: string; endMs: number; head: string } | null): Chain => ({
   // Before any row, even one inserted before the first.
   seq: Number.MIN_SAFE_INTEGER,
-  ...{ head: FIRST_HEAD, rows: 0, balances: {}, all: {}, wrong: [] },
+  head: FIRST_HEAD,
+  rows: 0,
+  balances: {},
+  all: {},
+  wrong: [],
   before: right && { date: right.date, endMs: right.endMs, expected: right.head, head: FIRST_HEAD },
 });
 

@@ -192,7 +192,9 @@ export async function proveCertificate(
   const { viewer, result } = await session.read(() => row(owned));
   if (!result || result.date === null || (result.userId !== viewer.id && viewer.role === "investor")) return null;
   const found = await findLeaf(deps, result.date, certificateId, {
-    ...{ tree: certificateTree, steps: ["certificates", "certificates"], leavesOf: certificateLeaves },
+    tree: certificateTree,
+    steps: ["certificates", "certificates"],
+    leavesOf: certificateLeaves,
   });
   if (!found) return null;
   const { head, index, leaf, path } = found;

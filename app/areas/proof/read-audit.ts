@@ -54,7 +54,11 @@ export async function readAuditPage(
   const casks = all.toSorted((a, b) => Number(a.result === "PASS") - Number(b.result === "PASS"));
   const { shown, page, pages } = pageOf(casks, CASKS_A_PAGE, asked.page);
   return {
-    ...{ day, casks: shown, page, pages, isMonthAsked: asked.month !== null },
+    day,
+    casks: shown,
+    page,
+    pages,
+    isMonthAsked: asked.month !== null,
     counts: countCasks(file),
     rack: drawRack(shown.map(rackCask)),
     first: (page - 1) * CASKS_A_PAGE + 1,
@@ -81,14 +85,21 @@ export function countCasks({ casks }: Pick<AuditDay, "casks">) {
   const sum = (field: "total" | "issued" | "reserved" | "free" | "void" | "certificates_valid") =>
     casks.reduce((all, cask) => all + cask[field], 0);
   return {
-    ...{ casks: casks.length, total: sum("total"), issued: sum("issued"), certificates: sum("certificates_valid") },
-    ...{ reserved: sum("reserved"), free: sum("free"), void: sum("void") },
+    casks: casks.length,
+    total: sum("total"),
+    issued: sum("issued"),
+    certificates: sum("certificates_valid"),
+    reserved: sum("reserved"),
+    free: sum("free"),
+    void: sum("void"),
   };
 }
 
 /** Negative counts are those of a cask that fails. */
 export const rackCask = ({ total, issued, void: ended }: AuditedCask): RackCask => ({
-  ...{ total, sold: Math.max(0, issued), void: Math.max(0, ended) },
+  total,
+  sold: Math.max(0, issued),
+  void: Math.max(0, ended),
 });
 
 export const dayRows = (day: AuditDay) => [

@@ -52,14 +52,12 @@ export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => n
     };
   });
   return {
-    ...{
-      day,
-      record,
-      cask,
-      markUp: markUpOf({ boughtForCents, costPerStakeCents, totalStakes }),
-      confirmed,
-      valuations: valueStory(values.filter(({ createdAtMs }) => createdAtMs < untilMs)),
-    },
+    day,
+    record,
+    cask,
+    markUp: markUpOf({ boughtForCents, costPerStakeCents, totalStakes }),
+    confirmed,
+    valuations: valueStory(values.filter(({ createdAtMs }) => createdAtMs < untilMs)),
     shelves: EVIDENCE_KINDS.map((kind) => ({ kind, documents: told.filter((document) => document.kind === kind) })),
   };
 }

@@ -38,11 +38,7 @@ export function readExits(db: Database) {
 /** As of now: an end reveals no count of today. Says nothing of people. One round trip. */
 export async function listExits({ db, nowMs }: { db: Database; nowMs: () => number }) {
   const list = mapWork(
-    together({
-      exits: readExits(db),
-      record: readValueRecord(db),
-      resales: rows(resalesQuery(db)),
-    }),
+    together({ exits: readExits(db), record: readValueRecord(db), resales: rows(resalesQuery(db)) }),
     ({ exits, ...others }) => ({ ...exits, ...others }),
   );
   return { day: dateOf(nowMs()), ...(await runWork(db, list)) };

@@ -35,19 +35,18 @@ export type ProofFigures = Awaited<ReturnType<typeof readFigures>>;
 /** How an investor gets money back, and what came of each way. One round trip. */
 export async function readWaysOut({ db, nowMs }: FigureDeps) {
   const yesterday = yesterdayOf(nowMs());
-  const work = together({
-    list: readExits(db),
-    paid: row(paidQuery(db, yesterday)),
-    resale: resaleTerms(db),
-  });
+  const work = together({ list: readExits(db), paid: row(paidQuery(db, yesterday)), resale: resaleTerms(db) });
   const { list, paid, resale } = await runWork(db, work);
   const { returns = 0, paidCents = 0, resales = 0, put = 0, accepted = 0, declined = 0 } = paid ?? {};
   return {
-    ...{ day: yesterday.day, from: dateOf(yesterday.untilMs - MEASURED_MS) },
+    day: yesterday.day,
+    from: dateOf(yesterday.untilMs - MEASURED_MS),
     /** `paidCents` is null for so few that their sum would tell of people. */
     returns: { count: returns, paidCents: returns < FEWEST_WAITS ? null : paidCents },
     exits: countExits(list.exits),
-    ...{ bids: { put, accepted, declined }, resales, resale },
+    bids: { put, accepted, declined },
+    resales,
+    resale,
   };
 }
 
@@ -99,7 +98,8 @@ export function readService(db: Database, { day, untilMs }: Yesterday) {
     certificates: times(certificateTimes(fromMs, untilMs)),
   });
   return mapWork(work, ({ withdrawals, answers, certificates }) => ({
-    ...{ day, from: dateOf(fromMs) },
+    day,
+    from: dateOf(fromMs),
     withdrawals: measured(withdrawals, untilMs, (startMs, endMs) => payoutDue(startMs, endMs).state === "late"),
     answers: measured(answers, untilMs, (startMs, endMs) => supportDueMs(startMs) < endMs),
     certificates: measured(certificates, untilMs, (startMs, endMs) => startMs + CERTIFICATE_PROMISE_MS < endMs),

@@ -24,16 +24,17 @@ export async function runOffers({ db, nowMs: clock }: Deps): Promise<void> {
   await runWork(
     db,
     writes(
-      endOffers(db, {
-        which: sql`expires_at_ms <= ${nowMs} AND NOT ${isHeld}`,
-        ...{ reason: "expired", nowMs },
-      }),
+      endOffers(db, { which: sql`expires_at_ms <= ${nowMs} AND NOT ${isHeld}`, reason: "expired", nowMs }),
       transferEach(
         db,
         {
           refersTo: sql<string>`'stake:' || offers.stake_id`,
-          ...{ name: "available", debit: house.resale, credit: walletIn(sql`offers.user_id`) },
-          ...{ amount: sql<number>`credit_cents`, reason: sql<"resale-available">`'resale-available'`, nowMs },
+          name: "available",
+          debit: house.resale,
+          credit: walletIn(sql`offers.user_id`),
+          amount: sql<number>`credit_cents`,
+          reason: sql<"resale-available">`'resale-available'`,
+          nowMs,
         },
         sql`FROM offers WHERE offers.id IN (${payable}) AND credit_cents > 0`,
       ),
@@ -70,13 +71,18 @@ export function endOfferOf(
   const statements = [
     endOffers(db, {
       which: sql`offers.id = ${offerId} AND offers.user_id <> ${operatorId}`,
-      ...{ reason: "operator", note: reason, nowMs },
+      reason: "operator",
+      note: reason,
+      nowMs,
     }),
     recordAudit(
       db,
       {
         // The reason may name a person, so it stays in the offer.
-        ...{ id: `offer-ended:${offerId}`, by: operator, action: "offer-ended", subject: `offer:${offerId}` },
+        id: `offer-ended:${offerId}`,
+        by: operator,
+        action: "offer-ended",
+        subject: `offer:${offerId}`,
       },
       { from: offers, where: ended },
     ),

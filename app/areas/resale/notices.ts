@@ -123,14 +123,8 @@ export const offerNotices = {
     ...notice("offer-sold", "your stake is sold", ({ state }) => state === "sold"),
     triggers: ["offers_changes_are_told"],
   },
-  "offer-ended": {
-    ...notice("offer-ended", "your offer has ended"),
-    triggers: ["offers_changes_are_told"],
-  },
-  "offer-undone": {
-    ...notice("offer-undone", "a sale of yours was undone"),
-    triggers: ["offers_changes_are_told"],
-  },
+  "offer-ended": { ...notice("offer-ended", "your offer has ended"), triggers: ["offers_changes_are_told"] },
+  "offer-undone": { ...notice("offer-undone", "a sale of yours was undone"), triggers: ["offers_changes_are_told"] },
   "proceeds-available": {
     ...notice("proceeds-available", "money of a sale is available", ({ creditCents }) => creditCents !== 0),
     statements: ["areas/resale/end-offer"],

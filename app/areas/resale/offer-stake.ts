@@ -42,7 +42,12 @@ export function sellingView(
   return {
     offer: offerCents && { ...proceedsOf(offerCents, standing.offerFeeCents, advancedCents), expiresAtMs },
     refused: standing.refused === "" && isWaiting ? ("return-waiting" as const) : standing.refused,
-    ...{ ...band, basisCents, valuedCents, feeBasisPoints, typed: typed ?? "", isWrong: typed !== null && !inBand },
+    ...band,
+    basisCents,
+    valuedCents,
+    feeBasisPoints,
+    typed: typed ?? "",
+    isWrong: typed !== null && !inBand,
     preview: inBand ? proceedsOf(price, sideFee(price, feeBasisPoints), advancedCents) : null,
     medianDays: medianDays(sales.map(({ ms }) => ms)),
   };

@@ -6,10 +6,7 @@ import { recordAudit } from "~/core/ledger/audit";
 import { notify } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
 
-type OnRequest = {
-  requestId: string;
-  operator: OperatorAccess;
-};
+type OnRequest = { requestId: string; operator: OperatorAccess };
 
 export type SupportDecided = { ok: true } | { ok: false; code: "no-such-request" | "closed" | "not-allowed" };
 
@@ -31,7 +28,8 @@ export function answerRequest(
       AND EXISTS (SELECT 1 FROM support_answers WHERE id = ${answerId} AND request_id = ${requestId})`),
     notify(db, "support-answered", {
       subject: answerId,
-      ...{ nowMs, of: sql`FROM support_answers WHERE id = ${answerId} AND request_id = ${requestId}` },
+      nowMs,
+      of: sql`FROM support_answers WHERE id = ${answerId} AND request_id = ${requestId}`,
     }),
     recordAudit(
       db,
@@ -61,10 +59,7 @@ export function closeRequest(db: Database, on: OnRequest): Work<SupportDecided> 
         action: "support-closed",
         subject: `support:${requestId}`,
       },
-      {
-        from: supportRequests,
-        where: sql`id = ${requestId} AND closed_at_ms = ${nowMs}`,
-      },
+      { from: supportRequests, where: sql`id = ${requestId} AND closed_at_ms = ${nowMs}` },
     ),
   ];
   return decided(db, requestId, sql`closed_at_ms IS NOT NULL`, statements);

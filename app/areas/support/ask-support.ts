@@ -63,7 +63,8 @@ export async function askSupport(deps: Deps, { ip, claim, ...asked }: Asking): P
       ${channel === "sms" ? value : null}, ${asked.kind}, ${asked.message}, ${mark}, ${paymentOf(asked.code ?? "")}, ${nowMs} WHERE NOT ${isRepeat}`);
   const receipt = notify(db, "support-received", {
     subject: sql`id`,
-    ...{ nowMs, of: sql`FROM support_requests WHERE id = ${requestId} AND email IS NOT NULL` },
+    nowMs,
+    of: sql`FROM support_requests WHERE id = ${requestId} AND email IS NOT NULL`,
   });
   const kept = await runWork(db, writeThenRead([insert, receipt], latestNumber(db, mark, nowMs - SAME_MS)));
   if (kept === null) throw new Error("a support request was not kept");

@@ -4,12 +4,7 @@
 const literal = (text: string) =>
   `CAST(X'${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("")}' AS TEXT)`;
 
-type RoleChange = {
-  auditId: string;
-  email: string;
-  role: "operator" | "reader" | "investor";
-  nowMs: number;
-};
+type RoleChange = { auditId: string; email: string; role: "operator" | "reader" | "investor"; nowMs: number };
 
 /**
  * The change and its row in the log; the second statement returns the id of the user who changed. A user who loses

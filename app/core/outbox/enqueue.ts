@@ -2,13 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OutboxKind } from "~/core/outbox/kinds";
 import type { Database } from "~/db/client";
 
-type Cause = {
-  subject: string | SQL;
-  nowMs: number;
-  dueMs?: number | SQL;
-  many?: true;
-  of?: SQL;
-};
+type Cause = { subject: string | SQL; nowMs: number; dueMs?: number | SQL; many?: true; of?: SQL };
 
 /** The statement that has work done later, once for each subject; it belongs in the batch of its cause. */
 export const enqueue = (db: Database, kind: Exclude<OutboxKind, "send-notice">, cause: Cause) =>

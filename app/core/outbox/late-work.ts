@@ -13,11 +13,7 @@ import { mapWork, row, runWork, type Work, writes, writeThenRead } from "~/db/wo
 const LATE_MS = 3_600_000;
 const COUNTED = 1_000;
 
-export type LateWork = {
-  count: number;
-  urgent: number;
-  sinceMs: number | null;
-};
+export type LateWork = { count: number; urgent: number; sinceMs: number | null };
 
 export function readLateWork(db: Database, nowMs: number): Work<LateWork> {
   const beforeMs = nowMs - LATE_MS;
@@ -50,11 +46,7 @@ export async function notifyLateWork(deps: Deps): Promise<LateWork> {
 // Work that fails again and again is ended by an operator, with a reason. A refund is not ended but recorded as made by hand
 // (areas/buying/settlement/record-manual-refund): until then the money is owed.
 
-type EndWork = {
-  outboxId: string;
-  operator: OperatorAccess;
-  reason: string;
-};
+type EndWork = { outboxId: string; operator: OperatorAccess; reason: string };
 
 type EndWorkOutcome = { ok: true } | { ok: false; code: "no-such-work" | "is-owed" | "not-allowed" };
 

@@ -12,12 +12,7 @@ import { DAY_MS } from "~/domain/calendar-date";
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-export type Change = {
-  kind: ChangeKind;
-  subject: string;
-  was: SQL;
-  becomes: string;
-};
+export type Change = { kind: ChangeKind; subject: string; was: SQL; becomes: string };
 
 const PROPOSAL_MS = 7 * DAY_MS;
 
@@ -40,11 +35,7 @@ const isConfirmedNow = (proposalId: SQL | string, by: { operatorId: string; nowM
   sql`change_proposals.id = ${proposalId} AND change_proposals.state = 'confirmed' AND change_proposals.decided_by = ${by.operatorId}
     AND change_proposals.decided_at_ms = ${by.nowMs}`;
 
-type Proposal = Change & {
-  proposalId: string;
-  operator: OperatorAccess;
-  given?: SQL;
-};
+type Proposal = Change & { proposalId: string; operator: OperatorAccess; given?: SQL };
 
 export type Proposed = { ok: true; waits: true } | { ok: false; code: Exclude<ProposeRefusal, "own-stake"> };
 
@@ -162,11 +153,7 @@ function outcomeOf(now: Standing | undefined, operatorId: string): Confirmed {
   return refused(now.asBefore === 1 ? "not-allowed" : "changed-meanwhile");
 }
 
-type Withdrawal = {
-  subject: string;
-  proposalId: string | null;
-  operator: OperatorAccess;
-};
+type Withdrawal = { subject: string; proposalId: string | null; operator: OperatorAccess };
 
 type Withdrawn = { ok: true } | { ok: false; code: Extract<DecideRefusal, "decided-otherwise" | "not-allowed"> };
 

@@ -47,7 +47,13 @@ export type ShownProposal = ReturnType<typeof showProposal>;
 export function showProposal(proposal: WaitingProposal, mayChange: boolean) {
   const { id, kind, subject, becomes, proposedBy, proposer, proposedAtMs, expiresAtMs } = proposal;
   return {
-    ...{ id, kind, subject, becomes, proposedBy, proposedAtMs, expiresAtMs },
+    id,
+    kind,
+    subject,
+    becomes,
+    proposedBy,
+    proposedAtMs,
+    expiresAtMs,
     ...sayProposal(proposal),
     by: mayChange ? (proposer ?? proposedBy) : proposedBy,
     href: placeOfProposal(proposal),

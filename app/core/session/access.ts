@@ -6,18 +6,10 @@ export const OPEN_PROOF_MS = 30 * 60_000;
 export const SEND_PROOF_MS = 60 * 60_000;
 
 /** Which session a cookie or token names. The signature is verified; the rest is unknown until D1 has confirmed it. */
-export type SessionClaim = {
-  idHash: string;
-  userId: string;
-};
+export type SessionClaim = { idHash: string; userId: string };
 
 /** The facts that the statements of a request rely on: whose session is claimed, the time, and conditions true only while it is live. */
-export type Access = SessionClaim & {
-  nowMs: number;
-  proofMs: number;
-  live: SQL;
-  fresh: SQL;
-};
+export type Access = SessionClaim & { nowMs: number; proofMs: number; live: SQL; fresh: SQL };
 
 export function accessOf({ idHash, userId }: SessionClaim, nowMs: number, proofMs = SEND_PROOF_MS): Access {
   const claim = { idHash, userId };

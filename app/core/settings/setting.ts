@@ -35,10 +35,7 @@ export async function readFeeAndViewer({ db }: Deps, session: Session) {
 // Where investors can sell to each other: `market_countries` is empty (nowhere), `*` (everywhere) or a list of ISO 3166 codes, 'DE,IN'. What is
 // known about an investor's country is that of the request, as the network names it, and that of the phone number: all are Indian.
 
-export type Asker = {
-  userId: string | SQLWrapper;
-  country: string | null;
-};
+export type Asker = { userId: string | SQLWrapper; country: string | null };
 
 /** True if every known country of this investor is on the list; one whose request comes from an unknown country needs `*`. */
 export function marketOpenFor({ userId, country }: Asker): SQL<number> {

@@ -47,7 +47,9 @@ export type ExaminedCask = { entry: AuditedCask; list: CaskList; listJson: strin
 
 export function examineCask({ cask, stakes, documents, valuations }: CaskInput): ExaminedCask & { problems: string[] } {
   const listed = Array.from({ length: cask.total_stakes }, (_, index): ListedStake => ({
-    ...{ mark: null, number: index + 1, state: "free" },
+    mark: null,
+    number: index + 1,
+    state: "free",
   }));
   const problems = wrongCounts(cask);
   const seen = new Set<number>();
@@ -65,13 +67,25 @@ export function examineCask({ cask, stakes, documents, valuations }: CaskInput):
   const free = count("free") - cask.reserved_then;
   if (free < 0) problems.push("free: more is reserved than there is");
   return {
-    ...{ list, listJson, problems },
+    list,
+    listJson,
+    problems,
     entry: {
       ...pricesOf(cask, valuations),
-      ...{ id: cask.id, name: cask.name, ended_on: cask.ended_on, list_sha256: sha256(listJson) },
-      ...{ total: cask.total_stakes, issued: count("issued"), reserved: cask.reserved_then, free, void: count("void") },
-      ...{ certificates_valid: stakes.filter(({ valid }) => valid === 1).length, documents, valuations },
-      ...{ reason: null, result: "PASS" },
+      id: cask.id,
+      name: cask.name,
+      ended_on: cask.ended_on,
+      list_sha256: sha256(listJson),
+      total: cask.total_stakes,
+      issued: count("issued"),
+      reserved: cask.reserved_then,
+      free,
+      void: count("void"),
+      certificates_valid: stakes.filter(({ valid }) => valid === 1).length,
+      documents,
+      valuations,
+      reason: null,
+      result: "PASS",
     },
   };
 }

@@ -138,9 +138,12 @@ export function treePath(tree: Tree, nodes: readonly TreeNode[], index: number):
 }
 
 export const owedFile = (head: DayHead, { userId, cents, salt }: Wallet, path: readonly Step[]): OwedFile => ({
-  ...{ version: 1, head },
+  version: 1,
+  head,
   path: path.map(({ node, isLeft }) => ({
-    ...{ cents: node.cents, hash: toHex(node.hash), side: isLeft ? "left" : "right" },
+    cents: node.cents,
+    hash: toHex(node.hash),
+    side: isLeft ? "left" : "right",
   })),
   wallet: { user_id: userId, cents, salt: toHex(salt) },
 });

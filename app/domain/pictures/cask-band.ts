@@ -13,12 +13,7 @@ const LEAST_BAND = 0.022;
 
 const THIN = 8;
 
-export type BandStakes = {
-  total: number;
-  sold: number;
-  free: number | null;
-  own: readonly number[];
-};
+export type BandStakes = { total: number; sold: number; free: number | null; own: readonly number[] };
 
 export type BandLabel = { what: "free" | "own" | "others" | "sold"; count: number; y: number; leader: string };
 

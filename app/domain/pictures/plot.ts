@@ -23,10 +23,7 @@ function roundUp(cents: number): number {
   return Math.max(1, Math.round(factor * power));
 }
 
-export type MoneyAxis = {
-  ticks: { cents: number; y: number }[];
-  y: (cents: number) => number;
-};
+export type MoneyAxis = { ticks: { cents: number; y: number }[]; y: (cents: number) => number };
 
 function axisOf(from: number, step: number, { top, base }: { top: number; base: number }): MoneyAxis {
   const y = (cents: number) => Math.round(base - ((base - top) * (cents - from)) / (2 * step));

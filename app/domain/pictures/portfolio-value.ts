@@ -18,22 +18,11 @@ type Advance = { on: CalendarDate; cents: number };
 
 type Held = Pick<HeldStake, "priceCents" | "purchasedOn" | "valuations"> & { advances?: readonly Advance[] };
 
-export type PortfolioHistory = {
-  stakes: readonly Held[];
-  today: CalendarDate;
-};
+export type PortfolioHistory = { stakes: readonly Held[]; today: CalendarDate };
 
-type Moment = {
-  day: CalendarDate;
-  valueCents: number;
-  paidCents: number;
-  tier: ValuedTier | null;
-};
+type Moment = { day: CalendarDate; valueCents: number; paidCents: number; tier: ValuedTier | null };
 
-export type PortfolioPicture = {
-  notValued: number;
-  chart: PortfolioChart | null;
-};
+export type PortfolioPicture = { notValued: number; chart: PortfolioChart | null };
 
 export type PortfolioChart = {
   from: string;
@@ -101,10 +90,7 @@ function chartOf(moments: readonly Moment[], today: CalendarDate): PortfolioChar
   if (!first || !lastValued) return null;
   const { top, base, plot } = PORTFOLIO_FRAME;
   const x = dayScale(first.day, today, plot);
-  const { y } = axisFromZero(Math.max(...moments.flatMap((one) => [one.valueCents, one.paidCents])), {
-    top,
-    base,
-  });
+  const { y } = axisFromZero(Math.max(...moments.flatMap((one) => [one.valueCents, one.paidCents])), { top, base });
   const value = moments.map((one) => ({ x: x(one.day), y: y(one.valueCents) }));
   const paid = moments.map((one) => ({ x: x(one.day), y: y(one.paidCents) }));
   const marks = valued.map(({ day, tier, valueCents, paidCents }) => ({

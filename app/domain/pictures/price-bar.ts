@@ -3,11 +3,7 @@
 /** The bar ends half a handle before the edges, so that the handle's middle reaches both. */
 export const PRICE_BAR = { width: 311, left: 14, right: 297 } as const;
 
-export type PriceBarFacts = {
-  todayCents: number;
-  breakEvenCents: number | null;
-  askedCents: number;
-};
+export type PriceBarFacts = { todayCents: number; breakEvenCents: number | null; askedCents: number };
 
 export type PriceBar = {
   from: number;
@@ -40,7 +36,11 @@ export function drawPriceBar({ todayCents, breakEvenCents, askedCents }: PriceBa
   const breakEven = breakEvenCents === null ? right : place(breakEvenCents);
   const breakEvenLabel = Math.min(breakEven, width - LONGEST_LABEL);
   return {
-    ...{ from, to, today, breakEven, breakEvenLabel },
+    from,
+    to,
+    today,
+    breakEven,
+    breakEvenLabel,
     todayLabel: Math.min(today + HALF_A_LABEL, breakEvenLabel - GAP),
     staves: [1, 2, 3, 4].map((fifth) => `M${Math.round(left + (fifth * (right - left)) / 5)} 12v20`).join(""),
   };

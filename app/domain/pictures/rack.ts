@@ -41,7 +41,8 @@ export function drawRack(casks: readonly RackCask[]) {
   return {
     width: WIDTH,
     height: lower(rows - 1) + 2,
-    ...{ radius, eaves: EAVES },
+    radius,
+    eaves: EAVES,
     heads: heads.map(({ x, y }) => circle(x, y, radius)).join(""),
     sold: heads.map(({ x, y, sold }) => filled(x - radius, 2 * radius, y + radius, 0, sold)).join(""),
     voids: heads.map(({ x, y, sold, ended }) => filled(x - radius, 2 * radius, y + radius, sold, ended)).join(""),

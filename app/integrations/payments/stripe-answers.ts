@@ -1,11 +1,7 @@
 import Stripe from "stripe";
 import { ProviderError, type ProviderEvent } from "./port";
 
-const NOTHING = {
-  concerns: "nothing",
-  sessionId: null,
-  providerPaymentId: null,
-} as const;
+const NOTHING = { concerns: "nothing", sessionId: null, providerPaymentId: null } as const;
 
 /** The subject of a verified Stripe event. It is only a hint: the provider is queried before anything is granted or taken back. */
 export function toProviderEvent(event: Stripe.Event): ProviderEvent {

@@ -78,12 +78,7 @@ const checkScript = compactScript(`(() => {
   addEventListener("load", () => load().catch(() => {}));
 })();`);
 
-export const handle: PageHandle = {
-  tagged: true,
-  inlineScript: checkScript,
-  scriptFiles: PROGRAM_PATH,
-  asksUs: true,
-};
+export const handle: PageHandle = { tagged: true, inlineScript: checkScript, scriptFiles: PROGRAM_PATH, asksUs: true };
 
 export const meta = () => publicPageMeta(page);
 

@@ -31,11 +31,7 @@ import { Page, PageTitle } from "~/ui/page";
 type Name = "holder_name" | "bank_name" | "ifsc_code" | "account_number" | "branch_address";
 type Texts = Partial<Record<Name, string>>;
 
-type BankDetailsProps = {
-  values: Texts;
-  errors: Texts;
-  alert: string | null;
-};
+type BankDetailsProps = { values: Texts; errors: Texts; alert: string | null };
 
 const FIELDS: { name: Exclude<Name, "branch_address">; autoComplete: string; numeric?: true }[] = [
   { name: "holder_name", autoComplete: "name" },

@@ -72,7 +72,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { name, email, code } = cancellation;
   const { nowMs, config, ip } = context;
   const asked = await askSupport(context, {
-    ...{ name, contact: { channel: "email", value: email }, kind: "cancellation", code, ip },
+    name,
+    contact: { channel: "email", value: email },
+    kind: "cancellation",
+    code,
+    ip,
     message: texts.statementOf(cancellation),
     claim: await readSessionCookie(config, request),
   });
@@ -112,7 +116,11 @@ function Form({ typed, errors, isNewest }: FormProps) {
     return message ? [{ name, message }] : [];
   });
   const of = (name: keyof Cancellation) => ({
-    ...{ name, label: texts[name], defaultValue: typed[name], error: errors[name], startHere: list[0]?.name === name },
+    name,
+    label: texts[name],
+    defaultValue: typed[name],
+    error: errors[name],
+    startHere: list[0]?.name === name,
     required: true,
   });
   return (

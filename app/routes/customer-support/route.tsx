@@ -17,11 +17,7 @@ import { Field, TextField } from "~/ui/field";
 import { LegalPage } from "~/ui/legal-page";
 import { SelectField } from "~/ui/select-field";
 
-type Refused = {
-  typed: SupportTyped;
-  errors: Partial<SupportTyped>;
-  message: string | null;
-};
+type Refused = { typed: SupportTyped; errors: Partial<SupportTyped>; message: string | null };
 
 // With a query, so that what was refused is shown by the Worker: without one the page is a file.
 const SEND = "/customer-support?to=send";
@@ -35,10 +31,7 @@ function SupportForm({ refused }: { refused: Refused | null }) {
     const message = refused?.errors[name];
     return message ? [{ name, message }] : [];
   });
-  const of = (name: keyof SupportTyped) => ({
-    error: refused?.errors[name],
-    startHere: errors[0]?.name === name,
-  });
+  const of = (name: keyof SupportTyped) => ({ error: refused?.errors[name], startHere: errors[0]?.name === name });
   const typed = (name: keyof SupportTyped) => refused?.typed[name] ?? "";
   return (
     <section

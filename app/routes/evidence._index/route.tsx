@@ -25,10 +25,7 @@ import { ValueHistory } from "~/ui/value-history";
 import { warehouseRow } from "~/ui/warehouse-row";
 
 const documentNames = {
-  "delivery-order": {
-    name: "Delivery order",
-    proves: "Tells the warehouse to hold the cask for its new owner.",
-  },
+  "delivery-order": { name: "Delivery order", proves: "Tells the warehouse to hold the cask for its new owner." },
   "warehouse-confirmation": {
     name: "Warehouse confirmation",
     proves: "The warehouse says that the cask is there, and for whom it is held.",

@@ -195,10 +195,7 @@ function explain(
         : { phone_number: "We could not send a code to this phone number. Check it, or use your email address." };
     return { refused: { errors }, init: { status: 400 } };
   }
-  return {
-    refused: { formError: loginMessages.sendingFailed },
-    init: { status: 503, headers: retryAfter(60_000) },
-  };
+  return { refused: { formError: loginMessages.sendingFailed }, init: { status: 503, headers: retryAfter(60_000) } };
 }
 
 export default function GetStarted() {

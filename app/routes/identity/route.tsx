@@ -20,11 +20,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 
-type IdentityScreenProps = {
-  view: IdentityView;
-  sessionId: string;
-  error: keyof typeof texts.errors | null;
-};
+type IdentityScreenProps = { view: IdentityView; sessionId: string; error: keyof typeof texts.errors | null };
 
 function IdentityScreen({ view, sessionId, error }: IdentityScreenProps) {
   const { isKnown, state } = view;

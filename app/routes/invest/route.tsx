@@ -26,12 +26,7 @@ function investHref({ kind, sort }: ShownList): string {
   return query.size === 0 ? "/invest" : `/invest?${query.toString()}`;
 }
 
-type InvestScreenProps = {
-  activated: boolean;
-  feeCents: number;
-  casks: CaskView[];
-  list: ShownList;
-};
+type InvestScreenProps = { activated: boolean; feeCents: number; casks: CaskView[]; list: ShownList };
 
 const KINDS = Object.keys(kindNames) as CaskKind[];
 

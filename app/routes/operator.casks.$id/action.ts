@@ -106,12 +106,11 @@ const state = { view: "cask", messages: caskStateErrors } as const;
 const valuing = {
   view: "value",
   messages: {
-    ...{ ...proposalErrors, ...caskStateErrors },
-    ...{
-      "no-such-cask": valueTexts.notOnOffer,
-      "changed-meanwhile":
-        "Someone bought a stake or valued the cask since you saw these figures. They have been updated: look again, then save.",
-    },
+    ...proposalErrors,
+    ...caskStateErrors,
+    "no-such-cask": valueTexts.notOnOffer,
+    "changed-meanwhile":
+      "Someone bought a stake or valued the cask since you saw these figures. They have been updated: look again, then save.",
   },
   kept: VALUE_FIELDS,
 } as const;
@@ -135,7 +134,10 @@ const FORMS: Record<string, Form> = {
     ...deciding,
     run: ({ context, session, caskId, fields }) =>
       confirmValuation(context, session, {
-        ...{ caskId, fields, proposalId: idIn(fields.proposal), supersedesId: idIn(fields.supersedes) },
+        caskId,
+        fields,
+        proposalId: idIn(fields.proposal),
+        supersedesId: idIn(fields.supersedes),
       }),
   },
   "cancel-value": {
@@ -148,16 +150,22 @@ const FORMS: Record<string, Form> = {
       ).result,
   },
   gauge: {
-    ...{ view: "gauge", messages: caskStateErrors },
+    view: "gauge",
+    messages: caskStateErrors,
     run: ({ context, session, caskId, fields }) =>
       recordGauge(context, session, { gaugeId: idIn(fields.gauge) ?? context.newId("gau"), caskId, fields }),
   },
   evidence: {
-    ...{ view: "evidence", messages: caskStateErrors, kept: ["supersedes"] },
+    view: "evidence",
+    messages: caskStateErrors,
+    kept: ["supersedes"],
     run: ({ context, session, caskId, fields, bytes }) =>
       addEvidence(context, session, {
-        ...{ evidenceId: idIn(fields.document) ?? context.newId("evd"), supersedesId: idIn(fields.supersedes) },
-        ...{ caskId, fields, bytes },
+        evidenceId: idIn(fields.document) ?? context.newId("evd"),
+        supersedesId: idIn(fields.supersedes),
+        caskId,
+        fields,
+        bytes,
       }),
   },
   bid: {
@@ -196,10 +204,7 @@ const FORMS: Record<string, Form> = {
         return confirmExit(sent.context, sent.session, asked);
       }),
   },
-  cancel: {
-    ...selling,
-    run: async (sent) => withdrawExit(sent.context, sent.session, { exitId: await exitOf(sent) }),
-  },
+  cancel: { ...selling, run: async (sent) => withdrawExit(sent.context, sent.session, { exitId: await exitOf(sent) }) },
 };
 
 const sales = ({ context, session, caskId, fields }: Sent, isStopped: boolean): Promise<Outcome> =>

@@ -116,15 +116,22 @@ function BidForm({ typed, errors, refused, newId, page }: PartProps) {
         { name: "gross", label: names.gross, figure: true, hint: "In dollars, for all its stakes." },
         { name: "fees", label: names.fees, figure: true, hint: "The costs of the sale, in dollars." },
         {
-          ...{ name: "closes_on", label: names.closes_on, type: "date" },
+          name: "closes_on",
+          label: names.closes_on,
+          type: "date",
           hint: `7 to 30 days from the day it is published. Today is ${formatDate(page.today)}.`,
         },
         {
-          ...{ name: "note", label: names.note, rows: 4, most: 1000 },
+          name: "note",
+          label: names.note,
+          rows: 4,
+          most: 1000,
           hint: "Who bids, for what purpose, and what is special about it. Do not name private individuals.",
         },
         {
-          ...{ name: "file", label: "The bidder's letter", type: "file" },
+          name: "file",
+          label: "The bidder's letter",
+          type: "file",
           hint: refused ? "Choose the file again." : "A PDF, JPEG or PNG of at most 10 MB. Holders can open it.",
         },
       ]}

@@ -27,11 +27,7 @@ export function DocumentsPart(props: PartProps) {
           { label: "Document", short: true, cell: (row) => texts.kinds[row.kind] },
           { label: "Issuer", cell: (row) => row.issuer },
           { label: "Issued", short: true, cell: (row) => formatDate(row.issuedOn) },
-          {
-            label: "Expires",
-            short: true,
-            cell: (row) => <Expiry row={row} today={page.today} />,
-          },
+          { label: "Expires", short: true, cell: (row) => <Expiry row={row} today={page.today} /> },
           { label: "Seen by", short: true, cell: (row) => texts.visibilities[row.visibility] },
           {
             label: "File",
@@ -69,17 +65,23 @@ function DocumentForm({ refused, typed, errors, newId, replaced }: PartProps & {
       fields={[
         { name: "document_kind", label: names.document_kind, choices: texts.kinds, value: replaced?.kind },
         {
-          ...{ name: "issuer", label: names.issuer, value: replaced?.issuer },
+          name: "issuer",
+          label: names.issuer,
+          value: replaced?.issuer,
           hint: "Public: a company or an authority, not a person.",
         },
         { name: "issued_on", label: names.issued_on, type: "date" },
         { name: "expires_on", label: names.expires_on, type: "date", hint: "Leave it empty if it does not expire." },
         {
-          ...{ name: "visibility", label: names.visibility, choices: texts.visibilities },
+          name: "visibility",
+          label: names.visibility,
+          choices: texts.visibilities,
           value: replaced?.visibility ?? "holders",
         },
         {
-          ...{ name: "file", label: "File", type: "file" },
+          name: "file",
+          label: "File",
+          type: "file",
           hint: refused
             ? "Choose the file again: browsers do not remember it."
             : "PDF, JPEG or PNG, at most 10 MB. The file’s name does not matter and is not kept. Black out the names of private individuals before a file goes public: once it is public, anyone can keep a copy.",

@@ -39,8 +39,12 @@ function SaleDecision({ page, href, viewerId, mayChange, exit }: PartProps & { e
 function ConfirmForm({ exit, held }: { exit: CaskExit; held: number }) {
   const amount = formatUsd(exit.netPerStakeCents);
   const seen = {
-    ...{ exit: exit.id, sold_on: exit.soldOn, buyer_kind: exit.buyerKind, gross: plainDollars(exit.grossCents) },
-    ...{ fees: plainDollars(exit.feesCents), net_per_stake: plainDollars(exit.netPerStakeCents) },
+    exit: exit.id,
+    sold_on: exit.soldOn,
+    buyer_kind: exit.buyerKind,
+    gross: plainDollars(exit.grossCents),
+    fees: plainDollars(exit.feesCents),
+    net_per_stake: plainDollars(exit.netPerStakeCents),
   };
   return (
     <ConsoleForm intent="confirm" hidden={seen} button={texts.confirm(texts.titles[exit.kind], amount)}>
@@ -88,11 +92,17 @@ function SaleForm({ page, typed, errors }: PartProps) {
         { name: "sold_on", label: names.sold_on, type: "date", value: page.today },
         { name: "buyer_kind", label: names.buyer_kind, choices: texts.buyers, value: bid?.bidderKind },
         {
-          ...{ name: "gross", label: names.gross, figure: true, hint: "In dollars, for all its stakes." },
+          name: "gross",
+          label: names.gross,
+          figure: true,
+          hint: "In dollars, for all its stakes.",
           value: bid && plainDollars(bid.grossCents),
         },
         {
-          ...{ name: "fees", label: names.fees, figure: true, hint: "The costs of the sale, in dollars." },
+          name: "fees",
+          label: names.fees,
+          figure: true,
+          hint: "The costs of the sale, in dollars.",
           value: bid && plainDollars(bid.feesCents),
         },
       ]}
@@ -167,10 +177,7 @@ function SaleRows({ sale, exit, viewerId }: RowsProps) {
         { label: "Net per stake", value: formatUsd(division.netPerStakeCents), accent: true },
         money("Left by rounding, kept by the house", division.remainderCents),
         isConfirmed
-          ? {
-              label: "Stakes credited to their holders",
-              value: `${exit.credited} of ${exit.credited + exit.left}`,
-            }
+          ? { label: "Stakes credited to their holders", value: `${exit.credited} of ${exit.credited + exit.left}` }
           : { label: "Stakes held, to be credited", value: String(stakes.credited) },
         { label: "Stakes waiting for a dispute to end", value: String(stakes.waiting) },
         { label: "Stakes no one holds, whose share goes to the house", value: String(stakes.own) },

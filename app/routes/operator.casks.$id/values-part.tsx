@@ -37,11 +37,7 @@ export function ValuesPart(props: PartProps) {
           { label: "Tier", cell: (row) => row.tier },
           { label: "Method", cell: (row) => row.method },
           { label: "Source", cell: (row) => row.source },
-          {
-            label: "Correction",
-            isState: true,
-            cell: (row) => <State row={row} mayValue={mayValue} href={href} />,
-          },
+          { label: "Correction", isState: true, cell: (row) => <State row={row} mayValue={mayValue} href={href} /> },
         ]}
       />
       <div className="flex min-w-0 flex-col gap-8">
@@ -135,19 +131,31 @@ function ValueForm({ page, typed, errors, corrected }: PartProps & { corrected: 
         { name: "value_per_stake", label: names.value_per_stake, figure: true, hint: "In dollars." },
         { name: "tier", label: names.tier, choices: texts.tiers, value: corrected?.tier },
         {
-          ...{ name: "method", label: names.method, most: 300, value: corrected?.method },
+          name: "method",
+          label: names.method,
+          most: 300,
+          value: corrected?.method,
           hint: "How the value was arrived at. Public.",
         },
         {
-          ...{ name: "source", label: names.source, most: 300, value: corrected?.source },
+          name: "source",
+          label: names.source,
+          most: 300,
+          value: corrected?.source,
           hint: "Who says so. Public: do not name private individuals.",
         },
         {
-          ...{ name: "author", label: names.author, choices: texts.authors, value: corrected?.author },
+          name: "author",
+          label: names.author,
+          choices: texts.authors,
+          value: corrected?.author,
           hint: "Public, with what they stand to gain from a high value.",
         },
         corrected !== undefined && {
-          ...{ name: "reason", label: names.reason, most: 300, hint: "For corrections only. Public." },
+          name: "reason",
+          label: names.reason,
+          most: 300,
+          hint: "For corrections only. Public.",
         },
       ]}
       typed={typed}

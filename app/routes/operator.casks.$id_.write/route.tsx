@@ -32,13 +32,7 @@ const refusals = {
   "count-differs": "The number of holders has changed in the meantime. Look at the new number and send it again.",
 };
 
-type Answer = {
-  typed: Words;
-  messageId: string;
-  errors: MessageErrors;
-  preview: Words | null;
-  message: string | null;
-};
+type Answer = { typed: Words; messageId: string; errors: MessageErrors; preview: Words | null; message: string | null };
 
 export default function WriteToHolders() {
   const { frame, caskId, cask, messages, ...page } = useLoaderData<typeof loader>();
@@ -52,7 +46,10 @@ export default function WriteToHolders() {
       fields={[
         { name: "subject", label: "Subject", hint: "At most 120 characters.", most: 120 },
         {
-          ...{ name: "body", label: "Message", rows: 10, most: 4_000 },
+          name: "body",
+          label: "Message",
+          rows: 10,
+          most: 4_000,
           hint: "Plain text, at most 4,000 characters. Each new line starts a paragraph; web addresses are shown as plain text.",
         },
       ]}

@@ -13,12 +13,7 @@ export type Refused = {
   typed: Record<string, string>;
 };
 
-type Props = {
-  payment: ReviewedPayment;
-  mayChange: boolean;
-  isOwn: boolean;
-  refused: Refused | null;
-};
+type Props = { payment: ReviewedPayment; mayChange: boolean; isOwn: boolean; refused: Refused | null };
 
 export function PaymentActions({ payment, mayChange, isOwn, refused }: Props) {
   if (!mayChange) return null;
@@ -69,7 +64,9 @@ function ByHand({ due, title, hint, refused }: ByHandProps) {
       lead={<p>{hint}</p>}
       fields={[
         {
-          ...{ name: "reference", label: "Reference", most: 60 },
+          name: "reference",
+          label: "Reference",
+          most: 60,
           hint: "The transfer’s reference, as our bank or the blockchain shows it. The buyer sees it.",
         },
       ]}
@@ -117,7 +114,10 @@ function GiveBack({ payment, refused }: Pick<Props, "payment" | "refused">) {
       }
       fields={[
         payment.mostFeeCents > 0 && {
-          ...{ name: "fee", label: "Cancellation fee that we keep", prefix: "$", figure: true },
+          name: "fee",
+          label: "Cancellation fee that we keep",
+          prefix: "$",
+          figure: true,
           hint: `Only if the buyer was told the amount and agreed to it: at most ${formatUsd(payment.mostFeeCents)}, half of the price. Leave it empty to refund everything. You see what goes back before anything happens.`,
           // A phone would open at the top of the page.
           startHere: told !== null || ours?.error === "fee",

@@ -32,7 +32,8 @@ function PaymentRows({ payment, certificates }: Props) {
         { label: "For", value: caskId === null ? what : <SubjectLink subject={`cask:${caskId}`} name={what} /> },
         ...ofStake(payment),
         ...certificates.map(({ id, code }) => ({
-          ...{ label: "Certificate", value: <SubjectLink subject={`certificate:${id}`} name={groupCode(code)} /> },
+          label: "Certificate",
+          value: <SubjectLink subject={`certificate:${id}`} name={groupCode(code)} />,
         })),
         {
           label: "Buyer",
@@ -105,11 +106,7 @@ function ends({ state, expiresAtMs }: ReviewedPayment): DefinitionRow[] {
   return [{ label: "Open until", value: <Instant atMs={expiresAtMs} /> }];
 }
 
-export type PaymentProps = PaymentFile & {
-  frame: ConsoleFrame;
-  isOwn: boolean;
-  refused: Refused | null;
-};
+export type PaymentProps = PaymentFile & { frame: ConsoleFrame; isOwn: boolean; refused: Refused | null };
 
 export function PaymentScreen({ frame, payment, certificates, events, isOwn, refused }: PaymentProps) {
   const what = texts.what[payment.purpose](payment.productName);

@@ -137,7 +137,9 @@ function CallBack({ refused }: { refused: Refused | null }) {
       }
       fields={[
         {
-          ...{ name: "reason", label: "Why it is called back", most: 200 },
+          name: "reason",
+          label: "Why it is called back",
+          most: 200,
           hint: "For the log and this page. No personal data.",
         },
       ]}
@@ -159,10 +161,7 @@ function RunRows({ rows, mayChange, refused }: RowsProps) {
         { label: "No.", cell: (row) => String(row.place) },
         { label: "Person", cell: (row) => <Person row={row} /> },
         { label: "Amount", right: "amount", cell: (row) => <b>{formatUsd(row.amountCents)}</b> },
-        {
-          label: "Bank",
-          cell: (row) => <bdi>{`${row.bankName} ${withdrawalTexts.masked(row.accountLast4)}`}</bdi>,
-        },
+        { label: "Bank", cell: (row) => <bdi>{`${row.bankName} ${withdrawalTexts.masked(row.accountLast4)}`}</bdi> },
         { label: "State", isState: true, cell: (row) => <State row={row} /> },
         {
           label: "Bank reference",

@@ -63,7 +63,9 @@ function linesOf(found: SearchResult): Line[] {
     name: string,
     detail: (string | null)[],
   ) => ({
-    ...{ kind, name, createdAtMs: one.createdAtMs },
+    kind,
+    name,
+    createdAtMs: one.createdAtMs,
     href: `${sectionHref(kind)}/${one.id}`,
     detail: detail.filter(Boolean).join(" · "),
   });

@@ -51,7 +51,11 @@ type ValueProps = Omit<Props, "viewerId" | "proposal" | "proposed">;
 function ValueForm({ name, label, unit, kind, value, error, mayChange }: ValueProps) {
   const id = `setting-${name}`;
   const field = {
-    ...{ id, name: "value", autoComplete: "off", defaultValue: value, readOnly: !mayChange },
+    id,
+    name: "value",
+    autoComplete: "off",
+    defaultValue: value,
+    readOnly: !mayChange,
     "aria-invalid": error ? true : undefined,
     "aria-describedby": error ? `${id}-error` : undefined,
     className: `figures min-h-12 w-full min-w-0 rounded-md border bg-paper px-3 text-base ${error ? "border-brick" : "border-peat-45"}`,

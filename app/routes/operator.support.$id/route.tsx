@@ -84,12 +84,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type AnswerTyped = { error: keyof typeof errors; body: string };
 
-type Props = {
-  request: ReviewedRequest;
-  mayChange: boolean;
-  isOwn: boolean;
-  typed: AnswerTyped | null;
-};
+type Props = { request: ReviewedRequest; mayChange: boolean; isOwn: boolean; typed: AnswerTyped | null };
 
 function AnswerForms({ request, mayChange, isOwn, typed }: Props) {
   if (request.closedAtMs !== null) return <p>This request is closed.</p>;
@@ -101,7 +96,10 @@ function AnswerForms({ request, mayChange, isOwn, typed }: Props) {
         intent="answer"
         fields={[
           {
-            ...{ name: "body", label: "Your answer", rows: 8, most: 4_000 },
+            name: "body",
+            label: "Your answer",
+            rows: 8,
+            most: 4_000,
             hint: "An empty line starts a new paragraph. The request number is added.",
           },
         ]}

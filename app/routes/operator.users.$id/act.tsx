@@ -121,7 +121,8 @@ function NameForm({ refused }: { refused: Refused | null }) {
         fields={[
           { name: "full_name", label: "Right name" },
           {
-            ...{ name: "name_on_certificate", label: "On certificates" },
+            name: "name_on_certificate",
+            label: "On certificates",
             hint: "Only if certificates cannot print the name: the same name in Latin letters.",
           },
           { name: "name_reason", label: "Reason", hint: texts.reasonHint, most: 200 },

@@ -143,10 +143,7 @@ export async function action(args: ActionFunctionArgs) {
   return json({ error: result.code, typed: asTyped(fields, [...FIELDS, "intent"]) }, { status: asked ? 409 : 400 });
 }
 
-type Props = {
-  user: ReviewedUser;
-  hidesAddress: boolean;
-};
+type Props = { user: ReviewedUser; hidesAddress: boolean };
 
 function UserRows({ user, hidesAddress }: Props) {
   const known = [

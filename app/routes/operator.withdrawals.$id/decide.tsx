@@ -8,10 +8,7 @@ import type { ReviewRequest } from "./screen";
 
 export const refusals = { ...proposalErrors, ...decisionErrors };
 
-export type Refused = {
-  error: keyof typeof refusals;
-  typed: Record<string, string>;
-};
+export type Refused = { error: keyof typeof refusals; typed: Record<string, string> };
 
 export type DecideProps = {
   request: ReviewRequest;
@@ -73,10 +70,7 @@ function CallBackForm({ refused }: Pick<DecideProps, "refused">) {
       intent="call-back"
       lead="The request goes back to waiting, and the investor can cancel it. Make sure that the bank does not pay it."
       fields={[
-        {
-          ...{ name: "call_back_reason", label: "Why it is called back", most: 200 },
-          hint: "For the log. No personal data.",
-        },
+        { name: "call_back_reason", label: "Why it is called back", most: 200, hint: "For the log. No personal data." },
       ]}
       typed={refused?.typed}
       errors={errorsOf(refused)}
@@ -116,7 +110,10 @@ function PayForm({ request, proposal, refused }: Pick<DecideProps, "request" | "
       lead={lead}
       fields={[
         {
-          ...{ name: "bank_reference", label: "Bank reference", most: 60, value: proposed },
+          name: "bank_reference",
+          label: "Bank reference",
+          most: 60,
+          value: proposed,
           hint: "The transfer’s reference, as your bank shows it. The investor sees it.",
         },
       ]}
@@ -140,7 +137,9 @@ function RejectForm({ refused, isSent }: Pick<DecideProps, "refused"> & { isSent
       lead={isSent && <p>If the bank has sent the money back, reject it: the amount is available again.</p>}
       fields={[
         {
-          ...{ name: "reason", label: "Reason", most: 200 },
+          name: "reason",
+          label: "Reason",
+          most: 200,
           hint: "The investor reads it, and the money becomes available again.",
         },
       ]}

@@ -39,11 +39,17 @@ function ReturnForm({ request, cameBack, refused }: Props) {
       lead={lead}
       fields={[
         {
-          ...{ name: "return_reference", label: "Bank reference of what came back", most: 60 },
-          ...{ hint: "As the bank shows it. The investor sees it.", value: cameBack.reference },
+          name: "return_reference",
+          label: "Bank reference of what came back",
+          most: 60,
+          hint: "As the bank shows it. The investor sees it.",
+          value: cameBack.reference,
         },
         {
-          ...{ name: "return_reason", label: "Why it came back", most: 200, value: cameBack.reason },
+          name: "return_reason",
+          label: "Why it came back",
+          most: 200,
+          value: cameBack.reason,
           hint: "As the bank says it: ‘account closed’. The investor reads it.",
         },
       ]}
@@ -161,10 +167,7 @@ function ofStake(request: ReviewRequest) {
     { label: "24-month period", value: String(cycleNumber) },
     { label: "Price paid", value: priceCents === null ? "–" : formatUsd(priceCents) },
     { label: "Value it was worked out from", value: reckonedToCents === null ? "–" : formatUsd(reckonedToCents) },
-    {
-      label: "Return",
-      value: interestBasisPoints === null ? "–" : percentText(percentOf(interestBasisPoints)),
-    },
+    { label: "Return", value: interestBasisPoints === null ? "–" : percentText(percentOf(interestBasisPoints)) },
   ];
 }
 

@@ -51,11 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-type Refused = {
-  values: Partial<PersonalValues>;
-  errors: Partial<Record<FieldName, string>>;
-  alert: string | null;
-};
+type Refused = { values: Partial<PersonalValues>; errors: Partial<Record<FieldName, string>>; alert: string | null };
 
 const refuse = (refused: Refused, status: number, headers: Record<string, string> = {}) =>
   json<Refused>(refused, { status, headers });

@@ -72,10 +72,7 @@ export function PersonalCard({ personal }: { personal: Personal }) {
       <DefinitionRows
         tight
         rows={[
-          {
-            label: profileTexts.labels.full_name,
-            value: orPlaceholder(personal.fullName, profileTexts.add.full_name),
-          },
+          { label: profileTexts.labels.full_name, value: orPlaceholder(personal.fullName, profileTexts.add.full_name) },
           {
             label: "Phone",
             value: (
@@ -146,11 +143,7 @@ function BankRows({ bank }: { bank: Bank }) {
         { label: "Account number", value: orDash(bank.accountNumber) },
         { label: "IFSC code", value: orDash(bank.ifscCode) },
         { label: "Swift/BIC", value: orPlaceholder("", "Not needed in India") },
-        {
-          label: "Branch address",
-          below: bank.branchAddress.length >= LONG,
-          value: orDash(bank.branchAddress),
-        },
+        { label: "Branch address", below: bank.branchAddress.length >= LONG, value: orDash(bank.branchAddress) },
       ]}
     />
   );

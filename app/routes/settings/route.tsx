@@ -91,11 +91,7 @@ async function read(args: LoaderFunctionArgs) {
     if (error instanceof Response) throw error;
     // No confirmed session here: the page stays empty, and logging out still works.
     log("settings-not-read", { requestId, error: error instanceof Error ? error.name : "unknown" });
-    return {
-      activated: false,
-      ...settingsView(undefined, undefined),
-      alert: "Error fetching user data",
-    };
+    return { activated: false, ...settingsView(undefined, undefined), alert: "Error fetching user data" };
   }
 }
 

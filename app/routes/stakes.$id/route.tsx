@@ -145,7 +145,8 @@ export default function Holding() {
           page={page}
           sell={
             selling && {
-              ...{ answer: offeredAnswer(selling), isOpen: Boolean(selling.offer ?? selling.typed) },
+              answer: offeredAnswer(selling),
+              isOpen: Boolean(selling.offer ?? selling.typed),
               panel: <SellPanel selling={selling} href={stakePath(page.figures.stakeId)} problem={problem} />,
             }
           }

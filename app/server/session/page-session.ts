@@ -19,11 +19,7 @@ export async function requireSession(args: RequestArgs): Promise<Session> {
 }
 
 export function cookieSession(args: RequestArgs, claim: SessionClaim): Session {
-  return {
-    claim,
-    read: (work) => readAlong(args, claim, work),
-    write: (work) => writeAfterRecord(args, claim, work),
-  };
+  return { claim, read: (work) => readAlong(args, claim, work), write: (work) => writeAfterRecord(args, claim, work) };
 }
 
 async function readAlong<T>(args: RequestArgs, claim: SessionClaim, make: Make<T>): Promise<SessionResult<T>> {

@@ -7,11 +7,7 @@ export const SESSION_IDLE_MS = 14 * 86_400_000;
 export const SESSION_SPREAD_MS = 10 * 60_000;
 const TOUCH_EVERY_MS = 86_400_000;
 
-const recordSchema = z.object({
-  userId: z.string(),
-  createdAtMs: z.number(),
-  lastSeenMs: z.number(),
-});
+const recordSchema = z.object({ userId: z.string(), createdAtMs: z.number(), lastSeenMs: z.number() });
 
 export type SessionRecord = z.infer<typeof recordSchema>;
 

@@ -8,12 +8,7 @@ import { type Case, type Holding, type Sale, saleOutcome, threeCases } from "~/d
 import { percentText } from "../percent-text";
 import { ink } from "../pictures/ink";
 
-type PriceBarProps = {
-  todayCents: number;
-  breakEvenCents: number | null;
-  askedCents: number;
-  isStill?: boolean;
-};
+type PriceBarProps = { todayCents: number; breakEvenCents: number | null; askedCents: number; isStill?: boolean };
 
 /** @param isStill a picture, without the handle that moves the price */
 export function PriceBar({ todayCents, breakEvenCents, askedCents, isStill = false }: PriceBarProps) {

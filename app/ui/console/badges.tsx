@@ -59,7 +59,11 @@ function DueBadge({ payableFromMs, nowMs }: Pick<WithdrawalProps, "payableFromMs
 }
 
 const WITHDRAWAL_TONES = {
-  ...{ sending: "attention", paid: "gain", rejected: "error", returned: "error", cancelled: "neutral" },
+  sending: "attention",
+  paid: "gain",
+  rejected: "error",
+  returned: "error",
+  cancelled: "neutral",
 } as const satisfies Record<string, BadgeTone>;
 
 type WithdrawalProps = { state: keyof typeof WITHDRAWAL_TONES | "progress"; payableFromMs: number; nowMs: number };
@@ -69,12 +73,7 @@ export function WithdrawalState({ state, ...due }: WithdrawalProps) {
   return <Badge tone={WITHDRAWAL_TONES[state]}>{withdrawalTexts.states[state]}</Badge>;
 }
 
-type RequestStanding = {
-  kind: string;
-  createdAtMs: number;
-  answeredAtMs: number | null;
-  closedAtMs: number | null;
-};
+type RequestStanding = { kind: string; createdAtMs: number; answeredAtMs: number | null; closedAtMs: number | null };
 
 export function RequestBadge({ of, nowMs }: { of: RequestStanding; nowMs: number }) {
   if (of.closedAtMs !== null) return <Badge>closed</Badge>;

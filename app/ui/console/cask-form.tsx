@@ -31,11 +31,18 @@ const HINTS: Partial<Record<CaskField, string>> = {
   storage_paid_until: texts.hints.optional,
 };
 const LOOKS: Partial<Record<CaskField, Partial<FieldSpec>>> = {
-  ...{ launch_date: { type: "date" }, close_date: { type: "date" }, fill_date: { type: "date" } },
-  ...{ storage_paid_until: { type: "date" }, cost_per_stake: { figure: true }, total_stakes: { figure: true } },
-  ...{ bought_for: { figure: true }, loa_litres: { figure: true }, abv: { figure: true } },
-  ...{ kind: { choices: kindNames } },
-  ...{ cask_type: { choices: caskTypeNames }, distillery_information: { rows: 8, most: 5000 } },
+  launch_date: { type: "date" },
+  close_date: { type: "date" },
+  fill_date: { type: "date" },
+  storage_paid_until: { type: "date" },
+  cost_per_stake: { figure: true },
+  total_stakes: { figure: true },
+  bought_for: { figure: true },
+  loa_litres: { figure: true },
+  abv: { figure: true },
+  kind: { choices: kindNames },
+  cask_type: { choices: caskTypeNames },
+  distillery_information: { rows: 8, most: 5000 },
 };
 
 /** Fields that cannot change any more are shown with the reason, and sent as they are. */
@@ -53,12 +60,10 @@ export function CaskForm({ hidden, mayChange, save, values, errors, fixed }: Cas
           <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">
             <Fields
               of={members.map((name) => ({
-                ...{
-                  name,
-                  label: names[name],
-                  hint: isFixed ? undefined : (fixed[name] ?? HINTS[name]),
-                  ...LOOKS[name],
-                },
+                name,
+                label: names[name],
+                hint: isFixed ? undefined : (fixed[name] ?? HINTS[name]),
+                ...LOOKS[name],
                 readOnly: !mayChange || fixed[name] !== undefined,
               }))}
               typed={values}

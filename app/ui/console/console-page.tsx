@@ -13,11 +13,7 @@ export type ConsoleFrame = {
   saved?: string | null;
 };
 
-type Props = ConsoleFrame & {
-  title: string;
-  query?: string;
-  children: ReactNode;
-};
+type Props = ConsoleFrame & { title: string; query?: string; children: ReactNode };
 
 const skip =
   "absolute top-2 z-20 ml-4 inline-flex min-h-11 -translate-y-20 items-center rounded-sm bg-paper px-4 font-semibold " +

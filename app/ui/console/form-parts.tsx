@@ -96,13 +96,7 @@ export function ConsoleForm({
   );
 }
 
-type ReasonProps = {
-  fields: Record<string, string>;
-  intent?: string;
-  button: string;
-  hint?: string;
-  most?: number;
-};
+type ReasonProps = { fields: Record<string, string>; intent?: string; button: string; hint?: string; most?: number };
 
 /** For rows of a list, where a field's name is not an id. */
 export function ReasonForm({

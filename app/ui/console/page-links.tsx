@@ -1,11 +1,6 @@
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
-type Props = {
-  base: string;
-  next: string | null;
-  isFirst: boolean;
-  csv?: boolean;
-};
+type Props = { base: string; next: string | null; isFirst: boolean; csv?: boolean };
 
 export function PageLinks({ base, next, isFirst, csv = false }: Props) {
   const join = base.includes("?") ? "&" : "?";

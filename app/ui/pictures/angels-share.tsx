@@ -5,9 +5,7 @@ import { Badge } from "../badge";
 import { AsTable } from "./as-table";
 import { ink } from "./ink";
 
-export type AngelsShareProps = {
-  picture: AngelsPicture;
-};
+export type AngelsShareProps = { picture: AngelsPicture };
 
 const tenths = (value: number) => (value / 10).toFixed(1);
 

@@ -22,11 +22,7 @@ export function AsTable({ head, rows, note = null, inline = false }: AsTableProp
   );
 }
 
-type FigureTableProps = {
-  head: readonly string[];
-  rows: readonly (readonly ReactNode[])[];
-  label?: string;
-};
+type FigureTableProps = { head: readonly string[]; rows: readonly (readonly ReactNode[])[]; label?: string };
 
 /** Without a pointer, the arrow keys move a table that is wider than its column. */
 const REACHED_BY_KEYS = 0;

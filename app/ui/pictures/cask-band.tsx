@@ -2,11 +2,7 @@ import { bandTexts as texts } from "~/content/picture-texts";
 import { BAND_FRAME, type BandLabel, type BandPicture, type BandStakes } from "~/domain/pictures/cask-band";
 import { ink } from "./ink";
 
-export type CaskBandProps = {
-  picture: BandPicture;
-  label: string;
-  stakes: BandStakes | null;
-};
+export type CaskBandProps = { picture: BandPicture; label: string; stakes: BandStakes | null };
 
 export function CaskBand({ picture, label, stakes }: CaskBandProps) {
   const { width, height } = BAND_FRAME;

@@ -7,10 +7,7 @@ const dashes = (r: number, of: number, months: number) =>
 
 const RING = { cx: 22, cy: 22, r: 16, strokeWidth: 6 };
 
-type CycleRingProps = {
-  picture: Pick<CyclePicture, "state" | "months" | "of">;
-  size?: number;
-};
+type CycleRingProps = { picture: Pick<CyclePicture, "state" | "months" | "of">; size?: number };
 
 export function CycleRing({ picture: { state, months, of }, size = 44 }: CycleRingProps) {
   return (

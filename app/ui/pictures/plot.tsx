@@ -4,12 +4,7 @@ import type { Mark } from "~/domain/pictures/plot";
 import { ink } from "./ink";
 import { MarkShape } from "./marks";
 
-type PointsProps = {
-  marks: readonly Mark[];
-  top: number;
-  base: number;
-  bare?: boolean;
-};
+type PointsProps = { marks: readonly Mark[]; top: number; base: number; bare?: boolean };
 
 const LONGEST_READOUT = 46;
 

@@ -3,9 +3,7 @@ import { rackTexts as texts } from "~/content/picture-texts";
 import type { Rack as RackPicture } from "~/domain/pictures/rack";
 import { ink } from "./ink";
 
-type RackFigureProps = RackProps & {
-  sentence: ReactNode;
-};
+type RackFigureProps = RackProps & { sentence: ReactNode };
 
 export function RackFigure({ picture, first, sentence }: RackFigureProps) {
   return (
@@ -33,10 +31,7 @@ const KEY = [
   [texts.void, ink.brick],
 ] as const;
 
-type RackProps = {
-  picture: RackPicture;
-  first?: number | null | undefined;
-};
+type RackProps = { picture: RackPicture; first?: number | null | undefined };
 
 export function Rack({ picture, first = 1 }: RackProps) {
   const { width, height, radius, eaves, heads, sold, voids, staves, bungs, plugs, runners, places } = picture;

@@ -8,9 +8,7 @@ import { percentText } from "../percent-text";
 import { AsTable } from "./as-table";
 import { ink } from "./ink";
 
-export type SaleSharesProps = {
-  picture: SalePicture;
-};
+export type SaleSharesProps = { picture: SalePicture };
 
 const fills: Record<SharePart["who"], string> = {
   own: ink.copper,

@@ -182,10 +182,7 @@ describe("a check of identity at the provider", () => {
           bankReference: "UTR",
           operatorId: second.userId,
         }),
-      ).toEqual({
-        ok: false,
-        code: "identity-differs",
-      });
+      ).toEqual({ ok: false, code: "identity-differs" });
       clock.advance(1);
       await byHand(other, "passed", operator);
       expect(
@@ -222,8 +219,6 @@ describe("a check of identity at the provider", () => {
     const rejected = createStripeIdentity(stripe, ["https://verify.stripe.com"]);
     await expect(
       rejected.start({ sessionId: "ids_x", userId: "u", returnUrl: "http://localhost" }),
-    ).rejects.toMatchObject({
-      code: "rejected",
-    });
+    ).rejects.toMatchObject({ code: "rejected" });
   });
 });

@@ -96,10 +96,7 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
   /** For each kind of row with states: how to bring a row into one. */
   const graphs: Record<string, Graph> = {
     offers: offerGraph(context),
-    payments: {
-      key: "id",
-      into: (id, path) => payment(id, { states: path, fee: true }),
-    },
+    payments: { key: "id", into: (id, path) => payment(id, { states: path, fee: true }) },
     casks: {
       key: "id",
       into: async (_id, path) => {

@@ -42,7 +42,6 @@ async function verified(body: string) {
 }
 
 describe("a Stripe webhook's signature", () => {
-
   it("is accepted up to 300 seconds old and refused after that", async () => {
     const old = await sign(COMPLETED, 299);
     expect(await verify(COMPLETED, `t=${old.at},v1=${old.mac}`)).not.toBeNull();
@@ -94,10 +93,7 @@ describe("what a Stripe event is about", () => {
 
   it.each(["refund.updated", "refund.failed"])("%s: a refund of unknown total", async (type) => {
     const body = eventBody(type, { id: "re_1", payment_intent: { id: "pi_1" }, amount: 125_000, status: "failed" });
-    expect(await verified(body)).toMatchObject({
-      concerns: "refund",
-      providerPaymentId: "pi_1",
-    });
+    expect(await verified(body)).toMatchObject({ concerns: "refund", providerPaymentId: "pi_1" });
   });
 
   it.each(["created", "updated", "closed", "funds_withdrawn", "funds_reinstated"])(

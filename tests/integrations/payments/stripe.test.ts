@@ -173,7 +173,6 @@ describe("reading a Stripe session", () => {
 });
 
 describe("expiring a Stripe session", () => {
-
   it("fails when it cannot know", async () => {
     const missing = stripeWith({ status: 404, json: { error: { type: "invalid_request_error" } } });
     expect((await failureOf(missing.checkout.expireSession("cs_test_a1"))).code).toBe("rejected");

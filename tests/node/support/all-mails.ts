@@ -109,10 +109,7 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
     mail: withdrawalRequestedMail({ ...stoppable, waitsUntilMs: AT, check: { identityUrl: `${ORIGIN}/identity` } }),
     figures: ["$139.10", "6789", "24-month period 1", stoppable.stopUrl, walletUrl, `${ORIGIN}/identity`],
   },
-  "withdrawal-warned": {
-    mail: withdrawalWarnedMail(stoppable),
-    figures: ["$139.10", "6789", stoppable.stopUrl],
-  },
+  "withdrawal-warned": { mail: withdrawalWarnedMail(stoppable), figures: ["$139.10", "6789", stoppable.stopUrl] },
   "withdrawal-cancelled": { mail: withdrawalCancelledMail(withdrawal, "stop-link"), figures: ["$139.10", walletUrl] },
   "withdrawal-paid": {
     mail: withdrawalPaidMail({ ...withdrawal, bankReference: "UTR-77" }),

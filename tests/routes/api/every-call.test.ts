@@ -107,11 +107,7 @@ describe("every call", () => {
     for (const { message, status } of failures) {
       for (const { operationId, method, path, body } of calls) {
         const asked = needsToken(operationId) ? { token } : {};
-        const answered = await call(shop.context, method, path, {
-          ...asked,
-          body,
-          context: brokenDatabase(message),
-        });
+        const answered = await call(shop.context, method, path, { ...asked, body, context: brokenDatabase(message) });
         expect(answered, operationId).toMatchObject({ status });
         expect(answered.body.message).toBe("Something went wrong, Try again Later");
         expect(JSON.stringify(answered.body)).not.toMatch(/secret|D1_|at /);

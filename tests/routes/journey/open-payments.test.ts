@@ -48,10 +48,7 @@ describe("an open payment", () => {
     expect(await (await open(`${path}&looks=0`, unsuccessful)).json()).toMatchObject({ stage: "closing" });
     await shop.drain();
     expect(["expired", "cancelled"]).toContain((await shop.paymentsOf(person))[0]?.state);
-    expect(await (await open(`${path}&looks=1`, unsuccessful)).json()).toMatchObject({
-      stage: "over",
-      refresh: null,
-    });
+    expect(await (await open(`${path}&looks=1`, unsuccessful)).json()).toMatchObject({ stage: "over", refresh: null });
   });
 
   it("stands in the wallet with Finish and Cancel as plain forms, until it is over", async () => {

@@ -49,10 +49,7 @@ describe("logging in by phone", () => {
     async (phone_number) => {
       const answer = await visitor.askForCode({ phone_number });
       expect(answer.status).toBe(400);
-      expect(answer.refused).toMatchObject({
-        values: { phone_number },
-        errors: { phone_number: expect.any(String) },
-      });
+      expect(answer.refused).toMatchObject({ values: { phone_number }, errors: { phone_number: expect.any(String) } });
       expect(context.phoneCodes.sent).toEqual([]);
     },
   );
@@ -85,12 +82,7 @@ describe("a session", () => {
   it("that is over cannot end others", async () => {
     await visitor.signInByEmail(ADDRESS);
     const presented = await presentedBy(visitor);
-    const input = {
-      userId: presented.userId,
-      actor: "system" as const,
-      auditId: "aud_1",
-      nowMs: context.clock.nowMs,
-    };
+    const input = { userId: presented.userId, actor: "system" as const, auditId: "aud_1", nowMs: context.clock.nowMs };
     const asThatSession = () =>
       runWork(context.db, endEverySession(context.db, input, accessOf(presented, context.clock.nowMs).live));
     await visitor.signOut();

@@ -159,10 +159,7 @@ const EMPTIED = [
 export async function emptyTables(): Promise<void> {
   const triggers = await env.DB.prepare(
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '% DELETE ON %'",
-  ).all<{
-    name: string;
-    sql: string;
-  }>();
+  ).all<{ name: string; sql: string }>();
   const inOneText = (statements: readonly string[]) => env.DB.prepare(statements.join(";\n"));
   await env.DB.batch([
     inOneText(triggers.results.map(({ name }) => `DROP TRIGGER ${name}`)),

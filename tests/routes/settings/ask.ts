@@ -4,10 +4,7 @@ import { formPost, get, pageAfter } from "../../support/people";
 
 const ORIGIN = "http://localhost:8787";
 
-type Route = {
-  loader: (args: LoaderFunctionArgs) => unknown;
-  action?: (args: ActionFunctionArgs) => unknown;
-};
+type Route = { loader: (args: LoaderFunctionArgs) => unknown; action?: (args: ActionFunctionArgs) => unknown };
 
 async function answer(call: () => unknown) {
   const response = await Promise.resolve()

@@ -45,10 +45,7 @@ describe("the figures", () => {
       returns: { realisedCents: 0, unrealisedCents: 8_400, percent: 5.6, since: dateOf(ripe.purchasedAtMs) },
     });
     // The figures are as old as the oldest value in them.
-    expect(panel.returns).toMatchObject({
-      valuedOn: addMonths(dateOf(ripe.purchasedAtMs), 24),
-      tier: "measured",
-    });
+    expect(panel.returns).toMatchObject({ valuedOn: addMonths(dateOf(ripe.purchasedAtMs), 24), tier: "measured" });
   });
 
   it("show what can be withdrawn, to the cent and the hundredth of a percent, with its stake first", async () => {

@@ -109,17 +109,7 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
     openCaskId: await putCask(context, { name: "Open Cask", totalStakes: 50 }),
   };
   return {
-    people: {
-      nobody: null,
-      suspended,
-      "signed out": left,
-      expired,
-      newcomer,
-      stranger,
-      operator,
-      reader,
-      owner,
-    },
+    people: { nobody: null, suspended, "signed out": left, expired, newcomer, stranger, operator, reader, owner },
     things,
   };
 }

@@ -177,10 +177,7 @@ const sending: Row[] = [
   // Other sessions end only by one that is alive.
   form(
     ...(["logout", { intent: "everywhere" }] as const),
-    {
-      ...signedIn("/#signed-out-everywhere"),
-      ...{ nobody: "/#session-expired", suspended: "/#session-expired" },
-    },
+    { ...signedIn("/#signed-out-everywhere"), ...{ nobody: "/#session-expired", suspended: "/#session-expired" } },
     { what: "everywhere", writes: LIVE },
   ),
   ...["stripe", "copperx", "unknown"].map((what) =>

@@ -39,13 +39,7 @@ export function openSweep() {
     await app.settled();
     for (const one of sent.splice(0)) statements.set(one.query, one);
     const [, made] = /round trips (\d+)/.exec(answered.headers.get("Server-Timing") ?? "") ?? [];
-    return {
-      role,
-      as,
-      answer: verdict(answered, cast),
-      trips: Number(made ?? 0),
-      written: trips.rowsWritten - before,
-    };
+    return { role, as, answer: verdict(answered, cast), trips: Number(made ?? 0), written: trips.rowsWritten - before };
   }
 
   /** As each of these roles, in every form in which the row can be asked for. */

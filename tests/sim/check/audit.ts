@@ -19,12 +19,7 @@ type Stake = {
   resold_at_ms: number | null;
   freed_at_ms: number | null;
 };
-type Certificate = {
-  stake_id: string;
-  code: string;
-  state: string;
-  sha256: string | null;
-};
+type Certificate = { stake_id: string; code: string; state: string; sha256: string | null };
 type Transfer = Record<string, string | number> & { debit_account_id: string; credit_account_id: string };
 type Valued = { id: string; cask_id: string; value_cents: number; created_at_ms: number };
 

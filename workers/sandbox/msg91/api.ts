@@ -17,13 +17,7 @@ declare module "../store/store" {
   }
 }
 
-type CodeRequest = {
-  id: string;
-  identifier: string;
-  code: string;
-  wrongTries: number;
-  expiresAtMs: number;
-};
+type CodeRequest = { id: string; identifier: string; code: string; wrongTries: number; expiresAtMs: number };
 type Answer = { type: "success"; message: string } | { type: "error"; message: string };
 
 type Keeping = Pick<Deps, "store" | "nowMs" | "randomBytes">;

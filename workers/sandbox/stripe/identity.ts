@@ -82,26 +82,26 @@ export function readIdentity(
   if (session.status !== "verified") return session;
   const names = { first_name: shown.first_name ?? null, last_name: shown.last_name ?? null };
   const document = {
-    ...{
-      address: null,
-      error: null,
-      files: [],
-      issued_date: null,
-      issuing_country: "IN",
-      status: "verified",
-      type: "passport",
-    },
+    address: null,
+    error: null,
+    files: [],
+    issued_date: null,
+    issuing_country: "IN",
+    status: "verified",
+    type: "passport",
     ...names,
     ...(expand.includes(NUMBER) && { number: shown.number ?? id }),
   };
   const report = {
-    ...{
-      id: session.last_verification_report,
-      object: "identity.verification_report",
-      created: session.created,
-      livemode: false,
-    },
-    ...{ client_reference_id: null, options: session.options, type: "document", verification_session: id, document },
+    id: session.last_verification_report,
+    object: "identity.verification_report",
+    created: session.created,
+    livemode: false,
+    client_reference_id: null,
+    options: session.options,
+    type: "document",
+    verification_session: id,
+    document,
   };
   const outputs = { address: null, email: null, id_number_type: null, phone: null, ...names };
   return {

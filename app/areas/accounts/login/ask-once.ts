@@ -6,11 +6,7 @@ import { row, runWork, together, writes } from "~/db/work";
 import { failed, type Failed, type LoginDeps } from "./login-deps";
 import type { SendLimits } from "./login-limits";
 
-export type Ask = {
-  key: string;
-  salt: string;
-  againAfterMs: number;
-};
+export type Ask = { key: string; salt: string; againAfterMs: number };
 
 const LOOK_AGAIN_MS = [200, 600, 1_200] as const;
 

@@ -26,12 +26,7 @@ export class LoginStop extends Error {
   }
 }
 
-export type Asker = {
-  ip: string;
-  browserId: string | null;
-  userId: string | null;
-  known: readonly string[];
-};
+export type Asker = { ip: string; browserId: string | null; userId: string | null; known: readonly string[] };
 
 /** A browser's mark of an address it proved: enough to recognise it, not enough to reveal it. */
 export const addressTag = (addressHash: string): string => addressHash.slice(0, 16);

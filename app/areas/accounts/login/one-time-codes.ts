@@ -40,12 +40,7 @@ export function keepCode(db: Database, { tries, ...code }: NewCode, previousId: 
       .where(and(eq(loginCodes.id, previousId ?? ""), eq(loginCodes.active, 1), ne(loginCodes.id, code.id))),
     db
       .insert(loginCodes)
-      .values({
-        ...code,
-        attempts: TRIES_PER_CODE - tries,
-        expiresAtMs: nowMs + CODE_LIFE_MS,
-        createdAtMs: nowMs,
-      })
+      .values({ ...code, attempts: TRIES_PER_CODE - tries, expiresAtMs: nowMs + CODE_LIFE_MS, createdAtMs: nowMs })
       .onConflictDoNothing(),
   ];
 }

@@ -13,17 +13,10 @@ export async function resendCode(
   { flowId, asker }: { flowId: string | null; asker: Asker },
 ): Promise<{ ok: true } | Failed> {
   if (!flowId) return failed({ code: "no-flow" });
-  const ask: Ask = {
-    key: await deps.hash(`ask-again:${flowId}`),
-    salt: deps.newSecretId(),
-    againAfterMs: SAME_TAP_MS,
-  };
+  const ask: Ask = { key: await deps.hash(`ask-again:${flowId}`), salt: deps.newSecretId(), againAfterMs: SAME_TAP_MS };
   const { found, asked } = await runWork(
     deps.db,
-    together({
-      found: await flowWork(deps, flowId),
-      asked: row(askQuery(deps.db, ask, deps.nowMs())),
-    }),
+    together({ found: await flowWork(deps, flowId), asked: row(askQuery(deps.db, ask, deps.nowMs())) }),
   );
   if (found?.state !== "live") return failed({ code: "no-flow" });
   if (asked) return outcomeOf(deps, ask.key, asked);

@@ -103,11 +103,7 @@ export async function openIfNeeded(
   return opened;
 }
 
-export type SavedBank = {
-  viewer: Viewer;
-  nowMs: number;
-  row: SealedBankDetails | undefined;
-};
+export type SavedBank = { viewer: Viewer; nowMs: number; row: SealedBankDetails | undefined };
 
 /** Editing the number reveals it, so the same batch records that in the audit log. */
 export async function editBankDetails({ db, newId }: Deps, session: Session): Promise<SavedBank> {
@@ -122,13 +118,7 @@ export async function editBankDetails({ db, newId }: Deps, session: Session): Pr
   return { viewer, nowMs, row: result.saved };
 }
 
-type Opened = {
-  auditId: string;
-  userId: string;
-  what: string;
-  nowMs: number;
-  live: SQL;
-};
+type Opened = { auditId: string; userId: string; what: string; nowMs: number; live: SQL };
 
 export function accountOpenedStatement(db: Database, { auditId, userId, what, nowMs, live }: Opened) {
   const user = byUser(userId);

@@ -12,12 +12,7 @@ import type { LoginAddress } from "~/areas/accounts/login/read-address";
 import type { Access } from "~/core/session/access";
 import type { Session } from "~/core/session/session";
 
-type Change = {
-  channel: LoginAddress["channel"];
-  flowId: string;
-  code: string;
-  nextIdHash: string;
-};
+type Change = { channel: LoginAddress["channel"]; flowId: string; code: string; nextIdHash: string };
 
 export type ContactChanged =
   { ok: true; again: boolean; address: LoginAddress } | { ok: false; failure: { code: "address-taken" } } | Failed;

@@ -29,10 +29,7 @@ export function nationalNumber(phone: string | null | undefined): string {
 
 export async function readSettings({ db }: Deps, session: Session) {
   const { viewer, result } = await session.read(({ userId }) =>
-    together({
-      personal: row(personalQuery(db, userId)),
-      bank: row(bankDetailsQuery(db, userId)),
-    }),
+    together({ personal: row(personalQuery(db, userId)), bank: row(bankDetailsQuery(db, userId)) }),
   );
   return { activated: viewer.activated, ...settingsView(result.personal, result.bank) };
 }

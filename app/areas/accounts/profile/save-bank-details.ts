@@ -59,10 +59,7 @@ export async function saveBankDetails(
   const values = merge(sent, before, asSaved ? (accountNumber ?? "") : (sent.account_number ?? ""));
   const place = { table: "bank_details", column: "account_number_sealed", userId: viewer.id } as const;
   const sealed = await deps.sealer.seal(values.account_number, place);
-  const marks = await accountMarks(deps.sealer, {
-    ifscCode: values.ifsc_code,
-    accountNumber: values.account_number,
-  });
+  const marks = await accountMarks(deps.sealer, { ifscCode: values.ifsc_code, accountNumber: values.account_number });
   const { result } = await session.write(({ userId, fresh }) =>
     together({
       replaced: replaceBankDetails(deps.db, {

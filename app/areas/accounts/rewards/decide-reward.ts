@@ -20,7 +20,8 @@ export function releaseReward(db: Database, decision: RewardDecision): Work<Rewa
   const isReleased = sql`referred_id = ${referredId} AND state = 'pending' AND released_at_ms IS NOT NULL`;
   const statements = [
     notify(db, "referral-earned", {
-      ...{ subject: referredId, nowMs },
+      subject: referredId,
+      nowMs,
       of: sql`FROM referrals WHERE referred_id = ${referredId} AND state = 'held' AND released_at_ms IS NULL AND ${isOfOthers(decision)}`,
     }),
     db.run(sql`UPDATE referrals SET state = 'pending', released_at_ms = ${nowMs}
@@ -138,10 +139,7 @@ export function payReward(db: Database, { referredId, operator }: RewardDecision
   });
 }
 
-export type RewardDecision = {
-  referredId: string;
-  operator: OperatorAccess;
-};
+export type RewardDecision = { referredId: string; operator: OperatorAccess };
 
 const isOfOthers = ({ operator }: Pick<RewardDecision, "operator">): SQL =>
   sql`referrer_id <> ${operator.userId} AND referred_id <> ${operator.userId}`;

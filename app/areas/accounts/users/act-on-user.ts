@@ -7,10 +7,7 @@ import { suspensions } from "~/db/schema/account-states";
 import { type SQL, sql } from "drizzle-orm";
 import { users } from "~/db/schema/people";
 
-export type ActOnUser = {
-  userId: string;
-  operator: OperatorAccess;
-};
+export type ActOnUser = { userId: string; operator: OperatorAccess };
 
 export type ActOnUserOutcome = { ok: true } | { ok: false; code: "no-such-user" | "closed" | "not-allowed" };
 
@@ -30,12 +27,16 @@ export function suspendUser(
         AND EXISTS (SELECT 1 FROM suspensions WHERE suspensions.id = ${suspensionId} AND suspensions.user_id = users.id AND restored_at_ms IS NULL)`),
     endOffers(db, {
       which: sql`offers.user_id = ${userId} AND EXISTS (SELECT 1 FROM suspensions WHERE suspensions.id = ${suspensionId})`,
-      ...{ reason: "operator", nowMs },
+      reason: "operator",
+      nowMs,
     }),
     recordAudit(
       db,
       {
-        ...{ id: `user-suspended:${suspensionId}`, by: operator, action: "user-suspended", subject: byUser(userId) },
+        id: `user-suspended:${suspensionId}`,
+        by: operator,
+        action: "user-suspended",
+        subject: byUser(userId),
         // The reason may name a person, so it is kept in a row that erasure can blank.
         detail: suspensionId,
       },

@@ -70,7 +70,12 @@ function eraseAccount(db: Database, erasure: Erasure): Statement[] {
     UNION SELECT old_value FROM contact_changes WHERE user_id = ${userId} UNION SELECT new_value FROM contact_changes WHERE user_id = ${userId}`;
   return [
     notifyContacts(db, {
-      ...{ notice: "account-closed", about: userId, userId, nowMs, given: mayClose, withFormerMs: 30 * DAY_MS },
+      notice: "account-closed",
+      about: userId,
+      userId,
+      nowMs,
+      given: mayClose,
+      withFormerMs: 30 * DAY_MS,
     }),
     db.run(sql`DELETE FROM leads WHERE (email IN (${addresses}) OR phone IN (${addresses})) AND ${mayClose}`),
     db.run(
@@ -81,9 +86,7 @@ function eraseAccount(db: Database, erasure: Erasure): Statement[] {
     db.run(sql`UPDATE users SET email = ${closedAddress(userId)}, phone = NULL, full_name = NULL, name_on_certificate = NULL, address = NULL, referral_code = ${`closed:${userId}`},
       session_epoch = session_epoch + 1, suspended_at_ms = ${nowMs}, closed_at_ms = ${nowMs} WHERE id = ${userId} AND ${mayClose}`),
     // The files hold a name: they go a little later, when no one is writing one any more.
-    enqueue(db, "erase-certificates", {
-      ...{ subject: userId, nowMs, dueMs: nowMs + 600_000, of: sql`WHERE ${isClosed}` },
-    }),
+    enqueue(db, "erase-certificates", { subject: userId, nowMs, dueMs: nowMs + 600_000, of: sql`WHERE ${isClosed}` }),
     db.run(sql`DELETE FROM bank_details WHERE user_id = ${userId} AND ${isClosed}`),
     db.run(sql`DELETE FROM name_corrections WHERE user_id = ${userId} AND ${isClosed}`),
     // An earlier statement has raised the epoch, so a session started in the meantime does not count.

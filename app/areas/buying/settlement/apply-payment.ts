@@ -138,7 +138,8 @@ function rewardStatements(db: Database, { payment, nowMs }: ApplyInput) {
     db.run(sql`UPDATE referrals SET state = 'pending', payment_id = ${payment.id}
       WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)} AND ${stillHere(sql`referrer_id`)}`),
     notify(db, "referral-earned", {
-      ...{ subject: payment.userId, nowMs },
+      subject: payment.userId,
+      nowMs,
       of: sql`FROM referrals WHERE referred_id = ${payment.userId} AND payment_id = ${payment.id} AND state = 'pending'`,
     }),
     pendingReward(db, payment.userId, {
@@ -179,8 +180,13 @@ function book(payment: Payment, nowMs: number): Booking[] {
   return [
     [
       {
-        ...{ credit, reason, refersTo: causeOf(payment), name: "applied", debit: house.unsettled },
-        ...{ amount: payments.amountCents, nowMs },
+        credit,
+        reason,
+        refersTo: causeOf(payment),
+        name: "applied",
+        debit: house.unsettled,
+        amount: payments.amountCents,
+        nowMs,
       },
       { from: payments, where: settled(payment) },
     ],

@@ -70,12 +70,7 @@ function activateAgain(db: Database, { userId, purpose }: Payment, restored: SQL
     WHERE id = ${userId} AND activated_at_ms IS NULL AND ${purpose === "joining-fee" ? 1 : 0} = 1 AND ${restored}`);
 }
 
-type GiveAgain = {
-  payment: Payment;
-  restored: SQL;
-  refunding: SQL;
-  nowMs: number;
-};
+type GiveAgain = { payment: Payment; restored: SQL; refunding: SQL; nowMs: number };
 
 function givenAgain(db: Database, input: GiveAgain) {
   const { payment, restored, refunding, nowMs } = input;

@@ -218,8 +218,5 @@ export async function rereadPayment(deps: Deps, subjectId: string): Promise<stri
   if (state !== "done") return state;
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment?.providerPaymentId || payment.state === "refunding") return state;
-  return settleDispute(deps, {
-    providerPaymentId: payment.providerPaymentId,
-    eventId: `reread:${subjectId}`,
-  });
+  return settleDispute(deps, { providerPaymentId: payment.providerPaymentId, eventId: `reread:${subjectId}` });
 }

@@ -84,12 +84,7 @@ function takenBack(db: Database, input: TakeBack) {
 }
 
 function paidOutIsOwed(db: Database, { payment, time, reversed, nowMs }: TakeBack) {
-  const entry = {
-    refersTo: `payment:${payment.id}`,
-    debit: house.owedByInvestors,
-    reason: "reversal",
-    nowMs,
-  } as const;
+  const entry = { refersTo: `payment:${payment.id}`, debit: house.owedByInvestors, reason: "reversal", nowMs } as const;
   const stake = sql`(SELECT id FROM stakes WHERE payment_id = ${payment.id})`;
   const returns = sql<number>`(SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE stake_id = ${stake} AND withdrawals.state = 'paid')`;
   const soldOn = soldFor(stake);
@@ -109,12 +104,11 @@ function paidOutIsOwed(db: Database, { payment, time, reversed, nowMs }: TakeBac
     recordDeadLetter(
       db,
       {
-        ...{
-          id: soldOnLetter(payment.id, time),
-          origin: "owed",
-          body: { paymentId: payment.id, userId: payment.userId },
-        },
-        ...{ error: "sold-on", nowMs },
+        id: soldOnLetter(payment.id, time),
+        origin: "owed",
+        body: { paymentId: payment.id, userId: payment.userId },
+        error: "sold-on",
+        nowMs,
       },
       "stays",
       { where: sql`${reversed} AND ${soldOn} > 0` },

@@ -89,7 +89,11 @@ export async function addEvidence(
   if (!read.ok) return { ...read, code: "invalid" };
   const { saved } = known.result;
   const entry: NewEvidence = {
-    ...{ evidenceId, caskId, supersedesId, values: read.values, sha256 },
+    evidenceId,
+    caskId,
+    supersedesId,
+    values: read.values,
+    sha256,
     file: { key: `evidence/${deps.newId("fil")}`, mediaType: read.mediaType, sizeBytes: bytes?.length ?? 0 },
   };
   if (saved) return isSame(saved, entry) ? { ok: true, sha256 } : { ok: false, code: "id-taken" };

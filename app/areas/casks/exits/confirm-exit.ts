@@ -13,11 +13,7 @@ import type { Database } from "~/db/client";
 import { caskExits } from "~/db/schema/market";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 
-type ConfirmInput = {
-  exitId: string;
-  terms: ExitTerms;
-  netPerStakeCents: number;
-};
+type ConfirmInput = { exitId: string; terms: ExitTerms; netPerStakeCents: number };
 
 export type ConfirmOutcome =
   | { ok: true }
@@ -66,7 +62,8 @@ function confirm(db: Database, operator: OperatorAccess, input: ConfirmInput) {
       WHERE state IN ('created', 'open') AND cask_id = (SELECT cask_id FROM cask_exits WHERE ${isConfirmed})`),
     endOffers(db, {
       which: sql`offers.cask_id = (SELECT cask_id FROM cask_exits WHERE ${isConfirmed})`,
-      ...{ reason: "cask-sold", nowMs },
+      reason: "cask-sold",
+      nowMs,
     }),
     transfer(
       db,

@@ -137,12 +137,7 @@ function creditBatch(db: Database, { exitId, stakesAtOnce, nowMs }: Batch): Work
   return mapWork(writeThenRead(credited, row(progress)), (found) => found ?? { state: null, left: 0 });
 }
 
-type Credit = {
-  exitId: string;
-  during: "confirmed" | "done";
-  which: SQL;
-  nowMs: number;
-};
+type Credit = { exitId: string; during: "confirmed" | "done"; which: SQL; nowMs: number };
 
 /**
  * Each stake's part, less what was advanced, goes to its holder's wallet, and the stake ends. The ids are derived from exit and stake, so
@@ -161,22 +156,33 @@ function creditStakes(db: Database, { exitId, during, which, nowMs }: Credit) {
     transferEach(
       db,
       {
-        ...{ refersTo, name: exitId, debit: house.caskProceeds, credit: walletIn(sql`chosen.user_id`) },
-        ...{ amount: creditCents, reason: reasonOf, nowMs },
+        refersTo,
+        name: exitId,
+        debit: house.caskProceeds,
+        credit: walletIn(sql`chosen.user_id`),
+        amount: creditCents,
+        reason: reasonOf,
+        nowMs,
       },
       each(creditCents),
     ),
     transferEach(
       db,
       {
-        ...{ refersTo, name: `${exitId}:advance`, debit: house.caskProceeds, credit: house.returns },
-        ...{ amount: takenOffCents, reason: sql<"exit-advance">`'exit-advance'`, nowMs },
+        refersTo,
+        name: `${exitId}:advance`,
+        debit: house.caskProceeds,
+        credit: house.returns,
+        amount: takenOffCents,
+        reason: sql<"exit-advance">`'exit-advance'`,
+        nowMs,
       },
       each(takenOffCents),
     ),
     notify(db, "cask-sold", {
       subject: sql`${`${exitId}:`} || chosen.user_id`,
-      ...{ nowMs, many: true },
+      nowMs,
+      many: true,
       of: sql`FROM (${chosen}) AS chosen WHERE EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.id = ${exitId} AND cask_exits.state = ${during})`,
     }),
     db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs}, exit_id = ${exitId} WHERE id IN (SELECT id FROM (${chosen}))

@@ -137,11 +137,7 @@ export function previewOf({ holders: found }: ExitFacts, cask: CaskRow, division
   };
 }
 
-type ProposeInput = {
-  caskId: string;
-  terms: ExitTerms;
-  netPerStakeCents: number;
-};
+type ProposeInput = { caskId: string; terms: ExitTerms; netPerStakeCents: number };
 
 type ProposeOutcome =
   | { ok: true; exitId: string }

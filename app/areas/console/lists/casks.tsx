@@ -33,13 +33,7 @@ type ListedCask = {
 
 const standingOf = ({ rank }: ListedCask) => STANDINGS[rank - 1] ?? "draft";
 
-const STATES = {
-  all: "All",
-  draft: "Drafts",
-  published: "On sale",
-  closed: "Closed",
-  sold: "Sold",
-};
+const STATES = { all: "All", draft: "Drafts", published: "On sale", closed: "Closed", sold: "Sold" };
 
 const isOnOffer = (today: CalendarDate) => sql`${caskStanding} = 3 AND closes_on >= ${today}`;
 

@@ -52,11 +52,7 @@ export const certificates = defineList({
     });
   },
   columns: ({ nowMs }) => [
-    {
-      label: "Code",
-      short: true,
-      cell: (row) => <RowLink href={`${HREF}/${row.id}`}>{groupCode(row.code)}</RowLink>,
-    },
+    { label: "Code", short: true, cell: (row) => <RowLink href={`${HREF}/${row.id}`}>{groupCode(row.code)}</RowLink> },
     { label: "Holder", cell: (row) => <bdi>{row.holderName ?? texts.noName}</bdi> },
     { label: "Cask", cell: (row) => row.caskName },
     { label: "Stake", right: true, cell: (row) => row.stakeNumber },

@@ -27,7 +27,8 @@ export const offers = defineList({
     const found = db
       .select({
         ...getTableColumns(table),
-        ...{ caskName: casks.name, number: stakes.number },
+        caskName: casks.name,
+        number: stakes.number,
         paymentId: sql<string | null>`${bought.paymentId}`.as("payment_id"),
       })
       .from(table)

@@ -92,10 +92,7 @@ export const payments = defineList({
     { label: "State", isState: true, cell: (row) => <PaymentState state={row.state} reason={row.reason} /> },
     { label: "Buyer", onPhone: "plain", cell: (row) => <bdi>{row.buyerName ?? "no name yet"}</bdi> },
     { label: "By", onPhone: "plain", cell: (row) => texts.ways[row.provider] },
-    {
-      label: state === "needs-a-person" ? "Since" : "Begun",
-      cell: (row) => <Instant atMs={row.sinceMs} />,
-    },
+    { label: state === "needs-a-person" ? "Since" : "Begun", cell: (row) => <Instant atMs={row.sinceMs} /> },
   ],
   above: ({ state }) =>
     state === "needs-a-person" && (

@@ -88,7 +88,8 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
     WHERE id = ${certificateId} AND state = 'pending'`);
   const tell = notify(deps.db, "certificate-ready", {
     subject: certificateId,
-    ...{ nowMs, of: sql`FROM certificates WHERE id = ${certificateId} AND state = 'issued'` },
+    nowMs,
+    of: sql`FROM certificates WHERE id = ${certificateId} AND state = 'issued'`,
   });
   await runWork(deps.db, writes(issue, tell));
   deps.log("certificate-issued", { certificateId, stakeId: stake.id });

@@ -9,12 +9,7 @@ import { mapWork, row, rows, type Statement, together, type Work, writeThenRead 
 
 type Replacement = { old: string; id: string; code: string };
 
-type Replacing = {
-  actor: Actor;
-  nowMs: number;
-  list: SQL;
-  may: SQL;
-};
+type Replacing = { actor: Actor; nowMs: number; list: SQL; may: SQL };
 
 function replaceCertificates(db: Database, { actor, nowMs, list, may }: Replacing): Statement[] {
   const newId = sql`(SELECT value ->> 'id' FROM ${list} WHERE value ->> 'old' = certificates.id)`;
@@ -115,11 +110,7 @@ const stakeStands = sql`EXISTS (SELECT 1 FROM stakes JOIN users AS holders ON ho
 const holdsNo = (userId: string) =>
   sql`NOT EXISTS (SELECT 1 FROM stakes AS own WHERE own.id = certificates.stake_id AND own.user_id = ${userId})`;
 
-type Voiding = {
-  certificateId: string;
-  reason: string;
-  operator: OperatorAccess;
-};
+type Voiding = { certificateId: string; reason: string; operator: OperatorAccess };
 
 export type VoidOutcome = { ok: true } | { ok: false; code: "no-such-certificate" | "void-otherwise" | "not-allowed" };
 
@@ -157,12 +148,7 @@ export function voidCertificate(db: Database, input: Voiding): Work<VoidOutcome>
   });
 }
 
-type Reissue = {
-  certificateId: string;
-  newId: string;
-  newCode: string;
-  operator: OperatorAccess;
-};
+type Reissue = { certificateId: string; newId: string; newCode: string; operator: OperatorAccess };
 
 export type ReissueOutcome =
   { ok: true; certificateId: string } | { ok: false; code: "no-such-certificate" | "not-reissuable" | "not-allowed" };

@@ -39,11 +39,7 @@ function wordsOf(facts: CertificateFacts) {
       value: facts.holderName,
       detail: facts.transliterated ? "In Latin letters, as the holder writes the name." : null,
     },
-    cask: {
-      label: "Cask",
-      value: facts.caskName,
-      detail: `${kindNames[facts.caskKind]}, ${facts.distillery}`,
-    },
+    cask: { label: "Cask", value: facts.caskName, detail: `${kindNames[facts.caskKind]}, ${facts.distillery}` },
     stake: `Stake ${stake}`,
     drawing: `Drawing of a cask in which stake ${stake} is marked`,
     rows: [

@@ -1,9 +1,5 @@
 export type PaperTable = {
-  columns: readonly {
-    label: string;
-    share: number;
-    align?: "right";
-  }[];
+  columns: readonly { label: string; share: number; align?: "right" }[];
   rows: readonly (readonly string[])[];
   sum?: readonly string[];
 };
@@ -16,12 +12,7 @@ export const paperColumns = (
 ): PaperTable["columns"] =>
   labels.map((label, at) => ({ label, share: shares[at] ?? 0, ...(right.includes(at) && { align: "right" }) }));
 
-export type PaperSection = {
-  title: string;
-  texts?: readonly string[];
-  table?: PaperTable;
-  notes?: readonly string[];
-};
+export type PaperSection = { title: string; texts?: readonly string[]; table?: PaperTable; notes?: readonly string[] };
 
 export type Paper = {
   title: string;

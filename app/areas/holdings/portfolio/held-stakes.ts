@@ -65,13 +65,7 @@ export const heldStakeQuery = preparedOnce(["userId", "wallet", "stakeId"], (db,
 type HeldCask = Pick<
   typeof casks.$inferSelect,
   "caskType" | "totalStakes" | "soldStakes" | "launchesOn" | "closesOn" | "endedOn"
-> & {
-  caskId: string;
-  caskName: string;
-  counted: string;
-  list: string;
-  exitCents: number | null;
-};
+> & { caskId: string; caskName: string; counted: string; list: string; exitCents: number | null };
 
 export function stakesOf(held: readonly HeldCask[], auditedOn: CalendarDate | null) {
   return held

@@ -131,10 +131,7 @@ export const openPaymentView = ({ expiresAtMs, createdAtMs, ...row }: Row, nowMs
 
 export type Portfolio = Awaited<ReturnType<typeof readPortfolio>>;
 
-type PortfolioQuery<T> = {
-  beforeId?: string | null;
-  beside?: (userId: string) => Work<T>;
-};
+type PortfolioQuery<T> = { beforeId?: string | null; beside?: (userId: string) => Work<T> };
 
 export async function readPortfolio<T = void>(
   { db }: Deps,

@@ -7,12 +7,7 @@ import type { StakeName } from "./statement";
 import type { CashRow, PaymentRow, StakeFactRow, StatementRows } from "./read-statement";
 
 /** Above zero when it became property, below when it ceased to be. */
-export type StakeEvent = {
-  stakeId: string;
-  what: keyof typeof words.moves.what;
-  atMs: number;
-  cents: number;
-};
+export type StakeEvent = { stakeId: string; what: keyof typeof words.moves.what; atMs: number; cents: number };
 
 /** A stake frozen when its cask was sold ends once it is restored: only then is it paid for. */
 export function stakeLife(
@@ -68,12 +63,7 @@ export type CashStanding = {
   onHoldCents: number;
 };
 
-export type CashLine = {
-  on: CalendarDate;
-  reason: CashRow["reason"];
-  stake: StakeName | null;
-  cents: number;
-};
+export type CashLine = { on: CalendarDate; reason: CashRow["reason"]; stake: StakeName | null; cents: number };
 
 export function cashStanding(
   { walletCents, pendingCents, onHoldCents }: { walletCents: number; pendingCents: number; onHoldCents: number },

@@ -40,10 +40,7 @@ function aboutOf(statement: Statement): Paper["about"] {
   const { holder, madeOn } = statement;
   const named = namedYears(statement).map(words.yearOf);
   return [
-    {
-      label: words.about.holder,
-      value: holder.name + (holder.transliterated ? `\n${words.transliterated}` : ""),
-    },
+    { label: words.about.holder, value: holder.name + (holder.transliterated ? `\n${words.transliterated}` : "") },
     { label: words.about.period, value: [periodText(statement), ...named].join("\n") },
     { label: words.about.made, value: formatDate(madeOn) },
     { label: words.about.currency, value: words.currency },

@@ -86,12 +86,23 @@ export function ghostfolioFile({ trades, casks }: Tracked, madeOn: CalendarDate)
     meta: { date: midnight(madeOn), version: words.brand },
     accounts: [],
     assetProfiles: casks.map(({ id, name, values }) => ({
-      ...{ ...own, isActive: true, name, symbol: uuidOf(id) },
+      ...own,
+      isActive: true,
+      name,
+      symbol: uuidOf(id),
       marketData: values.map((one) => ({ date: midnight(one.valuedOn), marketPrice: one.valueCents / 100 })),
     })),
     activities: trades.map(({ on, kind, caskId, stake, cents, feeCents }) => ({
-      ...{ ...own, accountId: null, comment: words.stakeOf(stake), date: midnight(on), fee: feeCents / 100 },
-      ...{ quantity: 1, symbol: uuidOf(caskId), tags: [], type: GHOSTFOLIO[kind], unitPrice: cents / 100 },
+      ...own,
+      accountId: null,
+      comment: words.stakeOf(stake),
+      date: midnight(on),
+      fee: feeCents / 100,
+      quantity: 1,
+      symbol: uuidOf(caskId),
+      tags: [],
+      type: GHOSTFOLIO[kind],
+      unitPrice: cents / 100,
     })),
   });
 }

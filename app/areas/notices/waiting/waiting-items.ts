@@ -74,7 +74,10 @@ const ITEMS: readonly [kind: WaitingKind, label: string, promise: string, href: 
 
 export const waitingItems = (waiting: Waiting): WaitingItem[] =>
   ITEMS.map(([kind, label, promise, href]) => ({
-    ...{ label, promise, href, ...waiting[kind] },
+    label,
+    promise,
+    href,
+    ...waiting[kind],
     counted: countedOf(waiting, kind),
   }))
     .filter(({ count }) => count > 0)

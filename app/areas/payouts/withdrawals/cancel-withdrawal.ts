@@ -11,13 +11,7 @@ import { giveBack, isNow } from "./withdrawal-entries";
 
 type Cancelled = { ok: true } | { ok: false; code: "decided-otherwise" | "sent" | "no-such-withdrawal" };
 
-type Cancelling = {
-  withdrawalId: string;
-  userId: string;
-  by: "investor" | "stop-link";
-  nowMs: number;
-  live: SQL;
-};
+type Cancelling = { withdrawalId: string; userId: string; by: "investor" | "stop-link"; nowMs: number; live: SQL };
 
 export async function cancelOwnWithdrawal(
   { db, log }: Deps,

@@ -16,11 +16,7 @@ import { isSeconded } from "./propose-payout";
 // Whichever batch comes first decides; the other one, and every replay, changes nothing. By trigger (migrations/0003_outbox.sql) the investor is
 // told of every decision, and each contact of a request.
 
-export type Decision = {
-  withdrawalId: string;
-  userId?: string;
-  operator: OperatorAccess;
-};
+export type Decision = { withdrawalId: string; userId?: string; operator: OperatorAccess };
 
 export type DecideOutcome = { ok: true } | { ok: false; code: DecideRefusal };
 
@@ -56,7 +52,10 @@ export function payWithdrawal(db: Database, decision: Decision & { bankReference
     ),
     // Two operators who agree are seen by all.
     notifyOperators(db, {
-      ...{ notice: "large-payout", occasion: sql`withdrawals.id`, everyOne: true, nowMs },
+      notice: "large-payout",
+      occasion: sql`withdrawals.id`,
+      everyOne: true,
+      nowMs,
       given: {
         table: sql`withdrawals`,
         where: sql`withdrawals.id = ${withdrawalId} AND withdrawals.state = 'paid' AND withdrawals.updated_at_ms = ${nowMs}
@@ -170,10 +169,7 @@ function rejectedOutcome(found: Decided, { reason, seen }: Rejection): DecideOut
   return { ok: false, code: isUndecided(found) && isAsSeen ? "not-allowed" : "decided-otherwise" };
 }
 
-type Clearing = {
-  withdrawalId: string;
-  operator: OperatorAccess;
-};
+type Clearing = { withdrawalId: string; operator: OperatorAccess };
 
 export function clearWithdrawal(db: Database, { withdrawalId, operator }: Clearing): Work<boolean> {
   const { userId: operatorId, nowMs } = operator;

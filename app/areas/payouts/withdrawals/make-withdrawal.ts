@@ -88,7 +88,9 @@ function statements(db: Database, plan: WithdrawalPlan, request: NewWithdrawal) 
     reason: "withdrawal-hold",
   } as const;
   const told = {
-    ...{ about: withdrawalId, userId, nowMs },
+    about: withdrawalId,
+    userId,
+    nowMs,
     given: sql`EXISTS (SELECT 1 FROM withdrawals WHERE ${made.where} AND created_at_ms = ${nowMs})`,
   };
   const tell = [
@@ -104,8 +106,11 @@ function statements(db: Database, plan: WithdrawalPlan, request: NewWithdrawal) 
       db,
       {
         id: `withdrawal:${withdrawalId}:requested`,
-        ...{ actor: byUser(userId), action: "withdrawal-requested", subject: `withdrawal:${withdrawalId}` },
-        ...{ detail: withdrawals.amountCents, nowMs },
+        actor: byUser(userId),
+        action: "withdrawal-requested",
+        subject: `withdrawal:${withdrawalId}`,
+        detail: withdrawals.amountCents,
+        nowMs,
       },
       { from: withdrawals, where: sql`id = ${withdrawalId}` },
     ),

@@ -18,10 +18,7 @@ export function isSeconded({ operator, bankReference }: Payout): SQL {
       AND payout_proposals.called_back_at_ms IS NULL))`;
 }
 
-type Proposal = Payout & {
-  auditId: string;
-  withdrawalId: string;
-};
+type Proposal = Payout & { auditId: string; withdrawalId: string };
 
 /** Another proposal replaces it and belongs to the operator who made it last. */
 export function proposePayout(db: Database, proposal: Proposal): Work<boolean> {
@@ -50,12 +47,7 @@ export function proposePayout(db: Database, proposal: Proposal): Work<boolean> {
   return mapWork(writeThenRead(statements, row(found)), (now) => now?.stands === 1);
 }
 
-type CallingBack = {
-  auditId: string;
-  withdrawalId: string;
-  reason: string;
-  operator: OperatorAccess;
-};
+type CallingBack = { auditId: string; withdrawalId: string; reason: string; operator: OperatorAccess };
 
 export function callBackProposal(db: Database, calling: CallingBack): Work<boolean> {
   const { auditId, withdrawalId, reason, operator } = calling;

@@ -5,12 +5,7 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 
-type IdentityCheck = {
-  checkId: string;
-  userId: string;
-  outcome: "passed" | "failed";
-  operator: OperatorAccess;
-};
+type IdentityCheck = { checkId: string; userId: string; outcome: "passed" | "failed"; operator: OperatorAccess };
 
 /** The latest check counts. Documents and numbers are not kept here. */
 export function recordIdentityCheck(db: Database, check: IdentityCheck): Work<boolean> {

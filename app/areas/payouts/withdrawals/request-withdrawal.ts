@@ -42,11 +42,7 @@ export type WithdrawalBasis = {
   bank: SealedBankDetails | undefined;
 };
 
-type Input = WithdrawalRequest & {
-  basis: WithdrawalBasis;
-  bank: WithdrawalBank;
-  looked: boolean;
-};
+type Input = WithdrawalRequest & { basis: WithdrawalBasis; bank: WithdrawalBank; looked: boolean };
 
 /**
  * The server decides the amount.

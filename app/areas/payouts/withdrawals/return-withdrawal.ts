@@ -17,12 +17,7 @@ import { giveBack, isNow } from "./withdrawal-entries";
 
 // The amount is where it was before the request: in the wallet, or, for a cycle's return, there to be asked for again.
 
-export type CameBack = {
-  withdrawalId: string;
-  reference: string;
-  reason: string;
-  operator: OperatorAccess;
-};
+export type CameBack = { withdrawalId: string; reference: string; reason: string; operator: OperatorAccess };
 
 export type ReturnRefusal =
   | "no-such-withdrawal"
@@ -63,11 +58,9 @@ export function proposeReturn(db: Database, newProposalId: string, back: CameBac
 export function confirmReturn(db: Database, back: CameBack): Work<ReturnOutcome> {
   const work = confirmChange(db, {
     ...changeOf(back),
-    ...{
-      proposalId: null,
-      operator: back.operator,
-      given: sql`EXISTS (SELECT 1 FROM withdrawals WHERE ${mayComeBack(back)})`,
-    },
+    proposalId: null,
+    operator: back.operator,
+    given: sql`EXISTS (SELECT 1 FROM withdrawals WHERE ${mayComeBack(back)})`,
     effects: (isConfirmed) => booked(db, back, sql`EXISTS (SELECT 1 FROM change_proposals WHERE ${isConfirmed})`),
   });
   return mapWork(work, (done): ReturnOutcome => {

@@ -13,11 +13,7 @@ export type WithdrawalOf = "cycle" | "balance";
 
 export type WithdrawPlace = { of: WithdrawalOf; stakeId: string | null };
 
-type WithdrawHrefs = {
-  back: string;
-  form: string;
-  code: string;
-};
+type WithdrawHrefs = { back: string; form: string; code: string };
 
 export function withdrawHrefs({ of, stakeId }: WithdrawPlace): WithdrawHrefs {
   if (stakeId !== null) {

@@ -109,10 +109,7 @@ describe("a dispute", () => {
     const sold = await soldStake(shop);
     const charge = shop.stripe.chargeFor(sold.paymentId);
     const event = { id: "evt_early", type: "charge.dispute.created", concerns: "dispute", sessionId: null } as const;
-    await recordEvent(shop.context, "stripe", {
-      ...event,
-      providerPaymentId: charge.id,
-    });
+    await recordEvent(shop.context, "stripe", { ...event, providerPaymentId: charge.id });
     await shop.drain();
     expect(await standing(shop, sold)).toEqual(counts);
     charge.dispute = "open";

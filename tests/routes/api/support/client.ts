@@ -54,12 +54,7 @@ export type Asked = {
 /** Untyped: the tests compare its value. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-type Answered = {
-  status: number;
-  headers: Headers;
-  body: Json;
-  trips: number;
-};
+type Answered = { status: number; headers: Headers; body: Json; trips: number };
 
 /**
  * Makes one call. Every answer must be as the document says, or one of the three answers that no call documents for
