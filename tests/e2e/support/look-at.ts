@@ -18,7 +18,8 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 
 /** What axe finds on the current page by all WCAG 2.2 A and AA rules and best practices that it knows. */
 async function violationsOn(page: Page): Promise<string[]> {
-  // What is still fading in does not have its final colours yet.
+  // A click waits for the new page, not for its content. What is still fading in does not have its final colours yet.
+  await page.waitForLoadState();
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   // At the end of the page the tab bar covers nothing: elsewhere it may lie on half of a link, by chance.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
