@@ -118,21 +118,12 @@ describe("a file that is not JSON, or not written in the one way there is, fails
   const NOT = "is not written canonically";
   const C0 = "casks[csk_made_up_0000]";
   it.each<[string, (was: string) => string | Uint8Array, string]>([
-    ["a blank before all", (was) => ` ${was}`, `file: ${NOT}`],
     ["a line feed after all", (was) => `${was}\n`, `file: ${NOT}`],
-    ["a blank between casks", (was) => was.replace(',{"bought_for_cents":', ', {"bought_for_cents":'), `${C1}: ${NOT}`],
     ["a blank in a document", (was) => was.replace('"issuer":', '"issuer": '), `${C0}.documents[0].issuer: ${NOT}`],
     ["a blank in a value", (was) => was.replace('"tier":', '"tier": '), `${C0}.valuations[val_0000_0].tier: ${NOT}`],
-    ["a blank in the money", (was) => was.replace('"held_cents":', '"held_cents" :'), `money.held_cents: ${NOT}`],
     ["another form of a number", (was) => was.replace('"reserved":2', '"reserved":2.0'), `${C0}.reserved: ${NOT}`],
-    ["an exponent", (was) => was.replace('"reserved":2', '"reserved":20e-1'), `${C0}.reserved: ${NOT}`],
     ["another form of a letter", (was) => was.replace("Ü", "\\u00dc"), `${C0}.name: ${NOT}`],
     ["half a letter", (was) => was.replace("Ü", "\\ud83d"), `${C0}.name: `],
-    [
-      "a slash that is escaped",
-      (was) => was.replace('"method":"c', '"method":"\\u0063'),
-      `${C0}.valuations[val_0000_0].method: ${NOT}`,
-    ],
     [
       "keys that are not sorted",
       (was) => was.replace(/("hash":"\w+"),("ledger_head":"\w+")/, "$2,$1"),
@@ -149,34 +140,24 @@ describe("a file that is not JSON, or not written in the one way there is, fails
       (was) => was.replace('"reserved":2', '"reserved":9007199254740992'),
       `${C0}.reserved: 9007199254740992 is not a whole number`,
     ],
-    ["a huge number", (was) => was.replace('"reserved":2', '"reserved":1e400'), `${C0}.reserved: `],
     [
       "no comma",
       (was) => was.replace(',"free"', '"free"'),
       `${C0.replace("csk_made_up_0000", "0")}.ended_on: the file is not JSON`,
     ],
-    ["no colon behind the casks", (was) => was.replace('"date":', '"date"'), "date: the file is not JSON"],
     [
       "a file cut off in a text",
       (was) => was.slice(0, was.indexOf("comparable")),
       "casks[0].valuations[0].method: the file is not JSON",
     ],
     ["an empty file", () => "", "file: the file is not JSON"],
-    ["a mark before the text", (was) => `\ufeff${was}`, "file: the file is not JSON"],
     ["bytes that are not text", () => new Uint8Array([0x7b, 0xff, 0xfe]), "file: The encoded data was not valid"],
-    [
-      "bytes that are not text, within a cask",
-      (was) => Buffer.from(was.replace("Ü", "\u00ff"), "latin1"),
-      "file: The encoded data was not valid",
-    ],
     ["a list", () => "[]", "file: this is not an object"],
-    ...[null, "2026-13-01", "2026-02-30", "2026-10-00", "2026-1-1", "2026-10-31T", "x2026-10-31"].map(
-      (date): [string, (was: string) => string, string] => [
-        `the date ${date}`,
-        (was) => was.replace(/"date":"[^"]*","hash"/, `"date":${JSON.stringify(date)},"hash"`),
-        `date: ${JSON.stringify(date)} is not a date`,
-      ],
-    ),
+    ...[null, "2026-02-30", "2026-1-1", "x2026-10-31"].map((date): [string, (was: string) => string, string] => [
+      `the date ${date}`,
+      (was) => was.replace(/"date":"[^"]*","hash"/, `"date":${JSON.stringify(date)},"hash"`),
+      `date: ${JSON.stringify(date)} is not a date`,
+    ]),
     ["the file of another day", () => canonical(base.days[1]), `date: is "${dateAt(1)}" in the file of ${dateAt(2)}`],
     [
       "casks that are none",
