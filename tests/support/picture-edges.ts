@@ -45,11 +45,6 @@ export const portfolios: Record<string, Portfolio> = {
     },
     { ...held(20, 40_000, [9, 44_000, "opinion"]), advances: [{ on: ago(9), cents: 90_000 }] },
   ),
-  "bought or valued later than today": portfolio(held(9, 50_000, [3, 52_000, "measured"]), {
-    ...held(9, 70_000),
-    purchasedOn: addDays(TODAY, 1),
-    valuations: [onDay(addDays(TODAY, 2), 90_000, "opinion")],
-  }),
   "valued on the days of purchase, issue and today": portfolio({
     ...held(9, 50_000),
     valuations: [
@@ -75,11 +70,6 @@ export const portfolios: Record<string, Portfolio> = {
   ),
   "364 days": portfolio(since(364)),
   "365 days": portfolio(since(365)),
-  "bought after the last valuation, long ago": portfolio(
-    held(40, 50_000, [30, 56_000, "modelled"]),
-    held(20, 80_000),
-    held(10, 90_000),
-  ),
 };
 
 export const stakes: Record<string, Stake> = {
@@ -92,10 +82,6 @@ export const stakes: Record<string, Stake> = {
       onDay(TODAY, 54_000, "opinion"),
       onDay(addDays(TODAY, 1), 99_000, "opinion"),
     ],
-  }),
-  "valued and then issued on the day of purchase": stake({
-    ...held(9, 50_000),
-    valuations: [onDay(ago(9), 51_000, "measured"), onDay(ago(9), 50_000, "issue"), onDay(ago(3), 53_000, "measured")],
   }),
   "valued before it was bought, and issued after": stake({
     ...held(9, 50_000),
@@ -110,10 +96,6 @@ export const stakes: Record<string, Stake> = {
     ...held(60, 50_000),
     valuations: Array.from({ length: 30 }, (_, at) => onDay(ago(((at * 7) % 30) + 1), 50_000 + at * 700, "modelled")),
   }),
-  "sold on the day of its last valuation": stake(held(74, 65_000, [14, 70_850, "modelled"], [6, 78_910, "measured"]), {
-    soldOn: ago(6),
-    cents: 60_000,
-  }),
   "of the same value": stake(held(20, 65_000, [14, 65_000, "modelled"], [6, 65_000, "measured"])),
   "of no value": stake(held(20, 100, [6, 0, "measured"])),
 };
@@ -125,10 +107,8 @@ export const cycles = {
 
 export const angels: Record<string, Angels> = {
   "at the limit": cask([gauging(60, 800, 471), gauging(2, 600, 400)], { caskType: "barrel" }),
-  "just above the limit": cask([gauging(60, 800, 471), gauging(2, 600, 420)], { caskType: "rum-barrel" }),
   "nothing left": cask([gauging(60, 800, 471), gauging(2, 0, 450)]),
   "the same twice": cask([gauging(60, 800, 471), gauging(2, 800, 450)]),
-  "a year apart": cask([{ ...gauging(2, 800, 471), gaugedOn: addDays(ago(2), -366) }, gauging(2, 780, 450)]),
   "three, of which one was more": cask([gauging(60, 800, 600), gauging(30, 820, 590), gauging(2, 700, 580)], {
     caskType: "butt",
     filledOn: ago(30),
@@ -137,11 +117,7 @@ export const angels: Record<string, Angels> = {
 
 export const bands = {
   "own the lowest and the highest": band("butt", { total: 1_000, sold: 999, free: 1, own: [1, 999] }),
-  "own the last one": band("barrique", { total: 1_000, sold: 1_000, free: 0, own: [1_000] }),
-  "own all that are sold": band("barrel", { total: 40, sold: 5, free: 35, own: [1, 2, 3, 4, 5] }),
   "own one of eight": band("hogshead", { total: 8, sold: 4, free: 4, own: [2] }),
-  "few sold": band("hogshead", { total: 1_000, sold: 1, free: 999, own: [] }),
-  "half sold": band("rum-barrel", { total: 40, sold: 20, free: 20, own: [20] }),
   "more sold than there are": band("barrel", { total: 40, sold: 41, free: -1, own: [] }),
 };
 
@@ -153,20 +129,14 @@ export const racks: Record<string, RackCask[]> = {
   "nearly full, nearly empty, both with a void stake": [
     rackCask(9_999, 10_000),
     rackCask(1, 10_000),
-    rackCask(9_998, 10_000, { void: 1 }),
-    rackCask(9_999, 10_000, { void: 1 }),
-    rackCask(0, 10_000, { void: 1 }),
     rackCask(20, 40, { void: 20 }),
-    rackCask(20, 40, { void: 5 }),
     rackCask(0, 0, { void: 1 }),
   ],
 };
 
 export const sales: Record<string, Sale> = {
   "of nothing": sale({ grossCents: 0, feesCents: 0, netPerStakeCents: 0 }),
-  "all taken by fees": sale({ grossCents: 135_000, netPerStakeCents: 0 }),
   "with advances": sale({ ownAdvances: [10_000, 90_000] }),
-  "with advances of nothing": sale({ ownAdvances: [0, 0] }),
 };
 
 type Prices = Parameters<typeof drawPriceBar>[0];
@@ -178,12 +148,9 @@ const atPrices = (todayCents: number, breakEvenCents: number | null, askedCents 
 export const prices: Record<string, Prices> = {
   ordinary: atPrices(24_557, 28_049, 24_600),
   "of a few cents": atPrices(40, 55),
-  "of a dollar": atPrices(100, 120),
   "break-even far above": atPrices(4_051, 9_224),
-  "break-even near": atPrices(10_000, 10_100),
   "asked far above": atPrices(4_051, 5_224, 9_000),
   none: atPrices(24_557, null),
-  high: atPrices(128_048, 140_000),
   "just below a round figure": atPrices(37_400, 37_400),
 };
 
