@@ -1,29 +1,19 @@
 import { env } from "cloudflare:test";
-import { and, eq, gt, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { countRoundTrips, tryAgain } from "~/db/wrap-d1";
 import { preparedOnce } from "~/db/prepared-once";
-import { casks } from "~/db/schema/casks";
 import { settings } from "~/db/schema/operations";
 import { payments } from "~/db/schema/payments";
 import { users } from "~/db/schema/people";
 import { leads } from "~/db/schema/support";
-import { mapWork, nothing, row, rows, runWork, together, type Work, writes, writeThenRead } from "~/db/work";
+import { mapWork, nothing, row, rows, runWork, together, type Work, writes } from "~/db/work";
 import { createTestContext } from "../support/context";
 import { putCask, signIn } from "../support/people";
 import { openApp } from "../support/serve-app";
 
 describe("the database client", () => {
-  it("accepts raw SQL with parameters in a batch, which drizzle alone does not", async () => {
-    const db = createDatabase(env.DB);
-    const [rows, fee] = await db.batch([
-      db.all<{ one: number }>(sql`SELECT ${1} AS one`),
-      db.select().from(settings).where(eq(settings.key, "joining_fee_cents")),
-    ]);
-    expect([rows[0]?.one, fee[0]?.value]).toEqual([1, 1000]);
-  });
-
   it("refuses duplicate column names in a batch, because D1 would return only one of them", () => {
     const db = createDatabase(env.DB);
     const query = db
@@ -51,33 +41,6 @@ describe("the database client", () => {
 });
 
 describe("a query prepared once", () => {
-  it("is built for the first request and finds what the next one asks for", async () => {
-    const context = createTestContext();
-    const [one, other] = [await putCask(context, { name: "One" }), await putCask(context, { name: "Other" })];
-    const make = vi.fn((db: ReturnType<typeof createDatabase>, id: string) =>
-      db.select().from(casks).where(eq(casks.id, id)),
-    );
-    const built = vi.fn();
-    const byId = preparedOnce(["id", "from"], (db, { id, from }) => {
-      built();
-      return db
-        .select()
-        .from(casks)
-        .where(and(eq(casks.id, id), gt(casks.totalStakes, from)));
-    });
-    for (const caskId of [one, other]) {
-      const db = createDatabase(env.DB);
-      const found = await runWork(
-        db,
-        together({ prepared: rows(byId(db, { id: caskId, from: 0 })), plain: rows(make(db, caskId)) }),
-      );
-      expect(found.prepared).toHaveLength(1);
-      expect(found.prepared).toEqual(found.plain);
-      expect(await runWork(db, rows(byId(db, { id: caskId, from: 1_000_000 })))).toEqual([]);
-    }
-    expect(built).toHaveBeenCalledTimes(1);
-  });
-
   it("is written as text where it must be, and takes null for a value", async () => {
     const context = createTestContext();
     const caskId = await putCask(context, { name: "Written" });
@@ -121,20 +84,6 @@ describe("work", () => {
       expect(trips.count).toBe(1);
     });
 
-    it("run in the order they are named: a read after a write sees it, a read before it does not", async () => {
-      const { before, after } = await runWork(db, together({ before: emails, added: writes(add("a")), after: emails }));
-      expect([before.length, after.length]).toEqual([0, 1]);
-      expect(
-        await runWork(
-          db,
-          writeThenRead(
-            [add("b"), add("c")],
-            mapWork(emails, (all) => all.length),
-          ),
-        ),
-      ).toBe(3);
-    });
-
     it("are all or nothing", async () => {
       await expect(runWork(db, together({ first: writes(add("a")), second: writes(add("a")) }))).rejects.toThrow();
       expect(await runWork(db, emails)).toEqual([]);
@@ -148,10 +97,6 @@ describe("work", () => {
   });
 
   describe("a piece of work", () => {
-    it("for one row answers undefined when there is none", async () => {
-      expect(await runWork(db, row(db.select().from(leads)))).toBeUndefined();
-    });
-
     it("can have its answer mapped, and fails as a whole if the mapping fails", async () => {
       const strict: Work<number> = mapWork(row(number(4)), (found) => {
         if (found?.n !== 5) throw new Error("not five");

@@ -75,20 +75,16 @@ describe("a day's field", () => {
     },
   );
 
-  const [letters, whole] = ["text of one letter or more", "a whole number"];
+  const letters = "text of one letter or more";
   it.each<[string, string, string, unknown[]]>([
     ["version", "version", "1, the only version that this program knows. Get a newer one", [0, 2, "1", null]],
     ["hash", "hash", "a SHA-256", [null, "", sha("x").slice(1), `${sha("x")}0`, sha("x").toUpperCase()]],
     ["previous_hash", "previous_hash", "a SHA-256 or null", [0, "x"]],
     ["ledger_rows", "ledger_rows", "a count", [-1, 1.5, "1", null, 1e15]],
-    ["reason", "reason", `${letters} or null`, ["", 1]],
     ["result", "result", "PASS or FAIL", ["pass", "", null, "PASSFAIL"]],
     ["money.owed_cents", "money.owed_cents", "whole cents", [1.5, "1", null, 1e15, -1e15]],
-    ["owed.root", "owed.root", "a SHA-256", ["ab"]],
-    ["certificates.count", "certificates.count", "a count", [-1]],
     ["signature", "signature", "64 bytes in base64", ["", null, "AQ=="]],
     ["casks.1.name", `${C1}.name`, letters, ["", null, "\ud83d"]],
-    ["casks.1.issued", `${C1}.issued`, whole, [0.5, null]],
     ["casks.1.documents.0.expires_on", `${C1}.documents[0].expires_on`, "a date or null", ["", "2026-02-30"]],
     ["casks.1.valuations.0.method", `${C1}.${V1}.method`, "text", [null, 1, "\udc00"]],
     ["casks.1.valuations.0.value_cents", `${C1}.${V1}.value_cents`, "a count", [-1]],
@@ -101,15 +97,6 @@ describe("a day's field", () => {
       expect(await wrongIn(withDay((file) => set(file, at, value)))).toContain(
         `${dateAt(2)} ${path}: ${JSON.stringify(value)} is not ${words}`,
       );
-  });
-
-  it.each<[string, unknown]>([
-    ["casks.1.valuations.0.method", '"\\\b\f\n\r\t\u0001\u001f\u007f é 🥃 \\\\"'],
-    ["casks.1.valuations.0.source", ""],
-    ["casks.1.valuations.0.value_cents", 999_999_999_999_999],
-  ])("%s may be %j", async (at, value) => {
-    const days = base.days.map((one) => set(structuredClone(one), at, value));
-    expect(await wrongIn(resealFrom(days, 0))).toEqual([]);
   });
 });
 

@@ -21,13 +21,6 @@ describe("the ledger's tables and accounts", () => {
   it("have ids that no other module names", () => {
     expect(offenders(code, ({ text }) => names.test(text))).toEqual([]);
   });
-
-  it("would be noticed elsewhere", () => {
-    expect("db.run(sql`INSERT INTO transfers (id)").toMatch(writes);
-    expect("INSERT OR IGNORE INTO\n  audit_log (id)").toMatch(writes);
-    expect("db\n  .insert(deadLetters)\n  .values").toMatch(builds);
-    for (const name of ["'house:bank'", "`house:${provider}`", "`user:${id}:wallet`"]) expect(name).toMatch(names);
-  });
 });
 
 // Whatever a signed-in account writes is limited: by a row of ACCOUNT_LIMITS, or by what is said here. Operators are not.
