@@ -763,21 +763,6 @@ CREATE TABLE `login_flows` (
 --> statement-breakpoint
 CREATE INDEX `login_flows_by_expiry` ON `login_flows` (`expires_at_ms`);--> statement-breakpoint
 CREATE INDEX `login_flows_by_end` ON `login_flows` (`ended_at_ms`) WHERE ended_at_ms IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `name_corrections` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`full_name_was` text,
-	`on_certificate_was` text,
-	`full_name` text NOT NULL,
-	`on_certificate` text NOT NULL,
-	`reason` text DEFAULT '' NOT NULL,
-	`operator_id` text,
-	`created_at_ms` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `name_corrections_by_user` ON `name_corrections` (`user_id`,`created_at_ms`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

@@ -240,9 +240,6 @@ BEGIN SELECT RAISE(ABORT, 'messages: rows cannot change'); END;
 CREATE TRIGGER messages_are_kept BEFORE DELETE ON messages
 BEGIN SELECT RAISE(ABORT, 'messages: rows cannot be deleted'); END;
 --> statement-breakpoint
-CREATE TRIGGER name_corrections_fixed BEFORE UPDATE ON name_corrections
-BEGIN SELECT RAISE(ABORT, 'name_corrections: rows cannot change'); END;
---> statement-breakpoint
 CREATE TRIGGER notice_recipients_starts BEFORE INSERT ON notice_recipients
 BEGIN SELECT
   iif(NEW.channel <> 'email' AND NEW.channel <> 'sms', RAISE(ABORT, 'notice_recipients: channel must be known'), 0);

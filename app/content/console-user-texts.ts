@@ -31,14 +31,10 @@ export const userTexts = {
       ? "A payment was lost in a dispute: nothing is paid out until an operator has dealt with it."
       : `${count} payments were lost in disputes: nothing is paid out until an operator has dealt with them.`,
   errors: {
-    full_name: "Enter the name in letters that certificates can print, or add it in Latin letters.",
-    name_on_certificate: "Enter the name in Latin letters, or leave this empty.",
-    name_reason: "Enter the reason, at most 200 characters.",
     reason: "Enter the reason, at most 200 characters.",
     outcome: "Say whether it is this person.",
     "no-such-user": "There is no such person.",
     closed: "This account is closed.",
-    "changed-meanwhile": "Something has changed since this was shown: look again.",
     "still-holds": "The account still holds stakes or money, or something is under way. Nothing was erased.",
     "not-allowed": "Nothing was changed. If this is your own account, someone else has to do it.",
   },

@@ -39,7 +39,6 @@ const onDay = {
   "sms-added": "phone number added",
   "data-made": "copy of your data made",
   "account-closed": "account closed",
-  "name-corrected": "name corrected",
 } as const;
 
 export const dayText = (what: keyof typeof onDay, atMs: number): NoticeText => ({

@@ -88,8 +88,6 @@ const ELSEWHERE = [
     SELECT 'chg_canary_canary_1', id, 'email', '${CANARY}@old.example', '${CANARY}@new.example', 1 FROM users LIMIT 1`,
   `INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms, restored_by, restored_at_ms)
     SELECT 'sus_canary_canary_1', min(id), max(id), '${CANARY} shouted', 1, max(id), 2 FROM users`,
-  `INSERT INTO name_corrections (id, user_id, full_name, on_certificate, created_at_ms)
-    SELECT 'nam_canary_canary_1', min(id), '${CANARY} renamed', '${CANARY} renamed', 1 FROM users`,
   `INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms)
     SELECT 'ans_canary_canary_1', 'sup_canary_canary_1', max(id), '${CANARY} is told', 2 FROM users
       WHERE id NOT IN (SELECT user_id FROM support_requests WHERE user_id IS NOT NULL)`,
@@ -99,7 +97,7 @@ const ELSEWHERE = [
 ];
 const PERSONAL_TABLES = [
   ...["users", "bank_details", "support_requests", "leads", "certificates"],
-  ...["contact_changes", "suspensions", "support_answers", "sessions", "withdrawals", "name_corrections"],
+  ...["contact_changes", "suspensions", "support_answers", "sessions", "withdrawals"],
 ];
 
 async function readSecrets(): Promise<string[]> {

@@ -132,11 +132,6 @@ export const dataParts = {
     of: "users.id",
     from: "users JOIN leads ON leads.email = users.email OR leads.phone = users.phone",
   }),
-  corrections_of_your_name: part(
-    "name_corrections",
-    "full_name_was, on_certificate_was, full_name, on_certificate, created_at_ms",
-    "created_at_ms",
-  ),
   own_changes: {
     tables: ["audit_log"],
     rows: (userId) => sql`SELECT action, created_at_ms FROM audit_log

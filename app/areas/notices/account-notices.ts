@@ -4,7 +4,7 @@ import { bankDetails, contactChanges, users } from "~/db/schema/people";
 import { referrals } from "~/db/schema/payments";
 import { row, runWork } from "~/db/work";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
-import { byMailOrText, type NoticeTable, toEachRecipient } from "./notice";
+import { type NoticeTable, toEachRecipient } from "./notice";
 import { company } from "~/content/company";
 import { mailLink, mailText, type MailText } from "~/content/mail-text";
 import { formatInstant } from "~/domain/calendar-date";
@@ -69,22 +69,6 @@ export const dataAccessMail = (atMs: number): MailText =>
     whyYou,
     notYou(),
   ]);
-
-type NameCorrected = { correctedAtMs: number; certificates: number; walletUrl: string };
-
-export function nameCorrectedMail({ correctedAtMs, certificates, walletUrl }: NameCorrected): MailText {
-  const replaced =
-    certificates === 1
-      ? "Your certificate is no longer valid. A new one in the right name, with a new code,"
-      : `Your ${certificates} certificates are no longer valid. New ones in the right name, each with a new code,`;
-  return mailText("We corrected your name", [
-    `On ${formatInstant(correctedAtMs)} two of our staff corrected the name of your ${company.brand} account. You can see it in your settings.`,
-    ...(certificates === 0
-      ? []
-      : [`${replaced} will be in your wallet within minutes.`, mailLink("Your wallet", walletUrl)]),
-    notYou(),
-  ]);
-}
 
 export function accountClosedMail(): MailText {
   return mailText("Your account is closed", [
@@ -151,24 +135,6 @@ export const ofAccounts = {
       const query = db.all<{ atMs: number }>(sql`SELECT closed_at_ms AS atMs FROM users WHERE id = ${userId}`);
       const closed = await runWork(db, row(query));
       return { mail: accountClosedMail(), text: dayText("account-closed", closed?.atMs ?? 0) };
-    },
-  },
-  // Replaced certificates are told of here together, not one by one.
-  "name-corrected": {
-    subject: "CORRECTION:CERTIFICATES",
-    statements: ["areas/holdings/certificates/reissue-certificate"],
-    compose: async ({ db, origin }, [correctionId, certificates]) => {
-      const [found] = await db.all<{ email: string | null; phone: string | null; atMs: number }>(
-        sql`SELECT users.email, users.phone, name_corrections.created_at_ms AS atMs FROM name_corrections
-          JOIN users ON users.id = name_corrections.user_id WHERE name_corrections.id = ${correctionId}`,
-      );
-      if (!found) return "superseded";
-      const facts = { correctedAtMs: found.atMs, certificates: Number(certificates), walletUrl: `${origin}/wallet` };
-      return byMailOrText(
-        found,
-        () => nameCorrectedMail(facts),
-        () => dayText("name-corrected", found.atMs),
-      );
     },
   },
   "referral-earned": {

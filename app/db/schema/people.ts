@@ -76,23 +76,6 @@ export const contactChanges = sqliteTable(
   (t) => [index("contact_changes_by_user").on(t.userId, t.changedAtMs)],
 );
 
-/** Append-only; erased when the account is closed. */
-export const nameCorrections = sqliteTable(
-  "name_corrections",
-  {
-    id: text("id").primaryKey(),
-    userId: idOf("user_id", () => users.id),
-    fullNameWas: text("full_name_was"),
-    onCertificateWas: text("on_certificate_was"),
-    fullName: text("full_name").notNull(),
-    onCertificate: text("on_certificate").notNull(),
-    reason: text("reason").notNull().default(""),
-    operatorId: text("operator_id").references(() => users.id),
-    createdAtMs: integer("created_at_ms").notNull(),
-  },
-  (t) => [index("name_corrections_by_user").on(t.userId, t.createdAtMs)],
-);
-
 /** The part of a session that must be exact at every request; the rest is its KV record. */
 export const sessions = sqliteTable(
   "sessions",

@@ -60,7 +60,6 @@ export function Act({ user, mayChange, isOwn, liveSessions, checkId, refused }: 
         <ConsoleForm intent="end-sessions" button={texts.endSessions(liveSessions)} look="secondary" />
       )}
       {may && <IdentityForm checkId={checkId} />}
-      {may && <NameForm refused={refused} />}
       {may && <DataForms user={user} />}
       {may && !isSuspended && <SuspendForm refused={refused} />}
     </div>
@@ -107,31 +106,6 @@ function DataForms({ user }: Pick<Props, "user">) {
           look="danger"
         />
       )}
-    </Fold>
-  );
-}
-
-function NameForm({ refused }: { refused: Refused | null }) {
-  const ours = refused?.typed.intent === "name" ? refused : null;
-  return (
-    <Fold title="Another name" open={ours !== null}>
-      <ConsoleForm
-        intent="name"
-        lead="Certificates in the old name are no longer valid, new ones take their place, and the person is told."
-        fields={[
-          { name: "full_name", label: "Right name" },
-          {
-            name: "name_on_certificate",
-            label: "On certificates",
-            hint: "Only if certificates cannot print the name: the same name in Latin letters.",
-          },
-          { name: "name_reason", label: "Reason", hint: texts.reasonHint, most: 200 },
-        ]}
-        typed={ours?.typed}
-        errors={ours ? { [ours.error]: texts.errors[ours.error] } : {}}
-        button="Correct the name"
-        look="secondary"
-      />
     </Fold>
   );
 }

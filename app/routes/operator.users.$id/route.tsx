@@ -5,7 +5,6 @@ import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { described } from "~/content/page-meta";
 import { asTyped } from "~/areas/casks/typed-values";
 import { eraseOnRequest, type ErasureOutcome } from "~/areas/accounts/users/close-account";
-import { readHolderName } from "~/areas/accounts/profile/name-holder";
 import {
   type ActOnUserOutcome,
   endUserSessions,
@@ -14,14 +13,9 @@ import {
   suspendUser,
 } from "~/areas/accounts/users/act-on-user";
 import { readUser, type ReviewedUser } from "~/areas/console/read-user";
-import {
-  correctName,
-  type NameCorrected,
-  readStandingCertificates,
-} from "~/areas/holdings/certificates/reissue-certificate";
 import { shownContact } from "~/areas/console/shown-contact";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
-import { mapWork, noWork, openConsole, readConsole, type Work } from "~/server/console-session";
+import { mapWork, noWork, readConsole, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import { notFound } from "~/server/not-found";
@@ -72,43 +66,21 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-sessions") }),
   z.object({ intent: z.literal("identity"), outcome: z.enum(["passed", "failed"]), check: check.optional() }),
   z.object({ intent: z.literal("lift") }),
-  z.object({
-    intent: z.literal("name"),
-    full_name: z.string(),
-    name_on_certificate: z.string().default(""),
-    name_reason: reason,
-  }),
   z.object({ intent: z.literal("erase") }),
 ]);
-type Outcome = ActOnUserOutcome | ErasureOutcome | NameCorrected | { ok: false; code: Field };
+type Outcome = ActOnUserOutcome | ErasureOutcome | { ok: false; code: (typeof FIELDS)[number] };
 
-const FIELDS = ["reason", "outcome", "full_name", "name_on_certificate", "name_reason"] as const;
-type Field = (typeof FIELDS)[number];
-
-/** null: there is no such intent. */
-function readAsked(fields: Record<string, unknown>) {
-  const { data: asked, error } = schema.safeParse(fields);
-  if (!asked) return { asked, wrong: FIELDS.find((field) => field === error.issues[0]?.path[0]) ?? null };
-  const named = asked.intent === "name" ? readHolderName(asked) : null;
-  if (named?.ok === false)
-    return {
-      asked: undefined,
-      wrong: named.errors.full_name ? ("full_name" as const) : ("name_on_certificate" as const),
-    };
-  return { asked, holder: named?.holder ?? null, wrong: null };
-}
+const FIELDS = ["reason", "outcome"] as const;
 
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const { db, newId } = context;
   const userId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
-  const { asked, holder, wrong } = readAsked(fields);
-  const session = await openConsole(args, "users");
-  const standing = holder ? (await session.read(() => readStandingCertificates(db, userId))).result : [];
-  const replacements = standing.map((old) => ({ old, id: newId("crt"), code: context.newCode() }));
+  const { data: asked, error } = schema.safeParse(fields);
+  const wrong = FIELDS.find((field) => field === error?.issues[0]?.path[0]);
   const auditId = newId("aud");
-  const { result } = await session.write((operator): Work<Outcome> => {
+  const { result } = await writeConsole(args, "users", (operator): Work<Outcome> => {
     const by = { userId, operator };
     switch (asked?.intent) {
       case "suspend":
@@ -127,15 +99,9 @@ export async function action(args: ActionFunctionArgs) {
       }
       case "erase":
         return eraseOnRequest(db, by);
-      case "name":
-        if (holder) {
-          const correctionId = newId("nam");
-          return correctName(db, { ...by, holder, reason: asked.name_reason, correctionId, replacements });
-        }
-        break;
       case undefined:
+        return noWork({ ok: false, code: wrong ?? "not-allowed" });
     }
-    return noWork({ ok: false, code: wrong ?? "not-allowed" });
   });
   const page = `${sectionHref("users")}/${userId}`;
   if (result.ok) return savedAt(args, page);

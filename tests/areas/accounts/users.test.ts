@@ -10,7 +10,6 @@ import type { Work } from "~/db/work";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { endUserSessions, liftPayoutBlock, restoreUser, suspendUser } from "~/areas/accounts/users/act-on-user";
-import { correctName } from "~/areas/holdings/certificates/reissue-certificate";
 import { run } from "../../db/support/rows-in-states";
 import { asOperator } from "../../support/open-session";
 import { openShop } from "../../support/shop";
@@ -88,20 +87,6 @@ describe("suspending a user", () => {
       expect(await act(closed.userId)).toEqual({ ok: false, code: "closed" });
     expect(await logOf(closed.userId)).toEqual([]);
     expect(await standing(operator?.userId ?? "")).toEqual({ suspended: 0, epoch: 0 });
-  });
-
-  it("refuses the correction of a name once the account is closed", async () => {
-    const { userId } = await signIn(context);
-    await run(`UPDATE users SET email = '${userId}@closed.invalid', referral_code = 'closed:${userId}',
-      suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`);
-    const holder = { fullName: "Asha Rao", onCertificate: "Asha Rao" };
-    const id = context.newId("x");
-    const correct = acting((by) =>
-      correctName(db, { ...by, holder, reason: "A paper.", correctionId: id, replacements: [] }),
-    );
-    expect(await correct(userId)).toMatchObject({ ok: false });
-    expect(await db.all(sql`SELECT id FROM name_corrections WHERE user_id = ${userId}`)).toEqual([]);
-    expect(await logOf(userId)).toEqual([]);
   });
 
   it("stops them from being paid; what they asked for can be rejected", async () => {

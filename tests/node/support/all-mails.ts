@@ -11,7 +11,6 @@ import {
   contactAddedMail,
   contactChangedMail,
   dataAccessMail,
-  nameCorrectedMail,
   referralEarnedMail,
 } from "~/areas/notices/account-notices";
 import { holderMessageMail, supportAnsweredMail, supportReceivedMail } from "~/areas/notices/message-notices";
@@ -130,10 +129,6 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "contact-changed": { mail: contactChangedMail("email", AT), figures: ["2026"] },
   "contact-added": { mail: contactAddedMail("sms", AT), figures: ["2026", "30 days"] },
   "data-access": { mail: dataAccessMail(AT), figures: ["2026", "30 days"] },
-  "name-corrected": {
-    mail: nameCorrectedMail({ correctedAtMs: 1_790_000_000_000, certificates: 3, walletUrl }),
-    figures: ["3 certificates", walletUrl],
-  },
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
   "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 jobs", "2 of them"] },
   "timer-stands": {

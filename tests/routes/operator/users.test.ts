@@ -93,47 +93,6 @@ describe("the page of a person", () => {
   });
 });
 
-describe("a name that is wrong", () => {
-  const RIGHT = { intent: "name", full_name: "Asha Rao", name_on_certificate: "", name_reason: "Misspelt at sign-up." };
-  const certificatesOf = (stakeId: string) =>
-    context.db.all<{ id: string; state: string }>(
-      sql`SELECT id, state FROM certificates WHERE stake_id = ${stakeId} ORDER BY rowid`,
-    );
-
-  it("is corrected with every certificate that stands, in one batch and once", async () => {
-    const investor = await signIn(context);
-    await run(
-      `UPDATE users SET full_name = 'Asah Rao', name_on_certificate = 'Asah Rao' WHERE id = '${investor.userId}'`,
-    );
-    const caskId = await putCask(context, { name: "Carsevane 2013" });
-    const held = [await giveStake(context, investor, caskId), await giveStake(context, investor, caskId)];
-    const gone = await giveStake(context, investor, caskId, { certificate: "void" });
-    const page = pageOf(investor);
-    const wrong = await post(page, people.operator, { ...RIGHT, full_name: " " });
-    expect([wrong.status, wrong.text.includes("Misspelt at sign-up.")]).toEqual([400, true]);
-    const done = await Promise.all([1, 2].map(() => post(page, people.operator, RIGHT)));
-    expect(done.map(({ status }) => status)).toEqual([303, 303]);
-    expect((await get(page, people.operator)).text).toContain("Asha Rao");
-    for (const { stakeId, certificateId } of held)
-      expect(await certificatesOf(stakeId)).toEqual([
-        { id: certificateId, state: "void" },
-        { id: expect.stringMatching(/^crt_/) as string, state: "pending" },
-      ]);
-    expect(await certificatesOf(gone.stakeId)).toHaveLength(1);
-    const work = await context.db.all(sql`SELECT notice, done_at_ms IS NULL AS waits, count(*) AS count FROM outbox
-      WHERE notice = 'name-corrected' OR (notice = 'certificate-ready' AND outcome = 'superseded') GROUP BY notice ORDER BY notice`);
-    expect(work).toEqual([
-      { notice: "certificate-ready", waits: 0, count: 2 },
-      { notice: "name-corrected", waits: 1, count: 1 },
-    ]);
-    expect(await logOf(investor)).toEqual(["name-corrected"]);
-    const log = await context.db.all<{ text: string }>(
-      sql`SELECT group_concat(coalesce(detail, '')) AS text FROM audit_log`,
-    );
-    expect(log[0]?.text).not.toMatch(/Asha|Asah|Misspelt/);
-  });
-});
-
 describe("a person who asked by letter", () => {
   it("for their data is told that the operator made their own archive, which is logged", async () => {
     const investor = await signIn(context);

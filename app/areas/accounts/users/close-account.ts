@@ -88,7 +88,6 @@ function eraseAccount(db: Database, erasure: Erasure): Statement[] {
     // The files hold a name: they go a little later, when no one is writing one any more.
     enqueue(db, "erase-certificates", { subject: userId, nowMs, dueMs: nowMs + 600_000, of: sql`WHERE ${isClosed}` }),
     db.run(sql`DELETE FROM bank_details WHERE user_id = ${userId} AND ${isClosed}`),
-    db.run(sql`DELETE FROM name_corrections WHERE user_id = ${userId} AND ${isClosed}`),
     // An earlier statement has raised the epoch, so a session started in the meantime does not count.
     db.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND ${isClosed}`),
     db.run(sql`UPDATE contact_changes SET old_value = '', new_value = NULL WHERE user_id = ${userId} AND ${isClosed}`),
