@@ -9,10 +9,9 @@ import { Money } from "./money";
 import { PageTitle } from "./page";
 import { Panel } from "./panel";
 import { ResultHead, type StatusLook } from "./result-head";
+import { TextLink } from "./text-link";
 
 type BidScreenProps = { bid: BidView; action: string; refused: keyof typeof texts.refused | null };
-
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
 export function BidScreen({ bid, action, refused }: BidScreenProps) {
   const isOpen = bid.state === "open";
@@ -30,9 +29,7 @@ export function BidScreen({ bid, action, refused }: BidScreenProps) {
       {!isOpen && <Outcome bid={bid} />}
       <Panel title={texts.note}>
         <p className="wrap-anywhere whitespace-pre-line">{bid.note}</p>
-        <a href={`${bidPath(bid.id)}/letter`} className={link}>
-          {texts.letter}
-        </a>
+        <TextLink href={`${bidPath(bid.id)}/letter`}>{texts.letter}</TextLink>
       </Panel>
       <p className="text-sm text-peat-60">{texts.rule(bid.rule)}</p>
     </>
@@ -149,11 +146,7 @@ function Outcome({ bid: { counts, choice, netPerStakeCents, closesAtMs } }: Pick
           { label: texts.yourVote, value: texts.yours[choice ?? "none"] },
         ]}
       />
-      {counts && (
-        <a href={VERIFY_PATH} className={link}>
-          {texts.again}
-        </a>
-      )}
+      {counts && <TextLink href={VERIFY_PATH}>{texts.again}</TextLink>}
     </section>
   );
 }

@@ -25,6 +25,7 @@ import { CaskBand } from "./pictures/cask-band";
 import { SaleShares } from "./pictures/sale-shares";
 import { RiskNote } from "./risk-note";
 import { Steps } from "./steps";
+import { TextLink } from "./text-link";
 
 /** The top of the page links to the viewer's own stake, if there is one. */
 function CaskOnTop({
@@ -138,9 +139,7 @@ export function CaskScreen(props: CaskScreenProps) {
             <Steps steps={buyingSteps} />
             <h3 className="mt-4 mb-2 font-semibold">{caskTexts.earning}</h3>
             <Steps steps={earningSteps} />
-            <a href={WAYS_OUT_PATH} className={link}>
-              {waysOutPage.title}
-            </a>
+            <TextLink href={WAYS_OUT_PATH}>{waysOutPage.title}</TextLink>
           </Fold>
         )}
         <Fold
@@ -164,8 +163,6 @@ export function CaskScreen(props: CaskScreenProps) {
     </Page>
   );
 }
-
-const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
 
 function Proved({ cask: { warehouse, documents, confirmed, markUp } }: Pick<CaskScreenProps, "cask">) {
   if (documents === null || warehouse === null) return <>{caskTexts.proof}</>;
@@ -191,10 +188,7 @@ function Proved({ cask: { warehouse, documents, confirmed, markUp } }: Pick<Cask
 function Ended({ caskId }: { caskId: string }) {
   return (
     <p>
-      {caskTexts.ended}{" "}
-      <a href={`${EXITS_PATH}#${caskId}`} className={link}>
-        {caskTexts.whatItBrought}
-      </a>
+      {caskTexts.ended} <TextLink href={`${EXITS_PATH}#${caskId}`}>{caskTexts.whatItBrought}</TextLink>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
 import { type MarkedCertificate, stakeInAudit } from "~/domain/audit/audit-pages";
 import { formatDate } from "~/domain/calendar-date";
+import { TextLink } from "./text-link";
 
 const texts = {
   title: "In the public audit",
@@ -13,8 +14,6 @@ const texts = {
   proof: "Download the proof",
   proofText: "One small file that lets anyone check, years from now and without us, that this certificate was counted.",
 };
-
-const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";
 
 export function MarkPanel({ line }: { line: MarkLine }) {
   return (
@@ -28,19 +27,13 @@ export function MarkRows({ line: { mark, text, href }, proof }: { line: MarkLine
   return (
     <>
       <DefinitionRows rows={[{ label: texts.label, value: <span className="font-mono">{mark}</span> }]} />
-      {href ? (
-        <a href={href} className={link}>
-          {text}
-        </a>
-      ) : (
-        <p className="mt-3 text-sm">{text}</p>
-      )}
+      {href ? <TextLink href={href}>{text}</TextLink> : <p className="mt-3 text-sm">{text}</p>}
       {href && <p className="text-sm text-peat-60">{texts.listed}</p>}
       {href && proof && (
         <>
-          <a href={proof} download className={`${link} mt-2`}>
+          <TextLink href={proof} download>
             {texts.proof}
-          </a>
+          </TextLink>
           <p className="text-sm text-peat-60">{texts.proofText}</p>
         </>
       )}

@@ -3,6 +3,7 @@ import { PROOF_PATH } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { Page, PageTitle } from "./page";
 import { SiteFooter } from "./site-footer";
+import { TextLink } from "./text-link";
 
 type ProofPageProps = {
   title?: string;
@@ -33,12 +34,7 @@ export function Links({ links }: { links: readonly { href: string; label: string
     <ul className="figures flex flex-wrap gap-x-4">
       {links.map(({ href, label }) => (
         <li key={href}>
-          <a
-            href={href}
-            className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
-          >
-            {label}
-          </a>
+          <TextLink href={href}>{label}</TextLink>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { WAYS_OUT_PATH } from "~/content/page-paths";
 import { waysOut, waysOutPage as texts } from "~/content/ways-out-texts";
+import { TextLink } from "./text-link";
 
 export function WaysOutList() {
   return (
@@ -13,12 +14,7 @@ export function WaysOutList() {
           </li>
         ))}
       </ol>
-      <a
-        href={WAYS_OUT_PATH}
-        className="inline-flex min-h-11 items-center text-sm font-semibold text-copper underline underline-offset-4"
-      >
-        {texts.link}
-      </a>
+      <TextLink href={WAYS_OUT_PATH}>{texts.link}</TextLink>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { IDENTITY_PATH, identityTexts } from "~/content/identity-texts";
 import { Badge, type BadgeTone } from "./badge";
 import { Button } from "./button";
 import { LedgerList } from "./ledger-list";
+import { TextLink } from "./text-link";
 
 export type WithdrawalListRow = {
   id: string;
@@ -42,11 +43,7 @@ function Details({ row, here }: { row: WithdrawalListRow; here: string }) {
     <>
       <p className="text-sm wrap-anywhere text-peat-60">{withdrawalTo(bankName, masked)}</p>
       {row.note && <p className="text-sm text-peat-60">{row.note}</p>}
-      {row.asksIdentity && (
-        <a href={IDENTITY_PATH} className="inline-flex min-h-11 items-center font-semibold text-copper underline">
-          {identityTexts.link}
-        </a>
-      )}
+      {row.asksIdentity && <TextLink href={IDENTITY_PATH}>{identityTexts.link}</TextLink>}
       {row.state === "progress" && <CancelForm id={row.id} here={here} />}
     </>
   );

@@ -23,6 +23,7 @@ import { Panel } from "~/ui/panel";
 import { ProofPage } from "~/ui/proof-page";
 import { ValueHistory } from "~/ui/value-history";
 import { warehouseRow } from "~/ui/warehouse-row";
+import { TextLink } from "~/ui/text-link";
 
 const documentNames = {
   "delivery-order": { name: "Delivery order", proves: "Tells the warehouse to hold the cask for its new owner." },
@@ -192,13 +193,10 @@ function Document({ kind, issuer, issuedOn, expiresOn, state, href, sha256 }: Pr
         <span className={state === "expired" ? "font-semibold text-amber" : "text-peat-60"}>{STATES[state]}</span>
       </p>
       {href ? (
-        <a
-          href={href}
-          className="inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4"
-        >
+        <TextLink href={href}>
           Open
           <span className="sr-only">{` ${documentNames[kind].name} of ${formatDate(issuedOn)}`}</span>
-        </a>
+        </TextLink>
       ) : (
         <p className="text-peat-60">for holders, on the page of their stake</p>
       )}

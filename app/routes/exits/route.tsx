@@ -14,6 +14,7 @@ import { Panel } from "~/ui/panel";
 import { FigureTable } from "~/ui/pictures/as-table";
 import { Command, ProofPage } from "~/ui/proof-page";
 import { sizeOf, tierNames, valueCount } from "~/ui/value-history";
+import { TextLink } from "~/ui/text-link";
 
 const texts = {
   path: EXITS_PATH,
@@ -132,16 +133,7 @@ function exitCells(exit: Listed["exits"][number]) {
 function Named({ name, id, notes }: { name: string; id?: string; notes: readonly string[] }) {
   return (
     <span id={id} className="block min-w-40 py-1">
-      {id ? (
-        <a
-          href={`/evidence?cask=${id}`}
-          className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
-        >
-          {name}
-        </a>
-      ) : (
-        name
-      )}
+      {id ? <TextLink href={`/evidence?cask=${id}`}>{name}</TextLink> : name}
       {notes.map((note) => (
         <span key={note} className="block text-xs text-peat-60">
           {note}

@@ -4,6 +4,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
+import { TextLink } from "~/ui/text-link";
 
 export type GetStartedScreenProps = {
   mode: "sign-up" | "login";
@@ -113,13 +114,7 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
         </Button>
       </form>
       <p className="text-sm text-peat-60">
-        {text.ask}{" "}
-        <a
-          href={address({ mode: otherMode[mode], referralCode, to })}
-          className="inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4"
-        >
-          {text.link}
-        </a>
+        {text.ask} <TextLink href={address({ mode: otherMode[mode], referralCode, to })}>{text.link}</TextLink>
       </p>
       <Terms />
     </Page>

@@ -20,10 +20,9 @@ import { warehouseRow } from "~/ui/warehouse-row";
 import { WaysOutList } from "~/ui/ways-out-list";
 import { WithdrawalList } from "~/ui/withdrawal-list";
 import type { HoldingPage } from "./route";
+import { TextLink } from "~/ui/text-link";
 
 type Props = { page: HoldingPage };
-
-const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";
 
 function Line({ children }: { children: ReactNode }) {
   return <p className="text-sm text-peat-60">{children}</p>;
@@ -46,24 +45,10 @@ export function Certificate({ page: { certificate, cost, audit, proof } }: Props
   return (
     <Fold title={texts.title} answer={isIssued && code ? `PDF · ${groupCode(code)}` : without}>
       <p className="flex flex-wrap gap-x-6">
-        {isIssued && (
-          <a href={href} className={link}>
-            {texts.download}
-          </a>
-        )}
-        <a href={`/receipts/${cost.paymentId}.pdf`} className={link}>
-          {texts.receipt}
-        </a>
-        {state === "pending" && (
-          <a href={TIMES_PATH} className={link}>
-            {texts.times}
-          </a>
-        )}
-        {isIssued && code && (
-          <a href={`/verify/${code}`} className={link}>
-            {texts.verify}
-          </a>
-        )}
+        {isIssued && <TextLink href={href}>{texts.download}</TextLink>}
+        <TextLink href={`/receipts/${cost.paymentId}.pdf`}>{texts.receipt}</TextLink>
+        {state === "pending" && <TextLink href={TIMES_PATH}>{texts.times}</TextLink>}
+        {isIssued && code && <TextLink href={`/verify/${code}`}>{texts.verify}</TextLink>}
       </p>
       {isIssued && issuedOn && <DefinitionRows rows={[{ label: texts.issued, value: formatDate(issuedOn) }]} />}
       {audit && <MarkRows line={audit} proof={proof} />}
@@ -89,9 +74,7 @@ export function Cost({ page: { figures, cost, storagePaidUntil } }: Props) {
         ]}
       />
       <Line>{texts.included}</Line>
-      <a href={cancelPath(cost.paymentId)} className={link}>
-        {cancelTexts.title}
-      </a>
+      <TextLink href={cancelPath(cost.paymentId)}>{cancelTexts.title}</TextLink>
     </Fold>
   );
 }
@@ -169,17 +152,15 @@ export function IsItReal({ page: { cask, figures, documents, nowMs } }: Props) {
                 </p>
               )}
             </div>
-            <a href={`${stakePath(figures.stakeId)}/documents/${id}`} className={link}>
+            <TextLink href={`${stakePath(figures.stakeId)}/documents/${id}`}>
               {texts.open}
               <span className="sr-only">{` ${texts.kinds[kind]}`}</span>
-            </a>
+            </TextLink>
           </li>
         ))}
       </ul>
       <DefinitionRows rows={warehouseRow(cask.warehouse, cask.confirmed)} />
-      <a href={`/evidence?cask=${figures.caskId}`} className={link}>
-        {holdingTexts.cask.proof}
-      </a>
+      <TextLink href={`/evidence?cask=${figures.caskId}`}>{holdingTexts.cask.proof}</TextLink>
     </Fold>
   );
 }
@@ -259,9 +240,7 @@ function Ended({ page: { figures }, exit }: Props & { exit: NonNullable<HoldingP
       <Line>
         {texts.stakes(exit.stakes)} {texts.source[exit.kind]}
       </Line>
-      <a href={`/exits#${figures.caskId}`} className={link}>
-        {texts.all}
-      </a>
+      <TextLink href={`/exits#${figures.caskId}`}>{texts.all}</TextLink>
     </Fold>
   );
 }

@@ -7,8 +7,7 @@ import { Panel } from "~/ui/panel";
 import { ink } from "~/ui/pictures/ink";
 import type { Selling } from "~/areas/resale/offer-stake";
 import { type OfferRefusal, offerRefusals, sellTexts } from "~/areas/resale/texts";
-
-const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
+import { TextLink } from "~/ui/text-link";
 
 function Brings({ of, feeBasisPoints }: { of: Proceeds; feeBasisPoints: number }) {
   const { rows } = sellTexts;
@@ -28,12 +27,7 @@ function Refused({ code }: { code: OfferRefusal }) {
   const { text, link: to } = offerRefusals[code];
   return (
     <p role={code === "price" ? "alert" : undefined}>
-      {text}{" "}
-      {to && (
-        <a href={to.href} className={link}>
-          {to.label}
-        </a>
-      )}
+      {text} {to && <TextLink href={to.href}>{to.label}</TextLink>}
     </p>
   );
 }

@@ -12,6 +12,7 @@ import { Field } from "~/ui/field";
 import { Fold } from "~/ui/fold";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
+import { TextLink } from "~/ui/text-link";
 
 type Kind = "calendar" | "india" | "uk";
 type StatementsProps = {
@@ -85,13 +86,10 @@ function Years({ years, isMain = false }: { years: NamedPeriod[]; isMain?: boole
 
 function FileLink({ year, as }: { year: NamedPeriod; as: "pdf" | "csv" }) {
   return (
-    <a
-      href={fileOf(year, as)}
-      className="inline-flex min-h-11 min-w-11 items-center justify-center font-semibold text-copper underline underline-offset-4"
-    >
+    <TextLink href={fileOf(year, as)}>
       {texts[as]}
       <span className="sr-only">{texts.of(periodText(year))}</span>
-    </a>
+    </TextLink>
   );
 }
 
@@ -129,9 +127,7 @@ function Trackers({ casks, csv }: { casks: StatementsProps["periods"]["casks"]; 
       <ul>
         {files.map(([file, label]) => (
           <li key={file}>
-            <a href={`/statements/${file}`} className={linkLook}>
-              {label}
-            </a>
+            <TextLink href={`/statements/${file}`}>{label}</TextLink>
           </li>
         ))}
       </ul>
@@ -139,21 +135,19 @@ function Trackers({ casks, csv }: { casks: StatementsProps["periods"]["casks"]; 
       <ul>
         {(["point", "comma"] as const).map((one) => (
           <li key={one}>
-            <a
-              href={`/statements?csv=${one}#trackers`}
-              aria-current={one === csv ? "true" : undefined}
-              className={one === csv ? "inline-flex min-h-11 items-center font-semibold" : linkLook}
-            >
-              {trackers.styles[one]}
-            </a>
+            {one === csv ? (
+              <span aria-current="true" className="inline-flex min-h-11 items-center font-semibold">
+                {trackers.styles[one]}
+              </span>
+            ) : (
+              <TextLink href={`/statements?csv=${one}#trackers`}>{trackers.styles[one]}</TextLink>
+            )}
           </li>
         ))}
       </ul>
     </>
   );
 }
-
-const linkLook = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
 export const meta: MetaFunction = () => described(texts.title);
 

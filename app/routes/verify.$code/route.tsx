@@ -19,6 +19,7 @@ import { Panel } from "~/ui/panel";
 import { StakeGauge } from "~/ui/pictures/stake-gauge";
 import { ResultHead } from "~/ui/result-head";
 import { VerifyForm } from "~/ui/verify-form";
+import { TextLink } from "~/ui/text-link";
 
 type VerifyScreenProps = {
   code: string;
@@ -86,11 +87,7 @@ function VerifyScreen({ code, typed, result, line }: VerifyScreenProps) {
           </a>
         </p>
       </Panel>
-      {result.state !== "unknown" && (
-        <a href="/verify" className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
-          Check another certificate
-        </a>
-      )}
+      {result.state !== "unknown" && <TextLink href="/verify">Check another certificate</TextLink>}
     </Page>
   );
 }

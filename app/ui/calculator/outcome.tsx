@@ -7,6 +7,7 @@ import { drawPriceBar, PRICE_BAR } from "~/domain/pictures/price-bar";
 import { type Case, type Holding, type Sale, saleOutcome, threeCases } from "~/domain/sale-outcome";
 import { percentText } from "../percent-text";
 import { ink } from "../pictures/ink";
+import { TextLink } from "../text-link";
 
 type PriceBarProps = { todayCents: number; breakEvenCents: number | null; askedCents: number; isStill?: boolean };
 
@@ -114,9 +115,7 @@ export function EveryFee({ held, sale, today }: OutcomeProps) {
         The lower price is a quarter below yours, or lower still if that is what it takes to lose money.{" "}
         {texts.litresLeft(litres(held.loaDecilitres), litres(unsold.loaDecilitres))}
       </p>
-      <a href={FEES_PATH} className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
-        All fees
-      </a>
+      <TextLink href={FEES_PATH}>All fees</TextLink>
     </>
   );
 }

@@ -1,4 +1,4 @@
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
+import { TextLink } from "./cells";
 
 type Props = { base: string; next: string | null; isFirst: boolean; csv?: boolean };
 
@@ -6,20 +6,12 @@ export function PageLinks({ base, next, isFirst, csv = false }: Props) {
   const join = base.includes("?") ? "&" : "?";
   return (
     <div className="flex flex-wrap gap-x-6">
-      {!isFirst && (
-        <a href={base} className={link}>
-          First page
-        </a>
-      )}
-      {next !== null && (
-        <a href={`${base}${join}after=${encodeURIComponent(next)}`} className={link}>
-          Next page
-        </a>
-      )}
+      {!isFirst && <TextLink href={base}>First page</TextLink>}
+      {next !== null && <TextLink href={`${base}${join}after=${encodeURIComponent(next)}`}>Next page</TextLink>}
       {csv && (
-        <a href={base.replace(/(?=\?|$)/, ".csv")} download className={link}>
+        <TextLink href={base.replace(/(?=\?|$)/, ".csv")} download>
           Download as CSV
-        </a>
+        </TextLink>
       )}
     </div>
   );
@@ -29,9 +21,9 @@ export function LinkRow({ links }: { links: readonly (readonly [href: string, la
   return (
     <p className="flex flex-wrap gap-x-6">
       {links.map(([href, label]) => (
-        <a key={href} href={href} className={link}>
+        <TextLink key={href} href={href}>
           {label}
-        </a>
+        </TextLink>
       ))}
     </p>
   );
