@@ -5,6 +5,7 @@ import { listCasks, readListFilter } from "~/areas/casks/list-casks";
 import { caskTexts, kindNames } from "~/content/casks";
 import { investTexts as texts } from "~/content/invest-texts";
 import { described, pageTitles } from "~/content/page-meta";
+import { caskPath } from "~/content/page-paths";
 import { riskTexts } from "~/content/risk-texts";
 import type { CaskKind } from "~/domain/cask-shape";
 import { isOver } from "~/domain/cask-stage";
@@ -12,12 +13,13 @@ import { formatUsd } from "~/domain/money";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { ButtonLink } from "~/ui/button";
-import { ACTIVATE_HREF, type CaskView } from "~/ui/cask-display";
+import { ACTIVATE_HREF, buyHref, type CaskView, partSold } from "~/ui/cask-display";
+import { CaskGauge } from "~/ui/cask-gauge";
+import { CaskTerms } from "~/ui/cask-terms";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { Page, PageTitle } from "~/ui/page";
 import { RiskNote } from "~/ui/risk-note";
-import { CaskCard } from "./cask-card";
 
 type ShownList = { kind: CaskKind | null; sort: "closing" | "price" };
 
@@ -87,6 +89,49 @@ function InvestScreen({ activated, feeCents, casks, list }: InvestScreenProps) {
           ),
       )}
     </Page>
+  );
+}
+
+const action =
+  "flex min-h-11 flex-1 items-center justify-center gap-1 py-2 text-center text-sm font-semibold -outline-offset-2";
+
+function CaskCard({ cask }: { cask: CaskView }) {
+  const titleId = `cask-${cask.id}`;
+  return (
+    <article aria-labelledby={titleId} className="flex flex-col gap-3 rounded-md border border-peat-30 pt-3">
+      <div className="flex flex-wrap items-center gap-x-3 px-4">
+        <CaskGauge caskType={cask.caskType} filled={partSold(cask)} size="small" />
+        <div className="min-w-0 flex-1 basis-36">
+          <h3 id={titleId} className="display min-w-0 text-lg max-[22.4rem]:text-base">
+            {cask.name}
+          </h3>
+          <p className="text-sm/[1.43] text-peat-60">
+            {cask.distillery}
+            <br />
+            {texts.facts(cask)}
+          </p>
+        </div>
+      </div>
+      <div className="px-4">
+        <CaskTerms cask={cask} />
+      </div>
+      <div className="flex border-t border-peat-30">
+        <a href={caskPath(cask.id)} aria-describedby={titleId} className={`${action} rounded-b-md hover:bg-barley`}>
+          {caskTexts.details}
+          <Icon name="forward" size={16} />
+        </a>
+        {cask.isPaused && <p className={`${action} border-l border-peat-30 text-peat-60`}>{caskTexts.paused}</p>}
+        {cask.canBuy && (
+          <a
+            href={buyHref(cask.id)}
+            aria-describedby={titleId}
+            className={`${action} -mr-px -mb-px rounded-br-md bg-copper-soft text-copper hover:bg-copper-40 forced-colors:m-0 forced-colors:border-l`}
+          >
+            {caskTexts.buy}
+          </a>
+        )}
+      </div>
+    </article>
   );
 }
 

@@ -7,7 +7,6 @@ import { isPeriod, type NamedPeriod, periodName } from "~/domain/statement-perio
 import { type CsvStyle, csvStyleOf } from "~/server/csv-answer";
 import { requireSession } from "~/server/session/page-session";
 import { Button, ButtonLink } from "~/ui/button";
-import { Choice } from "~/ui/choice";
 import { Field } from "~/ui/field";
 import { Fold } from "~/ui/fold";
 import { Page, PageTitle } from "~/ui/page";
@@ -18,7 +17,7 @@ type Kind = "calendar" | "india" | "uk";
 type StatementsProps = {
   periods: Record<Kind, NamedPeriod[]> & { today: string; casks: { id: string; name: string }[] };
   style: CsvStyle;
-  typed: { from: string; to: string; as: string };
+  typed: { from: string; to: string };
   error: string | null;
 };
 
@@ -100,16 +99,12 @@ function AnyPeriod({ typed, today, error }: { typed: StatementsProps["typed"]; t
     <form method="get" action="/statements" noValidate className="flex flex-col gap-4">
       <Field name="from" label={any.from} type="date" defaultValue={typed.from} max={today} required {...wrong} />
       <Field name="to" label={any.to} type="date" defaultValue={typed.to} max={today} hint={any.hint} required />
-      <Choice
-        legend={any.as}
-        name="as"
-        chosen={typed.as}
-        options={[
-          { value: "pdf", label: any.pdf, hint: any.pdfHint },
-          { value: "csv", label: any.csv, hint: any.csvHint },
-        ]}
-      />
-      <Button>{any.get}</Button>
+      <Button name="as" value="pdf">
+        {any.pdf}
+      </Button>
+      <Button name="as" value="csv" look="secondary">
+        {any.csv}
+      </Button>
     </form>
   );
 }
@@ -157,14 +152,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { style, set } = await csvStyleOf(args.request);
   const headers = set === null ? undefined : { "Set-Cookie": set };
   const asked = query.get("as");
-  const typed = {
-    from: query.get("from") ?? periods.calendar[0]?.from ?? "",
-    to: query.get("to") ?? periods.today,
-    as: asked === "csv" ? "csv" : "pdf",
-  };
+  const typed = { from: query.get("from") ?? periods.calendar[0]?.from ?? "", to: query.get("to") ?? periods.today };
   if (asked === null) return json({ periods, style, typed, error: null }, { headers });
   if (!isPeriod(typed, periods.today)) return json({ periods, style, typed, error: texts.any.wrong }, 400);
-  return redirect(`/statements/${periodName(typed)}.${typed.as}`);
+  return redirect(`/statements/${periodName(typed)}.${asked === "csv" ? "csv" : "pdf"}`);
 }
 
 export default function Statements() {
