@@ -8,8 +8,6 @@ export const calculatorFields = {
   stakes: "Stakes",
   years: "Years until the sale",
   price: "Sale price per litre of alcohol, in dollars",
-  costs: "Costs of the sale, in percent",
-  storage: `Storage after ${INCLUDED_STORAGE_YEARS} years, in dollars per stake and year`,
 } as const;
 
 export const calculatorTexts = {
@@ -23,19 +21,14 @@ export const calculatorTexts = {
   breakEven: "break-even",
   above: (price: string, percent: number) => `${price}, ${percent}% above`,
   more: "Years, stakes and every fee",
-  evaporation: (percent: number) =>
-    `We assume that the cask loses ${percent}% of its alcohol each year. It can lose more.`,
+  evaporation: (percent: number) => `It loses ${percent}% a year, we assume, and can lose more.`,
+  costs: (percent: number) => `${percent}%, we assume: no one knows before the sale.`,
   returns: `${ADVANCE_RULE} So the amount above is everything you get, early returns included.`,
-  result: (stakes: number, day: string) =>
-    `${stakes === 1 ? "One stake" : `${stakes} stakes`}, if the cask is sold on ${day}`,
-  cases: { worse: "Lower price", asked: "Your price", better: "Higher price" },
-  rows: { storage: "You paid for more storage" },
-  litresLeft: (now: string, then: string) =>
-    `${litresOfAlcohol(now)} are in the cask now. ${inLitres(then)} would be left on that day.`,
+  litresLeft: (then: string, now: string) => `${inLitres(then)} of ${inLitres(now)}`,
   nobody: {
     paid: (paid: string) =>
       ` you have paid ${paid} and got nothing back. You still own what you bought; no price is promised.`,
-    after: `The cask goes on losing alcohol. Storage is paid for ${INCLUDED_STORAGE_YEARS} years from your purchase; what it costs after that is not fixed yet.`,
+    after: `Storage is paid for ${INCLUDED_STORAGE_YEARS} years from your purchase. What it costs after that is not fixed yet, and not counted here.`,
   },
   risk: `${riskTexts.short} These figures only follow from your own assumptions, before taxes.`,
 } as const;

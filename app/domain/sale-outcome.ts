@@ -1,11 +1,13 @@
 import { divideSale, shareOf } from "./divide-sale";
-import { INCLUDED_STORAGE_YEARS } from "./fees";
 
-// The amount that stakes would bring if their whole cask were sold one day at a price per litre of alcohol. Price,
-// costs and storage are the visitor's assumptions; whatever must be rounded is rounded against the holder.
+// The amount that stakes would bring if their whole cask were sold one day at a price per litre of alcohol. The price is
+// the visitor's assumption, evaporation and costs are ours; whatever must be rounded is rounded against the holder.
 
 /** About 2% of what is left is the usual figure for Scotland; a single cask can lose more. */
 export const EVAPORATION_BASIS_POINTS = 200;
+
+/** No one knows the costs of a sale before it. */
+export const SALE_COST_BASIS_POINTS = 500;
 
 const WHOLE = 10_000;
 
@@ -17,16 +19,10 @@ export type Holding = {
   joiningFeeCents: number;
 };
 
-export type Sale = {
-  years: number;
-  perLitreCents: number;
-  saleCostBasisPoints: number;
-  /** Per stake and year, once the included years are over. */
-  storageCents: number;
-};
+export type Sale = { years: number; perLitreCents: number };
 
 /** The calculator's fields. */
-export const ASKED = ["stakes", "years", "price", "costs", "storage"] as const;
+export const ASKED = ["stakes", "years", "price"] as const;
 export type TypedSale = Record<(typeof ASKED)[number], string>;
 export type TypedErrors = Partial<TypedSale>;
 
@@ -37,30 +33,19 @@ export type SaleOutcome = {
   perStakeCents: number;
   proceedsCents: number;
   paidCents: number;
-  storageCents: number;
   netCents: number;
-  /** Compounded, in hundredths of a percent; -10,000 is everything lost. Storage counts as if it were paid at the start. */
+  /** Compounded, in hundredths of a percent; -10,000 is everything lost. */
   yearlyBasisPoints: number;
 };
 
-export const ASKABLE = {
-  years: { from: 2, to: 30 },
-  perLitreCents: { from: 1, to: 1_000_000 },
-  saleCostTenths: { from: 0, to: 500 },
-  storageCents: { from: 0, to: 1_000_000 },
-} as const;
+export const ASKABLE = { years: { from: 2, to: 30 }, perLitreCents: { from: 1, to: 1_000_000 } } as const;
 
-export const ASKED_AT_FIRST = { years: 3, saleCostTenths: 50 } as const;
+export const YEARS_AT_FIRST = 3;
 
 export function litresLeft(loaDecilitres: number, years: number): number {
   let left = loaDecilitres;
   for (let year = 0; year < years; year++) left = Math.floor((left * (WHOLE - EVAPORATION_BASIS_POINTS)) / WHOLE);
   return left;
-}
-
-/** Rounded up, and never more than there is. */
-function costOfSale(grossCents: number, basisPoints: number): number {
-  return Math.min(grossCents, Math.ceil((grossCents * basisPoints) / WHOLE));
 }
 
 /** Cents, rounded down. */
@@ -71,12 +56,11 @@ export function pricePerLitre({ loaDecilitres, totalStakes, costPerStakeCents }:
 export function saleOutcome(held: Holding, sale: Sale): SaleOutcome {
   const loaDecilitres = litresLeft(held.loaDecilitres, sale.years);
   const grossCents = Math.floor((loaDecilitres * sale.perLitreCents) / 10);
-  const saleCostCents = costOfSale(grossCents, sale.saleCostBasisPoints);
+  const saleCostCents = Math.ceil((grossCents * SALE_COST_BASIS_POINTS) / WHOLE);
   const division = divideSale({ grossCents, feesCents: saleCostCents, stakes: held.totalStakes });
   if (!division) throw new RangeError("a sale needs whole amounts and a stake");
   const proceedsCents = shareOf(division, held.stakes);
   const paidCents = held.stakes * held.costPerStakeCents + held.joiningFeeCents;
-  const storageCents = held.stakes * sale.storageCents * Math.max(0, sale.years - INCLUDED_STORAGE_YEARS);
   return {
     loaDecilitres,
     grossCents,
@@ -84,9 +68,8 @@ export function saleOutcome(held: Holding, sale: Sale): SaleOutcome {
     perStakeCents: division.netPerStakeCents,
     proceedsCents,
     paidCents,
-    storageCents,
-    netCents: proceedsCents - paidCents - storageCents,
-    yearlyBasisPoints: yearlyBasisPoints(paidCents + storageCents, proceedsCents, sale.years),
+    netCents: proceedsCents - paidCents,
+    yearlyBasisPoints: yearlyBasisPoints(paidCents, proceedsCents, sale.years),
   };
 }
 
@@ -104,17 +87,6 @@ export function yearlyBasisPoints(paidCents: number, backCents: number, years: n
     else high = middle;
   }
   return Number(low);
-}
-
-export type Case = { perLitreCents: number } & SaleOutcome;
-
-/** A quarter less, the price asked about, a quarter more. The first is lowered further if need be, because one of them must lose. */
-export function threeCases(held: Holding, sale: Sale): [worse: Case, asked: Case, better: Case] {
-  const at = (perLitreCents: number): Case => ({ perLitreCents, ...saleOutcome(held, { ...sale, perLitreCents }) });
-  const asked = at(sale.perLitreCents);
-  const quarterLess = at(Math.floor((sale.perLitreCents * 3) / 4));
-  const worse = quarterLess.netCents < 0 ? quarterLess : at(Math.floor(((breakEven(held, sale) ?? 0) * 3) / 4));
-  return [worse, asked, at(Math.ceil((sale.perLitreCents * 5) / 4))];
 }
 
 /** Cents per litre; null: no price that can be asked about is enough. */

@@ -10,7 +10,6 @@ import {
   pricePerLitre,
   type Sale,
   saleOutcome,
-  threeCases,
   yearlyBasisPoints,
 } from "~/domain/sale-outcome";
 
@@ -21,7 +20,7 @@ const holding: Holding = {
   stakes: 2,
   joiningFeeCents: 1_000,
 };
-const sale: Sale = { years: 3, perLitreCents: 40_000, saleCostBasisPoints: 500, storageCents: 0 };
+const sale: Sale = { years: 3, perLitreCents: 40_000 };
 
 const holdings: fc.Arbitrary<Holding> = fc
   .record({
@@ -35,8 +34,6 @@ const holdings: fc.Arbitrary<Holding> = fc
 const sales: fc.Arbitrary<Sale> = fc.record({
   years: fc.integer({ min: 2, max: 30 }),
   perLitreCents: fc.integer({ min: 0, max: 1_000_000 }),
-  saleCostBasisPoints: fc.integer({ min: 0, max: 5_000 }),
-  storageCents: fc.integer({ min: 0, max: 1_000_000 }),
 });
 
 describe("what a sale would bring", () => {
@@ -51,19 +48,10 @@ describe("what a sale would bring", () => {
       perStakeCents: 72_732,
       proceedsCents: 145_464,
       paidCents: 101_000,
-      storageCents: 0,
       netCents: 44_464,
     });
     // 145,464 / 101,000 over three years: 12.93 % a year.
     expect(outcome.yearlyBasisPoints).toBe(1_293);
-  });
-
-  it("counts storage after the included years as paid in, for each stake", () => {
-    const seven = { ...sale, years: 7, storageCents: 1_250 };
-    expect(saleOutcome(holding, seven).storageCents).toBe(2 * 2 * 1_250);
-    expect(saleOutcome(holding, { ...seven, years: 5 }).storageCents).toBe(0);
-    const without = saleOutcome(holding, { ...seven, storageCents: 0 });
-    expect(saleOutcome(holding, seven).netCents).toBe(without.netCents - 5_000);
   });
 
   it("cannot be told of a cask without a stake", () => {
@@ -75,7 +63,7 @@ describe("what a sale would bring", () => {
       fc.property(holdings, sales, (held, sold) => {
         const outcome = saleOutcome(held, sold);
         for (const [name, value] of Object.entries(outcome)) expect(Number.isSafeInteger(value), name).toBe(true);
-        expect(outcome.netCents).toBe(outcome.proceedsCents - outcome.paidCents - outcome.storageCents);
+        expect(outcome.netCents).toBe(outcome.proceedsCents - outcome.paidCents);
         expect(outcome.paidCents).toBe(held.stakes * held.costPerStakeCents + held.joiningFeeCents);
         const { grossCents, saleCostCents } = outcome;
         const division = divideSale({ grossCents, feesCents: saleCostCents, stakes: held.totalStakes });
@@ -87,12 +75,10 @@ describe("what a sale would bring", () => {
     );
   });
 
-  it("never rises with costs, storage or time, and never falls with the price", () => {
+  it("never rises with time, and never falls with the price", () => {
     fc.assert(
       fc.property(holdings, sales, fc.nat(2_000), (held, sold, more) => {
         const net = (change: Partial<Sale>) => saleOutcome(held, { ...sold, ...change }).netCents;
-        expect(net({ saleCostBasisPoints: sold.saleCostBasisPoints + more })).toBeLessThanOrEqual(net({}));
-        expect(net({ storageCents: sold.storageCents + more })).toBeLessThanOrEqual(net({}));
         expect(net({ years: sold.years + 1 })).toBeLessThanOrEqual(net({}));
         expect(net({ perLitreCents: sold.perLitreCents + more })).toBeGreaterThanOrEqual(net({}));
       }),
@@ -151,34 +137,6 @@ describe("the return a year", () => {
     [100, 0, 3, -10_000],
   ])("of %i that become %i in %i years is %i", (paid, back, years, points) => {
     expect(yearlyBasisPoints(paid, back, years)).toBe(points);
-  });
-});
-
-describe("three cases", () => {
-  it("are a lower price, the price asked about, and a higher one; the first always loses money", () => {
-    fc.assert(
-      fc.property(holdings, sales, (held, sold) => {
-        const [worse, asked, better] = threeCases(held, sold);
-        expect(worse.netCents).toBeLessThan(0);
-        expect(asked).toEqual({ perLitreCents: sold.perLitreCents, ...saleOutcome(held, sold) });
-        expect(worse.perLitreCents).toBeLessThanOrEqual(asked.perLitreCents);
-        expect(better.perLitreCents).toBeGreaterThanOrEqual(asked.perLitreCents);
-        expect(worse.perLitreCents).toBeLessThanOrEqual(Math.floor((sold.perLitreCents * 3) / 4));
-      }),
-    );
-  });
-
-  it("are a quarter apart, and three quarters of the break-even where a quarter less does not lose", () => {
-    const prices = (held: Holding, sold: Sale) => threeCases(held, sold).map(({ perLitreCents }) => perLitreCents);
-    const one = { ...holding, stakes: 1 };
-    expect(prices(one, { ...sale, perLitreCents: 30_001 })).toEqual([22_500, 30_001, 37_502]);
-    // Its break-even is $280.49.
-    expect(prices(one, { ...sale, perLitreCents: 40_000 })).toEqual([21_036, 40_000, 50_000]);
-    // After two years 96 l are left, and $3.00 for each of them are exactly what was paid.
-    const even = { loaDecilitres: 1_000, totalStakes: 1, stakes: 1, costPerStakeCents: 28_800, joiningFeeCents: 0 };
-    const sold = { years: 2, perLitreCents: 400, saleCostBasisPoints: 0, storageCents: 0 };
-    expect(saleOutcome(even, { ...sold, perLitreCents: 300 }).netCents).toBe(0);
-    expect(prices(even, sold)).toEqual([225, 400, 500]);
   });
 });
 

@@ -31,8 +31,8 @@ export const publicScreens = [
 export const signedInScreens = [
   "/invest",
   `/cask-information?cask=${CASK}`,
-  `/cask-information?cask=${CASK}&stakes=3&years=8&price=90&costs=5.5&storage=40`,
-  `/cask-information?cask=${CASK}&stakes=0&years=x&price=&costs=200&storage=-1`,
+  `/cask-information?cask=${CASK}&stakes=3&years=8&price=90`,
+  `/cask-information?cask=${CASK}&stakes=0&years=x&price=`,
   `/stripe-secure?cask=${CASK}`,
   `/stripe-secure?cask=${CASK}&tab=crypto`,
   "/stripe-secure?product=joining-fee",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Cask } from "./cask-view";
-import { orNothing, typedCents, typedTenths, typedWhole } from "./typed-values";
+import { typedCents, typedWhole } from "./typed-values";
 import { calculatorFields as names } from "~/content/calculator-texts";
 import { firstErrors } from "~/core/first-errors";
 import type { ViewerNow } from "~/core/session/viewer";
@@ -11,12 +11,12 @@ import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import {
   ASKABLE,
   ASKED,
-  ASKED_AT_FIRST,
   type Holding,
   pricePerLitre,
   type Sale,
   type TypedErrors,
   type TypedSale,
+  YEARS_AT_FIRST,
 } from "~/domain/sale-outcome";
 
 type Asking = ViewerNow & { feeCents: number; ownsStakes: boolean; query: URLSearchParams };
@@ -53,8 +53,6 @@ const schema = (totalStakes: number) =>
     stakes: typedWhole(names.stakes, { from: 1, to: totalStakes }),
     years: typedWhole(names.years, ASKABLE.years),
     price: typedCents(names.price, ASKABLE.perLitreCents),
-    costs: typedTenths(names.costs, ASKABLE.saleCostTenths),
-    storage: orNothing(typedCents(names.storage, ASKABLE.storageCents)),
   });
 
 type Priced = Pick<Holding, "loaDecilitres" | "totalStakes" | "costPerStakeCents">;
@@ -66,9 +64,8 @@ export function readAskedSale(query: URLSearchParams, cask: Priced): AskedSale {
   ) as TypedSale;
   const read = schema(cask.totalStakes).safeParse(typed);
   if (!read.success) return { typed, errors: firstErrors(read.error), asked: null };
-  const { stakes, years, price, costs, storage } = read.data;
-  const sale = { years, perLitreCents: price, saleCostBasisPoints: costs * 10, storageCents: storage ?? 0 };
-  return { typed, errors: {}, asked: { stakes, sale } };
+  const { stakes, years, price } = read.data;
+  return { typed, errors: {}, asked: { stakes, sale: { years, perLitreCents: price } } };
 }
 
 const MOST_TYPED = 40;
@@ -76,11 +73,5 @@ const MOST_TYPED = 40;
 function firstQuestion(cask: Priced): TypedSale {
   const { from, to } = ASKABLE.perLitreCents;
   const perLitre = Math.min(to, Math.max(from, Math.round(pricePerLitre({ ...cask, joiningFeeCents: 0 }) / 100) * 100));
-  return {
-    stakes: "1",
-    years: String(ASKED_AT_FIRST.years),
-    price: String(perLitre / 100),
-    costs: String(ASKED_AT_FIRST.saleCostTenths / 10),
-    storage: "",
-  };
+  return { stakes: "1", years: String(YEARS_AT_FIRST), price: String(perLitre / 100) };
 }

@@ -1,13 +1,5 @@
-import type { ReactNode } from "react";
 import { calculatorFields as names, calculatorTexts as texts } from "~/content/calculator-texts";
-import {
-  breakEven,
-  EVAPORATION_BASIS_POINTS,
-  type Holding,
-  type Sale,
-  type TypedErrors,
-  type TypedSale,
-} from "~/domain/sale-outcome";
+import { breakEven, type Holding, type Sale, type TypedErrors, type TypedSale } from "~/domain/sale-outcome";
 import { Button } from "../button";
 import { compactScript } from "../compact-script";
 import { Field, fieldId, type FieldProps } from "../field";
@@ -80,58 +72,23 @@ export function Calculator(props: CalculatorProps) {
           )}
         </div>
       </div>
-      <Details title={texts.more} open={isAsked}>
+      <details open={isAsked} className="fold border-t border-peat-30">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 text-sm font-semibold">
+          {texts.more}
+        </summary>
         <div className="grid grid-cols-2 items-end gap-3 pb-3">
           <Field {...of("years")} inputMode="numeric" autoComplete="off" />
           <Field {...of("stakes")} inputMode="numeric" autoComplete="off" />
         </div>
-        <Details title="Every fee in it">
-          <div data-told="">{mine && <EveryFee {...mine} />}</div>
-        </Details>
-        <Details title="Other assumptions" open={Boolean(errors.costs ?? errors.storage) || typed.storage !== ""}>
-          <div className="flex flex-col gap-4">
-            <Field
-              {...of("costs")}
-              hint="No one knows them before the sale. They come off the price."
-              inputMode="decimal"
-              autoComplete="off"
-            />
-            <Field
-              {...of("storage")}
-              hint="Not fixed yet: type a figure to see what it would change."
-              inputMode="decimal"
-              autoComplete="off"
-            />
-            <p className="text-sm text-peat-60">
-              {texts.evaporation(EVAPORATION_BASIS_POINTS / 100)}{" "}
-              {held.joiningFeeCents > 0
-                ? "The joining fee is counted once and in full, though you may spread it over more stakes."
-                : "The joining fee was counted with your first stake and is left out here."}
-            </p>
-            <p className="text-sm text-peat-60">{texts.returns}</p>
-            <p className="text-sm text-peat-60">{texts.nobody.after}</p>
-            <p className="text-sm text-peat-60">{texts.risk}</p>
-          </div>
-        </Details>
+        <div data-told="">{mine && <EveryFee {...mine} />}</div>
+        <p className="text-sm text-peat-60">{`${texts.nobody.after} ${texts.returns}`}</p>
+        <p className="text-sm text-peat-60">{texts.risk}</p>
         <div className="pt-3" data-calculate="">
           <Button look="secondary">Calculate</Button>
         </div>
-      </Details>
+      </details>
       <div data-told="">{mine && <IfNobodyBuys {...mine} />}</div>
     </form>
-  );
-}
-
-type DetailsProps = { title: string; open?: boolean; children: ReactNode };
-
-function Details({ title, open = false, children }: DetailsProps) {
-  return (
-    <details open={open} className="fold border-t border-peat-30">
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 text-sm font-semibold">
-        {title}
-      </summary>
-      <div className="pb-1">{children}</div>
-    </details>
   );
 }
 

@@ -4,7 +4,14 @@ import { formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { formatUsd } from "~/domain/money";
 import { drawPriceBar, PRICE_BAR } from "~/domain/pictures/price-bar";
-import { type Case, type Holding, type Sale, saleOutcome, threeCases } from "~/domain/sale-outcome";
+import {
+  EVAPORATION_BASIS_POINTS,
+  type Holding,
+  type Sale,
+  SALE_COST_BASIS_POINTS,
+  saleOutcome,
+} from "~/domain/sale-outcome";
+import { DefinitionRows } from "../definition-rows";
 import { percentText } from "../percent-text";
 import { ink } from "../pictures/ink";
 import { TextLink } from "../text-link";
@@ -73,12 +80,12 @@ export function PriceBar({ todayCents, breakEvenCents, askedCents, isStill = fal
   );
 }
 
-type OutcomeProps = { held: Holding; sale: Sale; today: string };
+type OutcomeProps = { held: Holding; sale: Sale };
 
 const tone = (cents: number) => (cents < 0 ? "text-brick" : cents > 0 ? "text-moss" : "");
 
-export function Answer({ held, sale, today, boughtToday }: OutcomeProps & { boughtToday: boolean }) {
-  const { netCents, yearlyBasisPoints, paidCents, storageCents } = saleOutcome(held, sale);
+export function Answer({ held, sale, today, boughtToday }: OutcomeProps & { today: string; boughtToday: boolean }) {
+  const { netCents, yearlyBasisPoints, paidCents } = saleOutcome(held, sale);
   return (
     <div className="rounded-md bg-barley px-3 py-2">
       <p className="text-sm">Gain or loss, after all fees</p>
@@ -92,35 +99,63 @@ export function Answer({ held, sale, today, boughtToday }: OutcomeProps & { boug
       <p className="figures text-xs text-peat-60">
         {texts.of({
           stakes: held.stakes,
-          paid: formatUsd(paidCents + storageCents),
+          paid: formatUsd(paidCents),
           withFee: held.joiningFeeCents > 0,
           boughtToday,
-          day: soldOn(today, sale),
+          day: formatDate(addMonths(today, sale.years * 12)),
         })}
       </p>
     </div>
   );
 }
 
-export function EveryFee({ held, sale, today }: OutcomeProps) {
-  const unsold = saleOutcome(held, { ...sale, perLitreCents: 0 });
+export function EveryFee({ held, sale }: OutcomeProps) {
+  const { loaDecilitres, grossCents, saleCostCents, proceedsCents, paidCents, netCents } = saleOutcome(held, sale);
   return (
     <>
-      <ThreeCases
-        cases={threeCases(held, sale)}
-        withFee={held.joiningFeeCents > 0}
-        caption={texts.result(held.stakes, soldOn(today, sale))}
+      <DefinitionRows
+        tight
+        rows={[
+          {
+            label: "Alcohol left",
+            value: (
+              <>
+                {texts.litresLeft(litres(loaDecilitres), litres(held.loaDecilitres))}
+                <Note>{texts.evaporation(EVAPORATION_BASIS_POINTS / 100)}</Note>
+              </>
+            ),
+          },
+          { label: "The whole cask brings", value: formatUsd(grossCents) },
+          {
+            label: "Costs of the sale",
+            value: (
+              <>
+                {formatUsd(-saleCostCents)}
+                <Note>{texts.costs(SALE_COST_BASIS_POINTS / 100)}</Note>
+              </>
+            ),
+          },
+          { label: "Goes to your wallet", value: formatUsd(proceedsCents) },
+          {
+            label: held.joiningFeeCents > 0 ? "You paid: stakes and joining fee" : "You paid for the stakes",
+            value: formatUsd(-paidCents),
+          },
+          {
+            label: "Left for you, after all fees",
+            value: <span className={tone(netCents)}>{formatUsd(netCents)}</span>,
+          },
+        ]}
       />
-      <p className="mt-2 text-sm text-peat-60">
-        The lower price is a quarter below yours, or lower still if that is what it takes to lose money.{" "}
-        {texts.litresLeft(litres(held.loaDecilitres), litres(unsold.loaDecilitres))}
-      </p>
       <TextLink href={FEES_PATH}>All fees</TextLink>
     </>
   );
 }
 
-export function IfNobodyBuys({ held, sale }: Omit<OutcomeProps, "today">) {
+const Note = ({ children }: { children: string }) => (
+  <span className="block text-xs font-normal text-peat-60">{children}</span>
+);
+
+export function IfNobodyBuys({ held, sale }: OutcomeProps) {
   const unsold = saleOutcome(held, { ...sale, perLitreCents: 0 });
   return (
     <p className="text-sm">
@@ -130,76 +165,4 @@ export function IfNobodyBuys({ held, sale }: Omit<OutcomeProps, "today">) {
   );
 }
 
-const soldOn = (today: string, { years }: Sale) => formatDate(addMonths(today, years * 12));
 const litres = (decilitres: number) => String(decilitres / 10);
-
-type CaseRow = { label: string; figure: (one: Case) => string; tone?: (one: Case) => string; strong?: boolean };
-
-const signTone = (figure: number) => (figure < 0 ? "text-brick" : "text-moss");
-const signed = (cents: number) => `${cents > 0 ? "+" : ""}${formatUsd(cents)}`;
-
-const perLitre: CaseRow = { label: "Price of a litre", figure: (one) => formatUsd(one.perLitreCents) };
-const yearly: CaseRow = {
-  label: "Per year, that is",
-  figure: (one) => percentText(one.yearlyBasisPoints / 100, true),
-  tone: (one) => signTone(one.netCents),
-  strong: true,
-};
-
-const allRows = (withFee: boolean): CaseRow[] => [
-  perLitre,
-  { label: "The whole cask brings", figure: (one) => formatUsd(one.grossCents) },
-  { label: "Costs of the sale", figure: (one) => formatUsd(-one.saleCostCents) },
-  { label: "Goes to your wallet", figure: (one) => formatUsd(one.proceedsCents) },
-  {
-    label: withFee ? "You paid: stakes and joining fee" : "You paid for the stakes",
-    figure: (one) => formatUsd(-one.paidCents),
-  },
-  { label: texts.rows.storage, figure: (one) => formatUsd(-one.storageCents) },
-  {
-    label: "What is left for you, after all fees",
-    figure: (one) => signed(one.netCents),
-    tone: (one) => signTone(one.netCents),
-    strong: true,
-  },
-  yearly,
-];
-
-type ThreeCasesProps = { cases: readonly [worse: Case, asked: Case, better: Case]; withFee: boolean; caption: string };
-
-function ThreeCases({ cases, caption, withFee }: ThreeCasesProps) {
-  const rows = allRows(withFee).filter(({ label }) => label !== texts.rows.storage || cases[1].storageCents > 0);
-  const cell = "figures w-1/3 pr-1 pb-2 align-top text-sm wrap-anywhere";
-  return (
-    <div className="overflow-x-auto">
-      <table className="w-full min-w-64 table-fixed border-collapse text-left">
-        <caption className="pb-3 text-left font-semibold">{caption}</caption>
-        <thead>
-          <tr className="border-b border-peat-45 text-sm">
-            {(["worse", "asked", "better"] as const).map((name) => (
-              <th key={name} scope="col" className="pr-1 pb-1 font-semibold">
-                {texts.cases[name]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {rows.map(({ label, figure, tone, strong }) => (
-          <tbody key={label} className="border-b border-peat-30 last:border-0">
-            <tr>
-              <th scope="rowgroup" colSpan={3} className="pt-2 text-xs font-normal text-peat-60">
-                {label}
-              </th>
-            </tr>
-            <tr>
-              {cases.map((one, index) => (
-                <td key={index} className={`${cell} ${strong ? "font-semibold" : ""} ${tone?.(one) ?? ""}`}>
-                  {figure(one)}
-                </td>
-              ))}
-            </tr>
-          </tbody>
-        ))}
-      </table>
-    </div>
-  );
-}
