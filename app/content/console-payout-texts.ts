@@ -14,6 +14,7 @@ export const payoutTexts = {
     "identity-check-needed": "An identity check is needed first",
     "review-needed": "It is over a limit: clear it first",
   },
+  made: (rows: number, total: string) => `${requestCount(rows)}, ${total} in all. Now give the file to the bank.`,
   requests: (all: number, atBank: number) => `${requestCount(all)}, ${atBank} still with the bank`,
   states: {
     released: "called back",

@@ -28,7 +28,6 @@ export const messages = {
   otpError: "An error occurred. Please try again.",
   bankDetailsMissing: "Please fill in all bank details.",
   withdrawalFailed: "Withdrawal failed.",
-  withdrawalRequested: "Your withdrawal request is in. Transfers are processed within 24 hours.",
   userUpdated: "User updated successfully!",
   userUpdateFailed: (reason: string) => `Failed to update user: ${reason}`,
   emailRequired: "Enter your email address.",
@@ -76,7 +75,7 @@ const wordsOf = ({ purpose, goal }: CodeMailInput) => {
       ifNotYou: `If you did not ask for it, do nothing: without the code, this address will not be used.`,
     };
   return {
-    subject: `Your ${brand} sign-in code`,
+    subject: `Your ${brand} login code`,
     whatFor: `is your code to log in to ${brand}.`,
     ifNotYou: `If you did not ask for it, do nothing: without the code, no one can log in.`,
   };

@@ -16,19 +16,18 @@ import { demoLogins, signInByEmail } from "./support/sign-in";
 const wrongAtDesk = async (page: Page) =>
   effort((await page.locator(".beside").count()) > 0, true) ? wrongForAxe(page, 1280) : [];
 
-async function lookAt(page: Page): Promise<string[]> {
+async function lookAndTouch(page: Page): Promise<string[]> {
   const title = await page.title();
   return [
     ...(await wrongForAxe(page)),
     ...(await wrongAtDesk(page)),
     ...(/Dunnage/.test(title) ? [] : [`its title is '${title}'`]),
     ...(await wrongAtWidths(page)),
+    // These two change the page: they open what is closed, and set its text larger.
+    ...(await smallTargets(page)),
+    ...(await wrongWithDoubleText(page)),
   ];
 }
-
-/** These two change the page: they open what is closed, and set its text larger. */
-const touch = async (page: Page) => [...(await smallTargets(page)), ...(await wrongWithDoubleText(page))];
-const lookAndTouch = async (page: Page) => [...(await lookAt(page)), ...(await touch(page))];
 
 async function eachScreen(page: Page, paths: readonly string[], look: () => Promise<string[]>) {
   const wrong: string[] = [];

@@ -10,7 +10,7 @@ import { TextError, type TextMessage } from "~/integrations/text-messages/port";
 const MAIL: Mail = {
   key: "otp/01JD",
   to: "asha@example.com",
-  subject: "Your sign-in code",
+  subject: "Your login code",
   text: "123456 is your code.",
   html: "<p>123456 is your code.</p>",
 };
@@ -37,7 +37,7 @@ describe("sending through Resend", () => {
     expect(JSON.parse(body)).toEqual({
       from: "Dunnage <login@mail.example>",
       to: ["asha@example.com"],
-      subject: "Your sign-in code",
+      subject: "Your login code",
       text: "123456 is your code.",
       html: "<p>123456 is your code.</p>",
     });

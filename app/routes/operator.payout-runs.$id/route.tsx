@@ -66,8 +66,10 @@ export default function PayoutRun() {
   const refused = useActionData<typeof action>() ?? null;
   const inTrouble = run.rows.filter(({ trouble }) => trouble !== null).length;
   const mayChange = frame.mayChange && run.atBank > 0;
+  const isNew = frame.saved && run.atBank === run.rowCount;
+  const saved = isNew ? texts.made(run.rowCount, formatUsd(run.totalCents)) : frame.saved;
   return (
-    <ConsolePage {...frame} title={texts.runTitle(run.number)}>
+    <ConsolePage {...frame} saved={saved} title={texts.runTitle(run.number)}>
       {refused && <ErrorSummary message={messageOf(refused)} />}
       {inTrouble > 0 && <RiskNote>{texts.troubleLead(inTrouble)}</RiskNote>}
       <Facts run={run} />

@@ -121,9 +121,7 @@ describe("a withdrawal", () => {
   it("is requested once, with the bank details that were sent", async () => {
     const [first, ...copies] = await Promise.all([ask(), ask(), ask()]);
     const done = [first, ...copies].filter((one) => one?.status === 200);
-    expect(done.map((one) => one?.body.message)).toEqual([
-      "Your withdrawal request is in. For your safety it is processed after 48 hours.",
-    ]);
+    expect(done.map((one) => one?.body.message)).toEqual(["Requested. We send it after 48 hours."]);
     expect((await ask()).status).toBe(409);
     expect(await withdrawalsOf(context, person)).toMatchObject([
       { amount_cents: 10_400, interest_basis_points: 2080, holder_name: "Asha Rao", account_last4: "6789" },
@@ -172,7 +170,7 @@ describe("a withdrawal", () => {
     it("is requested without a stake, once, with the fields null or left out", async () => {
       const [first, second] = await Promise.all([all(), all({ stake_id: undefined, cycle_number: undefined })]);
       expect([first.status, second.status].sort()).toEqual([200, 409]);
-      expect((await all()).body.message).toBe("This withdrawal is already in progress. Nothing was sent twice.");
+      expect((await all()).body.message).toBe("Already in progress. Nothing sent twice.");
       expect(await withdrawalsOf(context, person)).toMatchObject([
         { stake_id: null, cycle_number: null, amount_cents: 1_500, holder_name: "Asha Rao", account_last4: "6789" },
       ]);

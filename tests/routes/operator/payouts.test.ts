@@ -89,8 +89,10 @@ describe("a payout run", () => {
       await askedFor(1_000_001),
       await askedFor(900, { by: people.operator }),
     ];
-    const runId = (await makeRun(people.operator)).location?.split("/").at(-1) ?? "";
-    const file = await fileOf(runId, people.operator);
+    const { location, cookies } = await makeRun(people.operator);
+    const cookie = [people.operator.cookie, ...cookies].join("; ");
+    expect((await get(location ?? "", { ...people.operator, cookie })).text).toContain(">1 request, $12.34 in all.");
+    const file = await fileOf(location?.split("/").at(-1) ?? "", people.operator);
     expect(file.headers.get("Content-Disposition")).toMatch(/payout-run-\d+\.csv/);
     expect(file.text.split("\r\n").slice(1)).toEqual([
       expect.stringMatching(new RegExp(`^${plain.id},.*,50100987650000,.*,12\\.34,DUN\\d+R1$`)),
@@ -183,7 +185,7 @@ describe("the investor who asked for a payout", () => {
     expect(api.text).not.toContain("sending");
     const late = await cancel(asked?.id ?? "", person);
     const told = await get(late.location ?? "", { ...person, cookie: [person.cookie, ...late.cookies].join("; ") });
-    expect(told.text).toContain("can no longer be cancelled here");
+    expect(told.text).toContain("too late to cancel");
   });
 });
 
