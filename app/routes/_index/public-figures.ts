@@ -6,7 +6,6 @@ import { formatDollarFigure, formatRate } from "~/domain/money";
 type Needs = Parameters<typeof readPublicFigures>[0] & { nowMs: () => number };
 export type PublicFigures = Awaited<ReturnType<typeof publicFiguresInWords>>;
 
-/** Our fees and the newest audit, in words. */
 export async function publicFiguresInWords(context: Needs) {
   const { joiningFeeCents, sideFeeBasisPoints, audit } = await readPublicFigures(context);
   return {

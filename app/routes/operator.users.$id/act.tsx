@@ -7,27 +7,28 @@ import { Fold } from "~/ui/fold";
 import { RiskNote } from "~/ui/risk-note";
 
 function SuspendForm({ refused }: Pick<Props, "refused">) {
+  const isRefused = refused?.error === "reason";
   return (
-    <ConsoleForm
-      ruled
-      intent="suspend"
-      title="Suspension"
-      fields={[{ name: "reason", label: "Reason", hint: texts.reasonHint, most: 200 }]}
-      typed={refused?.typed}
-      errors={refused?.error === "reason" ? { reason: texts.errors.reason } : {}}
-      button="Suspend this account"
-      look="danger"
-    >
-      <Effects
-        title="What this does"
-        effects={[
-          "ends every session at once",
-          "no logging in, buying, withdrawing or being paid",
-          "what they have already paid for is still settled",
-          "they are told to write to us, but not why",
-        ]}
-      />
-    </ConsoleForm>
+    <Fold title="Suspension" open={isRefused}>
+      <ConsoleForm
+        intent="suspend"
+        fields={[{ name: "reason", label: "Reason", hint: texts.reasonHint, most: 200 }]}
+        typed={refused?.typed}
+        errors={isRefused ? { reason: texts.errors.reason } : {}}
+        button="Suspend this account"
+        look="danger"
+      >
+        <Effects
+          title="What this does"
+          effects={[
+            "ends every session at once",
+            "no logging in, buying, withdrawing or being paid",
+            "what they have already paid for is still settled",
+            "they are told to write to us, but not why",
+          ]}
+        />
+      </ConsoleForm>
+    </Fold>
   );
 }
 

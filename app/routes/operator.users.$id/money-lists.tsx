@@ -4,18 +4,17 @@ import { inWords } from "~/content/log-words";
 import { formatUsd } from "~/domain/money";
 import { ConsoleTable, type ConsoleTableProps } from "~/ui/console/console-table";
 import { Instant, SubjectLink } from "~/ui/console/cells";
+import { Fold } from "~/ui/fold";
 
-function UserList<Row>({ id, ...table }: ConsoleTableProps<Row> & { id: string }) {
+/** A link to folded rows opens them. */
+function UserList<Row>({ id, open, ...table }: ConsoleTableProps<Row> & { id: string; open?: boolean }) {
+  const count = table.rows.length;
   return (
-    <section id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="mb-2 font-semibold">
-        {table.label}
-      </h2>
-      <ConsoleTable {...table} />
-      {table.rows.length >= SHOWN_OF_EACH && (
-        <p className="mt-2 text-xs text-peat-60">{`The latest ${SHOWN_OF_EACH}.`}</p>
-      )}
-    </section>
+    <Fold title={table.label} open={open} said={count < SHOWN_OF_EACH ? count : `the latest ${count}`}>
+      <div id={id}>
+        <ConsoleTable {...table} />
+      </div>
+    </Fold>
   );
 }
 
@@ -26,6 +25,7 @@ export function MoneyLists({ matters, stakes, bookings }: Props) {
     <>
       <UserList
         id="matters"
+        open
         label="Payments, withdrawals and requests"
         rows={matters}
         keyOf={(row) => row.subject}

@@ -186,7 +186,7 @@ export default function User() {
           checkId={page.checkId}
           refused={refused}
         />
-        <div className="flex min-w-0 flex-col gap-8">
+        <div className="min-w-0">
           <MoneyLists {...page} />
         </div>
       </div>

@@ -53,12 +53,12 @@ describe("the page of a person", () => {
     const others = [`/operator/casks/${caskId}`, `/operator/certificates/${certificateId}`];
     for (const link of [...matters, ...others, `/operator/log?of=user:${investor.userId}`])
       expect(text).toContain(`href="${link}"`);
-    const [, listed = ""] = /<section id="matters"(.*?)<\/section>/s.exec(text) ?? [];
+    const [, listed = ""] = /<div id="matters"(.*?)<\/details>/s.exec(text) ?? [];
     const links = [...listed.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
     expect(links.at(-1)).toBe("/operator/support/sup_waits");
     expect(links.slice(0, -1).sort()).toEqual(matters.sort());
     for (const said of ["Carsevane 2010", "$2,000.00", "To answer", "Settled"]) expect(listed, said).toContain(said);
-    const [, bookings = ""] = /<section id="bookings"(.*?)<\/section>/s.exec(text) ?? [];
+    const [, bookings = ""] = /<div id="bookings"(.*?)<\/details>/s.exec(text) ?? [];
     expect(bookings).toContain("−$2,000.00");
   });
 
