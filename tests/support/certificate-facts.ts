@@ -6,6 +6,7 @@ export const FACTS: CertificateFacts = {
   caskName: "Glen Orrin 2019",
   caskKind: "whisky",
   distillery: "Glen Orrin",
+  caskNumber: "1298",
   stakeNumber: 17,
   totalStakes: 240,
   issuedOn: "2026-12-13",

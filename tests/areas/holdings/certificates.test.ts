@@ -80,16 +80,15 @@ describe("a certificate", () => {
       "Glen Orrin 2019",
       "Whisky, Glen Orrin",
       "Stake 17 of 240",
-      "17 of 240",
+      "1298",
       "12 Dec 2026",
       "13 Dec 2026",
       "$1,250.00 (US dollars)",
       "Bonded Warehouse No. 3, Speyside, Scotland",
       "7kq2-ma4p-9trw-defg",
       "https://dunnage.example/verify/7kq2-ma4p-9trw-defg",
-    ]) {
+    ])
       expect(lines).toContain(said);
-    }
     expect(pdf.text).toContain("It proves that");
     expect(pdf.text).toContain("It does not prove that");
     expect(pdf.text).not.toContain("?");
@@ -114,6 +113,7 @@ describe("a certificate", () => {
       { caskKind: "rum" },
       { caskType: "butt" },
       { distillery: "Glen Orran" },
+      { caskNumber: null },
       { stakeNumber: 18 },
       { totalStakes: 241 },
       { issuedOn: "2026-12-14" },
@@ -125,9 +125,8 @@ describe("a certificate", () => {
       { registerMark: "1c6ac2a08a63" },
       { auditUrl: "https://dunnage.example/other" },
     ];
-    for (const change of others) {
+    for (const change of others)
       expect(await renderCertificate({ ...FACTS, ...change }), JSON.stringify(change)).not.toEqual(plain);
-    }
   });
 
   it("stays small, whatever it states", async () => {
@@ -176,7 +175,6 @@ describe("names on a certificate", () => {
     const caskName = "Wandering Waterfall of the Western Wilderness Warehouse 1997";
     const lines = (await textOf({ caskName, stakeNumber: 17, totalStakes: 240 })).split("\n");
     expect(lines).toContain("Stake 17 of 240");
-    expect(lines.filter((line) => line.includes("17 of 240"))).toHaveLength(2);
     // The space at a break stays, or a screen reader would join two words.
     expect(lines.join("")).toContain(caskName);
   });

@@ -21,6 +21,7 @@ export type CertificateFacts = {
   caskKind: CaskKind;
   caskType?: CaskType;
   distillery: string;
+  caskNumber: string | null;
   stakeNumber: number;
   totalStakes: number;
   issuedOn: CalendarDate;
@@ -69,6 +70,7 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
     caskKind: cask.kind,
     caskType: cask.caskType,
     distillery: cask.distillery,
+    caskNumber: cask.caskNumber,
     stakeNumber: stake.number,
     totalStakes: cask.totalStakes,
     issuedOn: dateOf(certificate.createdAtMs),

@@ -43,7 +43,7 @@ function wordsOf(facts: CertificateFacts) {
     stake: `Stake ${stake}`,
     drawing: `Drawing of a cask in which stake ${stake} is marked`,
     rows: [
-      { label: "Stake", value: stake },
+      { label: "Cask number", value: facts.caskNumber ?? "not recorded" },
       { label: "Bought on", value: formatDate(facts.purchasedOn) },
       { label: "Amount paid", value: `${formatUsd(facts.amountCents)} (US dollars)` },
       { label: "Warehouse", value: facts.warehouse },
