@@ -91,7 +91,8 @@ export const bidTexts = {
   },
   unknown: {
     title: "This link does not work",
-    text: "It may be incomplete, or your email address has changed since we wrote to you. Log in to vote.",
+    text: "It may be incomplete, or your email address has changed since we wrote to you.",
+    logIn: "Log in to vote",
   },
   waiting: {
     title: (caskName: string) => `A bid for ${caskName}`,

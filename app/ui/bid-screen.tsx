@@ -36,22 +36,22 @@ export function BidScreen({ bid, action, refused }: BidScreenProps) {
   );
 }
 
-const LOOKS: Record<Exclude<BidView["state"], "open" | "closed">, StatusLook> = {
-  accepted: "gain",
-  refused: "unknown",
-  expired: "unknown",
-  withdrawn: "unknown",
-};
+const LOOKS: Partial<Record<BidView["state"], StatusLook>> = { accepted: "gain", closed: "waiting" };
 
 function Head({ bid: { state, caskName, bidderKind } }: Pick<BidScreenProps, "bid">) {
   if (state === "open")
     return <PageTitle lead={texts.lead(texts.bidders[bidderKind])}>{texts.title(caskName)}</PageTitle>;
   const head = state === "closed" ? texts.closed : texts.heads[state];
+  const look = LOOKS[state];
   return (
     <>
-      <ResultHead look={state === "closed" ? "unknown" : LOOKS[state]} title={head.title}>
-        {head.text}
-      </ResultHead>
+      {look ? (
+        <ResultHead look={look} title={head.title}>
+          {head.text}
+        </ResultHead>
+      ) : (
+        <PageTitle lead={head.text}>{head.title}</PageTitle>
+      )}
       <p className="display text-lg wrap-anywhere">{texts.title(caskName)}</p>
     </>
   );

@@ -18,17 +18,9 @@ export function ErrorPage({ kind, reference, retryInSeconds, signedIn = false }:
   const action = missing && signedIn ? errorTexts.allCasks : text.action;
   return (
     <Page top={{ home: "/" }} tabs={signedIn && missing ? { activated: true } : undefined}>
-      {missing ? (
-        <div className="flex flex-col items-center gap-3 rounded-md bg-barley px-4 py-8 text-center">
-          <Gap />
-          <h1 className="display text-xl">{text.title}</h1>
-          <p className="text-peat-60">{text.happened}</p>
-        </div>
-      ) : (
-        <ResultHead look={text.look} title={text.title}>
-          {text.happened}
-        </ResultHead>
-      )}
+      <ResultHead look={text.look} title={text.title}>
+        {text.happened}
+      </ResultHead>
       {(text.money || reference) && (
         <div className="flex flex-col gap-2 rounded-md bg-barley p-4 text-sm">
           {text.money && <p>{text.money}</p>}
@@ -55,8 +47,4 @@ export function ErrorPage({ kind, reference, retryInSeconds, signedIn = false }:
       </div>
     </Page>
   );
-}
-
-function Gap() {
-  return <img src="/images/drawings/gap.svg" width="160" height="60" alt="" />;
 }

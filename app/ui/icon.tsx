@@ -5,7 +5,6 @@ const paths = {
   alert: "M12 7v6m0 3.5v.5M12 3a9 9 0 100 18 9 9 0 000-18z",
   clock: "M12 7v5l3.5 2M12 3a9 9 0 100 18 9 9 0 000-18z",
   lock: "M7 11V8a5 5 0 0110 0v3M5 11h14v9H5z",
-  search: "M11 4a7 7 0 100 14 7 7 0 000-14zM16 16l4.5 4.5",
   document: "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",
   cask: "M7 3h10c2.7 5.5 2.7 12.5 0 18H7C4.3 15.5 4.3 8.5 7 3zM5.4 8.500h13.200M5.4 15.500h13.2",
   holdings: "M4 7h16v12H4zM4 7l11-3v3M15 13h5",

@@ -5,13 +5,13 @@ const looks = {
   gain: { icon: "check", tone: "bg-moss-soft text-moss" },
   waiting: { icon: "clock", tone: "bg-amber-soft text-amber" },
   error: { icon: "alert", tone: "bg-brick-soft text-brick" },
-  unknown: { icon: "search", tone: "bg-grain text-peat-60" },
   locked: { icon: "lock", tone: "bg-grain text-peat-60" },
 } as const satisfies Record<string, { icon: IconName; tone: string }>;
 
-export type StatusLook = keyof typeof looks;
+export type StatusLook = keyof typeof looks | "unknown";
 
 function StatusMark({ look }: { look: StatusLook }) {
+  if (look === "unknown") return <img src="/images/drawings/gap.svg" width="160" height="60" alt="" />;
   return (
     <span className={`flex size-14 items-center justify-center rounded-full ${looks[look].tone}`}>
       <Icon name={looks[look].icon} size={24} />
@@ -23,7 +23,9 @@ type ResultHeadProps = { look: StatusLook; title: string; drawing?: ReactNode; c
 
 export function ResultHead({ look, title, drawing, children }: ResultHeadProps) {
   return (
-    <div className="flex flex-col items-center gap-3 pt-4 text-center">
+    <div
+      className={`flex flex-col items-center gap-3 text-center ${look === "unknown" ? "rounded-md bg-barley px-4 py-8" : "pt-4"}`}
+    >
       {drawing ?? <StatusMark look={look} />}
       <h1 className="display text-xl">{title}</h1>
       {children && <p className="text-peat-60">{children}</p>}

@@ -15,6 +15,7 @@ import { readChoice, voteByLink } from "~/areas/market/vote";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import { readId } from "~/server/read-id";
 import { BidScreen } from "~/ui/bid-screen";
+import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
 
@@ -51,9 +52,12 @@ export default function LinkedBid() {
       {bid ? (
         <BidScreen bid={bid} action={place} refused={answer?.refused ?? null} />
       ) : (
-        <ResultHead look="unknown" title={bidTexts.unknown.title}>
-          {bidTexts.unknown.text}
-        </ResultHead>
+        <>
+          <ResultHead look="unknown" title={bidTexts.unknown.title}>
+            {bidTexts.unknown.text}
+          </ResultHead>
+          <ButtonLink href="/get-started?mode=login">{bidTexts.unknown.logIn}</ButtonLink>
+        </>
       )}
     </Page>
   );
