@@ -1,4 +1,3 @@
-import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { loginTo } from "~/areas/accounts/login/login-goals";
@@ -7,7 +6,7 @@ import { type Person, signIn } from "../../support/people";
 import { keepLogQuiet } from "../../support/quiet-log";
 import { openApp, ORIGIN } from "../../support/serve-app";
 
-// Coming to the console: who is turned away has read and written nothing, and a person who works in it goes on where they were.
+// Coming to the console: a person who works in it goes on where they were. Who may come is in tests/security/authorisation-matrix.test.ts.
 
 const context = createTestContext();
 const { db } = context;
@@ -31,55 +30,6 @@ const putLetter = () =>
   db.run(
     sql`INSERT INTO dead_letters (id, origin, body, created_at_ms) VALUES ('guarded', 'queue', '{}', 1) ON CONFLICT DO NOTHING`,
   );
-
-/** D1 as a Worker sees it, with what its batches brought back. */
-function watchedApp() {
-  const batches: { failed: boolean; rows: number }[] = [];
-  const watched = <D1 extends object>(d1: D1): D1 =>
-    new Proxy(d1, {
-      get(target, property) {
-        const value: unknown = Reflect.get(target, property, target);
-        if (typeof value !== "function") return value;
-        if (property === "withSession") return (from: string) => watched(value.call(target, from) as object);
-        if (property !== "batch") return value.bind(target) as unknown;
-        return async (statements: D1PreparedStatement[]) => {
-          const seen = { failed: true, rows: 0 };
-          batches.push(seen);
-          const results = (await value.call(target, statements)) as D1Result[];
-          seen.failed = false;
-          seen.rows = results.reduce((sum, { results: found }) => sum + found.length, 0);
-          return results;
-        };
-      },
-    });
-  return { watched: openApp({ DB: watched(env.DB) }), batches };
-}
-
-describe("a form of the console", () => {
-  const who = {
-    "an investor": [404, () => signIn(context)],
-    "a reader": [403, () => signIn(context, { reader: true })],
-    "an operator whose code is old": [
-      303,
-      async () => {
-        const person = await signIn(context, { operator: true });
-        await provedAgo(person, 61);
-        return person;
-      },
-    ],
-  } as const;
-
-  it.each(Object.entries(who))("changes nothing for anyone but an operator: %s", async (_name, [status, enter]) => {
-    await putLetter();
-    const { cookie } = await enter();
-    const { watched, batches } = watchedApp();
-    const init = { method: "POST", headers: { Cookie: cookie, Origin: ORIGIN }, body: new URLSearchParams(fields) };
-    expect((await watched.ask("/operator/trouble", init)).status).toBe(status);
-    expect(batches).toEqual([{ failed: true, rows: 0 }]);
-    const open = sql`SELECT id FROM dead_letters WHERE id = 'guarded' AND resolved_at_ms IS NULL`;
-    expect(await db.all(open)).toEqual([{ id: "guarded" }]);
-  });
-});
 
 describe("the console behind Cloudflare Access", () => {
   it("does not exist for an operator who did not pass the gate, to read or to change", async () => {

@@ -16,7 +16,7 @@ export const twoOperators: Mutant[] = [
   {
     name: "the guard dropped: any logged-in user does what operators do",
     code: { find: "AS reason WHERE reason IS NOT NULL", replace: "AS reason WHERE 0" },
-    test: "tests/routes/operator/entering.test.ts > changes nothing for anyone but an operator: an investor",
+    test: 'tests/core/session/guarded.test.ts > fails the whole batch for an investor: "change"',
   },
   {
     name: "readers change things: a reader may change things",
@@ -66,7 +66,7 @@ export const twoOperators: Mutant[] = [
   {
     name: "a raise over ten per cent needs nobody: one operator makes a return of any size",
     code: { find: "valueCents * 10 > before * 11", replace: "false" },
-    test: "tests/routes/operator/two-operators.test.ts > that raises the value by more than a tenth needs a second operator, who sees from what to what",
+    test: "tests/domain/casks.test.ts > if it is more than a tenth above the last value, or the price where there is none",
   },
   {
     name: "small steps add up to nothing: a tenth each day, and one operator makes a return of any size",
@@ -79,7 +79,7 @@ export const twoOperators: Mutant[] = [
       { find: 'if (result.owns) return { ok: false, code: "own-stake" }; const valuation', replace: "const valuation" },
       { find: "sql`(${ownsNothingOf(sql`${caskId}`, operatorId)} AND", replace: "sql`(true AND" },
     ],
-    test: "tests/routes/operator/two-operators.test.ts > is neither recorded, proposed nor confirmed by a holder of a stake of the cask",
+    test: "tests/areas/casks/valuing.test.ts > takes no part in proposing, recording or confirming its value: active",
   },
   {
     name: "parts of a large payout: what was paid within a month does not count towards the identity check",
