@@ -33,11 +33,6 @@ export function openPayouts() {
     app.ask(path, { method: "POST", headers: { Origin: ORIGIN, ...(as && { Cookie: as.cookie }) }, body });
   const post = (path: string, as: Person | null, fields: Record<string, string> = {}) =>
     send(path, as, new URLSearchParams(fields));
-  const trips = async (work: Promise<unknown>): Promise<number> => {
-    const before = app.trips.count;
-    await work;
-    return app.trips.count - before;
-  };
   const decide = (id: string, as: Person, fields: Record<string, string>) =>
     post(`/operator/withdrawals/${id}`, as, fields);
 
@@ -88,7 +83,7 @@ export function openPayouts() {
     post("/wallet?tab=portfolio", as, { intent: "cancel-withdrawal", withdrawal: id });
 
   return {
-    ...{ context, db, people, get, post, send, trips, decide, askedFor, stateOf, statesOf, actionsOn, setting },
+    ...{ context, db, people, get, post, send, decide, askedFor, stateOf, statesOf, actionsOn, setting },
     ...{ makeRun, runWith, fileOf, mark, callBack, stop, cancel },
   };
 }
