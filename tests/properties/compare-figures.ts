@@ -79,9 +79,9 @@ export function readAmount(text: string | undefined): number {
 const wire = (cents: number | null) => (cents === null ? null : centsToWire(cents));
 
 /** Logs in again: the age of a login is not what is tested here. */
-export async function refresh({ context, person, operator }: World) {
+export async function refresh({ context, person, operator, trader }: World) {
   const nowMs = context.nowMs();
-  for (const { userId } of [person, operator])
+  for (const { userId } of [person, operator, trader])
     await context.db.run(
       sql`UPDATE sessions SET proved_at_ms = ${nowMs}, expires_at_ms = ${nowMs + DAY_MS}, created_at_ms = ${nowMs} WHERE user_id = ${userId}`,
     );

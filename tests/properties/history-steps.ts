@@ -1,27 +1,58 @@
 // What happens to the stakes of one investor: sold to another, bought from one, disputed; and a friend is referred.
 import { eq, sql } from "drizzle-orm";
+import { expect } from "vitest";
 import { payReward } from "~/areas/accounts/rewards/decide-reward";
 import { restorePayment } from "~/areas/buying/settlement/restore-payment";
 import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
+import type { CaskOffer } from "~/areas/resale/read-offers";
+import type { Selling } from "~/areas/resale/offer-stake";
 import { payments } from "~/db/schema/payments";
+import { loader as openCask } from "~/routes/cask-information/route";
+import { loader as openCheckout } from "~/routes/stripe-secure/route";
 import { asOperator } from "../support/open-session";
 import { giveStake } from "../support/holdings";
-import { type Person, signIn } from "../support/people";
+import { get, type Person, signIn } from "../support/people";
 import { buyOffer, passHold, putOffer } from "../support/resale";
-import { seen, type World } from "./compare-figures";
+import { setMarketOpen } from "../support/settings";
+import { openStake } from "../support/stake-page";
+import { refresh, seen, type World } from "./compare-figures";
 
-type Trade = { caskId: string; stakeId: string; buyer: Person; cents: number };
+type Trade = { caskId: string; stakeId: string; seller: Person; buyer: Person; cents: number };
 
 /** One stake at that price; its seller is not paid yet. */
-async function trade({ context, sold }: World, { caskId, stakeId, buyer, cents }: Trade): Promise<boolean> {
+async function trade(world: World, asked: Trade): Promise<boolean> {
+  const { context, sold } = world;
+  const { caskId, stakeId, buyer, cents } = asked;
   const [stake] = await context.db.all<{ advanced: number; asked: number }>(sql`SELECT
       (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE stake_id = stakes.id AND state IN ('progress', 'sending', 'paid')) AS advanced,
       (SELECT count(*) FROM withdrawals WHERE stake_id = stakes.id AND state IN ('progress', 'sending')) AS asked
     FROM stakes WHERE id = ${stakeId} AND state = 'active'`);
   if (!stake || stake.asked > 0 || sold.has(caskId)) return false;
-  await buyOffer(context, await putOffer(context, stakeId, cents), buyer);
+  const offerId = await putOffer(context, stakeId, cents);
+  await compareOffer(world, asked, offerId);
+  await buyOffer(context, offerId, buyer);
   if (stake.advanced > 0) seen.add("advanced and resold");
   return true;
+}
+
+/** The price on the cask's page, on the seller's, and where it is paid with the buyer's fee. */
+async function compareOffer(world: World, { caskId, stakeId, seller, buyer, cents }: Trade, offerId: string) {
+  const { context } = world;
+  await setMarketOpen(context.db, true);
+  await refresh(world);
+  const ask = (path: string) => ({
+    request: get(`http://localhost:8787${path}`, buyer.cookie),
+    context: context.next(),
+    params: {},
+  });
+  const cask = (await (await openCask(ask(`/cask-information?cask=${caskId}`))).json()) as { offers: CaskOffer[] };
+  const listed = cask.offers.find(({ id }) => id === offerId);
+  const { data } = await openStake(context, seller, stakeId);
+  const { selling } = data as typeof data & { selling: Selling | null };
+  const checkout = await openCheckout(ask(`/stripe-secure?offer=${offerId}`));
+  const { amountCents } = (await checkout.json()) as { amountCents: number };
+  expect([listed?.priceCents, selling?.offer && selling.offer.priceCents]).toEqual([cents, cents]);
+  expect(amountCents).toBe(cents + (listed?.feeCents ?? 0));
 }
 
 /** @param which of the active stakes; those of which most returns were paid come first */
@@ -34,7 +65,8 @@ export async function sellOn(world: World, which: number, cents: number): Promis
     WHERE user_id = ${person.userId} AND state = 'active'
     ORDER BY (SELECT count(*) FROM withdrawals WHERE stake_id = stakes.id AND withdrawals.state = 'paid') DESC, id`);
   const one = stakes[which % (stakes.length || 1)];
-  if (one && (await trade(world, { caskId: one.caskId, stakeId: one.id, buyer: trader, cents }))) seen.add("resold");
+  if (one && (await trade(world, { caskId: one.caskId, stakeId: one.id, seller: person, buyer: trader, cents })))
+    seen.add("resold");
 }
 
 /** The seller is someone who has just bought it. */
@@ -42,7 +74,7 @@ export async function buyOn(world: World, caskId: string, cents: number): Promis
   const { context, person, trader, sold } = world;
   if (sold.has(caskId)) return;
   const { stakeId } = await giveStake(context, trader, caskId, { purchasedAtMs: context.nowMs() });
-  if (await trade(world, { caskId, stakeId, buyer: person, cents })) seen.add("bought from another");
+  if (await trade(world, { caskId, stakeId, seller: trader, buyer: person, cents })) seen.add("bought from another");
 }
 
 /** The days for which their money is on hold are over. */
