@@ -59,7 +59,9 @@ export function CaskTerms({ cask, labels = caskTexts.inList, words = false }: Ca
     <dl className="flex flex-wrap gap-x-1 gap-y-2">
       {terms.map(({ label, value, accent }, at) => (
         <div key={at} className={WIDTHS[at]}>
-          <dt className={`text-xs whitespace-nowrap ${accent ? "font-semibold text-copper" : "text-peat-60"}`}>
+          <dt
+            className={`text-xs tracking-[-0.01em] whitespace-nowrap ${accent ? "font-semibold text-copper" : "text-peat-60"}`}
+          >
             {label}
           </dt>
           <dd
