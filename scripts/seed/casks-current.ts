@@ -141,7 +141,7 @@ export const currentCasks: readonly CaskSketch[] = [
     soldStakes: 18,
     window: inDays(-11, 80, "close"),
     information: [
-      "Dunmarrow is a young distillery that makes heavily peated malt for three months of the year and unpeated malt for nine. This is from one of the peated runs.",
+      "Dunmarrow is a young distillery that makes heavily peated malt for three months of the year and unpeated malt for nine. This is from one of the peated runs. It reached its bond a week ago, so its documents are still being made out.",
       "The butt of 500 litres held oloroso sherry before and gave its colour quickly. It stands at 58.6 % alcohol, dark, with dried fig, tar and walnut.",
       "A butt yields some seven hundred bottles, and few buyers can take so many at once. It may have to be sold in parts or to a blender, at a lower price for each litre.",
     ],
