@@ -66,6 +66,7 @@ export const withdrawalTexts = {
   waits: {
     changed: (fromMs: number) => `Your contact or bank details changed recently. ${sentBetween(fromMs)}`,
     "new-account": (fromMs: number) => `This is your first payment to this account. ${sentBetween(fromMs)}`,
+    "any-account": (fromMs: number) => `The first payment to an account waits. ${sentBetween(fromMs)}`,
   },
   waitsFor: (until: string) => `For your safety we hold this withdrawal until ${until}, then pay it within 24 hours.`,
 } as const;

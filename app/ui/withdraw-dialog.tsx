@@ -108,9 +108,7 @@ function BankForm({ view }: ViewProps) {
             startHere={inError[0]?.name === field.name}
           />
         ))}
-        <div className="sticky bottom-[var(--sheet-foot,0px)] bg-paper pt-2 pb-4">
-          <Button>{texts.confirm}</Button>
-        </div>
+        <Button>{texts.confirm}</Button>
       </form>
     </>
   );

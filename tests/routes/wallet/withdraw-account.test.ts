@@ -177,12 +177,12 @@ describe("the time that a withdrawal of the balance waits", () => {
   const after = (ms: number) => formatDayMonth(dateOf(context.nowMs() + ms));
 
   it("is stated in the dialog for a first account, and after a change of a known one", async () => {
-    expect(await waits()).toContain(
-      `This is your first payment to this account. We send it between ${after(HOLD_MS)} and ${after(HOLD_MS + 24 * HOUR_MS)};`,
-    );
+    const sent = `We send it between ${after(HOLD_MS)} and ${after(HOLD_MS + 24 * HOUR_MS)};`;
+    expect(await waits()).toContain(`The first payment to an account waits. ${sent}`);
+    await saveBank(context, person, 100 * HOUR_MS);
+    expect(await waits()).toContain(`This is your first payment to this account. ${sent}`);
     await knowAccount();
     const mark = String((await latest())?.account_mark);
-    await saveBank(context, person, 100 * HOUR_MS);
     await db.run(sql`UPDATE bank_details SET account_mark = ${mark} WHERE user_id = ${person.userId}`);
     expect(await waits()).toBe("The first payment to an account waits for 48 hours.");
     await db.run(

@@ -116,7 +116,7 @@ function dialogOf(
         }
       : {},
     alert: null,
-    waits: hold ? withdrawalTexts.waits[hold.why](hold.untilMs) : "The first payment to an account waits for 48 hours.",
+    waits: waitOf(hold, bank),
   };
 }
 
@@ -131,4 +131,11 @@ export function dialogAsTyped(
       : bankHints(typed.values);
   const hidden = looked ? [...view.hidden, { name: "looked", value: "yes" }] : view.hidden;
   return { ...view, ...typed, hints, hidden };
+}
+
+/** Which account it will be is known only where one is saved. */
+function waitOf(hold: Hold | null, bank: BankDetails | undefined): string {
+  if (!hold) return "The first payment to an account waits for 48 hours.";
+  const why = hold.why === "new-account" && !bank ? "any-account" : hold.why;
+  return withdrawalTexts.waits[why](hold.untilMs);
 }
