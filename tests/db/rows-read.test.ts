@@ -97,22 +97,6 @@ describe("large books", () => {
   });
 });
 
-/** Wraps D1 to record the text of each statement. */
-function remember(d1: D1Database, seen: Set<string>): D1Database {
-  return new Proxy(d1, {
-    get(target, property) {
-      if (property === "prepare") {
-        return (query: string) => {
-          seen.add(query);
-          return target.prepare(query);
-        };
-      }
-      const value: unknown = Reflect.get(target, property, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-}
-
 async function planOf(query: string): Promise<string[]> {
   const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
     .bind(...Array.from({ length: (query.match(/\?/g) ?? []).length }, () => null))
@@ -122,9 +106,10 @@ async function planOf(query: string): Promise<string[]> {
 
 describe("sweeping", () => {
   it("finds what is over by an index on its time, in every table", async () => {
-    const seen = new Set<string>();
-    await sweepTables({ ...createTestContext(), db: createDatabase(remember(env.DB, seen)), nowMs: () => 0 });
-    const plans = new Map(await Promise.all([...seen].map(async (query) => [query, await planOf(query)] as const)));
+    const sent: Sent[] = [];
+    await sweepTables({ ...createTestContext(), db: createDatabase(watchStatements(env.DB, sent)), nowMs: () => 0 });
+    const queries = new Set(sent.map(({ query }) => query));
+    const plans = new Map(await Promise.all([...queries].map(async (query) => [query, await planOf(query)] as const)));
     expect(plans.size).toBe(sweptTables.length);
     for (const { key, over } of sweptTables) {
       const table = getTableName(key.table);

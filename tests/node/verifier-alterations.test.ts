@@ -173,11 +173,6 @@ describe("an altered history with hashes that fit", () => {
       ["2", "result", "FAIL"],
     ],
     [
-      "a sum that differs where money failed",
-      ["2", "money", (was: object) => ({ ...was, ...failed, held_cents: 1 })],
-      ["2", "result", "FAIL"],
-    ],
-    [
       "the price of a cask that is announced",
       ["*", "casks.1.valuations", first({ tier: "issue", valued_on: "2099-01-01" })],
     ],

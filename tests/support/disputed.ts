@@ -3,24 +3,17 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { payReward } from "~/areas/accounts/rewards/decide-reward";
 import { recordEvent } from "~/areas/buying/provider-events";
-import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import type { ProviderDispute } from "~/integrations/payments/port";
+import { sold } from "./given-back";
 import { asOperator } from "./open-session";
 import { expectInvariants } from "./invariants";
-import { putCask, signIn } from "./people";
+import { signIn } from "./people";
 import type { Shop } from "./shop";
 
 export async function soldStake(shop: Shop, { rewardPaid = false } = {}) {
-  const [referrer, buyer] = [await signIn(shop.context), await signIn(shop.context)];
-  await shop.context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
-    VALUES (${buyer.userId}, ${referrer.userId}, 1500, 1)`);
-  await shop.buy(buyer, { cask: await putCask(shop.context, { totalStakes: 1 }) });
-  const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
-  shop.stripe.pay(paymentId);
-  await settlePayment(shop.settlement, { paymentId });
-  await shop.drain();
-  if (rewardPaid) expect(await payRewardOf(shop, buyer.userId)).toEqual({ ok: true });
-  return { referrer, buyer, paymentId };
+  const bought = await sold(shop);
+  if (rewardPaid) expect(await payRewardOf(shop, bought.buyer.userId)).toEqual({ ok: true });
+  return bought;
 }
 
 export async function payRewardOf({ context }: Shop, referredId: string, by?: string) {
