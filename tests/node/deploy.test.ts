@@ -106,13 +106,6 @@ describe("what stops a deploy", () => {
       "nobody consumes dunnage-settlements-dead",
     ],
     [
-      "a path in the origin",
-      "workers/production.toml",
-      'harbour-casks.com"\nMAIL_FROM',
-      'harbour-casks.com/app"\nMAIL_FROM',
-      "must be an https origin",
-    ],
-    [
       "another database in settlement",
       "workers/settlement/wrangler.toml",
       'database_name = "dunnage"',
@@ -124,11 +117,6 @@ describe("what stops a deploy", () => {
     if (from === "") copy.put(path, to);
     else change(path, from, to);
     expect((await problemsOf(copy.folder)).join("\n")).toContain(problem);
-  });
-
-  it("is a route to another host", async () => {
-    change("workers/production.toml", 'pattern = "stakes.', 'pattern = "www.');
-    expect((await problemsOf(copy.folder)).join("\n")).toContain("would have no address");
   });
 });
 

@@ -2,11 +2,9 @@ import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
-import { newReferralCode, readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import { issueTicket, readTicket, strangersWaitMs, triesOfStranger } from "~/areas/accounts/login/turn-ticket";
 import { emailAddress } from "~/areas/accounts/login/read-address";
 import { giveBackLimits, type Limit, takeLimits } from "~/core/limits";
-import { readOtp } from "~/server/login-form";
 import { keyedHash } from "~/server/keyed-hash";
 import { emptyTables, Visitor } from "../routes/login/visitor";
 import { createTestContext } from "../support/context";
@@ -206,30 +204,4 @@ describe("addresses", () => {
       { numRuns: 2_000 },
     );
   });
-
-  it("of ordinary people are accepted", () => {
-    for (const email of ["a@b.co", "o'brien+casks@mail.example.co.uk", "x_y-z@sub-domain.example.com"])
-      expect(emailAddress.parse(email)).toBe(email);
-  });
-});
-
-describe("codes", () => {
-  it("of referrals have eight unambiguous letters, and are read back unchanged", () => {
-    const codes = Array.from({ length: 500 }, newReferralCode);
-    expect(new Set(codes).size).toBe(500);
-    for (const code of codes) {
-      expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{8}$/);
-      expect(readReferralCode(` ${code} `)).toBe(code);
-    }
-  });
-
-  it.each(["٠١٢٣٤٥", "۰۱۲۳۴۵", "०१२३४५", "০১২৩৪৫", "０１２３４５", "\u200E012 345\u00A0"])(
-    "are read in any digits, from six boxes or one: %j",
-    (typed) => {
-      const [boxes, one] = [new FormData(), new FormData()];
-      for (const digit of typed) boxes.append("digit", digit);
-      one.append("digit", typed);
-      expect([readOtp(boxes).code, readOtp(one).code]).toEqual(["012345", "012345"]);
-    },
-  );
 });
