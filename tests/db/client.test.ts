@@ -8,7 +8,7 @@ import { settings } from "~/db/schema/operations";
 import { payments } from "~/db/schema/payments";
 import { users } from "~/db/schema/people";
 import { leads } from "~/db/schema/support";
-import { mapWork, nothing, row, rows, runWork, together, type Work, writes } from "~/db/work";
+import { nothing, row, rows, runWork, together, writes } from "~/db/work";
 import { createTestContext } from "../support/context";
 import { putCask, signIn } from "../support/people";
 import { openApp } from "../support/serve-app";
@@ -55,7 +55,7 @@ describe("a query prepared once", () => {
   });
 });
 
-describe("work", () => {
+describe("pieces of work put together", () => {
   const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };
   const db = createDatabase(countRoundTrips(env.DB, trips));
 
@@ -68,42 +68,30 @@ describe("work", () => {
     trips.count = 0;
   });
 
-  describe("pieces of work put together", () => {
-    it("take one round trip, and return each answer under its own name, in any order", async () => {
-      const pair = together({ one: row(number(1)), two: rows(number(2)) });
-      const answers = await runWork(
-        db,
-        together({ added: writes(add("a"), add("b")), pair, three: row(number(3)), emails }),
-      );
-      expect(answers).toEqual({
-        added: undefined,
-        pair: { one: { n: 1 }, two: [{ n: 2 }] },
-        three: { n: 3 },
-        emails: [{ email: "a@example.com" }, { email: "b@example.com" }],
-      });
-      expect(trips.count).toBe(1);
+  it("take one round trip, and return each answer under its own name, in any order", async () => {
+    const pair = together({ one: row(number(1)), two: rows(number(2)) });
+    const answers = await runWork(
+      db,
+      together({ added: writes(add("a"), add("b")), pair, three: row(number(3)), emails }),
+    );
+    expect(answers).toEqual({
+      added: undefined,
+      pair: { one: { n: 1 }, two: [{ n: 2 }] },
+      three: { n: 3 },
+      emails: [{ email: "a@example.com" }, { email: "b@example.com" }],
     });
-
-    it("are all or nothing", async () => {
-      await expect(runWork(db, together({ first: writes(add("a")), second: writes(add("a")) }))).rejects.toThrow();
-      expect(await runWork(db, emails)).toEqual([]);
-    });
-
-    it("send no query when there are none", async () => {
-      expect(await runWork(db, nothing)).toBeUndefined();
-      expect(await runWork(db, together({ one: nothing, two: writes() }))).toEqual({ one: undefined, two: undefined });
-      expect(trips.count).toBe(0);
-    });
+    expect(trips.count).toBe(1);
   });
 
-  describe("a piece of work", () => {
-    it("can have its answer mapped, and fails as a whole if the mapping fails", async () => {
-      const strict: Work<number> = mapWork(row(number(4)), (found) => {
-        if (found?.n !== 5) throw new Error("not five");
-        return found.n;
-      });
-      await expect(runWork(db, together({ strict }))).rejects.toThrow("not five");
-    });
+  it("are all or nothing", async () => {
+    await expect(runWork(db, together({ first: writes(add("a")), second: writes(add("a")) }))).rejects.toThrow();
+    expect(await runWork(db, emails)).toEqual([]);
+  });
+
+  it("send no query when there are none", async () => {
+    expect(await runWork(db, nothing)).toBeUndefined();
+    expect(await runWork(db, together({ one: nothing, two: writes() }))).toEqual({ one: undefined, two: undefined });
+    expect(trips.count).toBe(0);
   });
 });
 

@@ -17,12 +17,6 @@ import { relayOutbox, relayToMany } from "../settlement/outbox";
 import { runScheduledWork, type ScheduledSummary } from "../settlement/run-timer";
 import { readSandboxClock } from "./read-clock";
 
-/** Does what the sandbox asks for, and tells how things stand. */
-export async function answerSandbox(deps: DemoDeps, { countries }: MarketAsked): Promise<MarketTold> {
-  if (countries !== undefined) await switchMarket(deps, countries);
-  return { countries: await readMarketCountries(deps.db) };
-}
-
 type DemoDeps = Pick<SettlementDeps, "db" | "nowMs" | "newId">;
 
 // The market in a local run is switched as it is anywhere: one operator proposes it, another confirms.
@@ -87,8 +81,10 @@ export class ScheduledWork extends Scheduled {
   }
 
   /** What `/sandbox` shows about the market, and switches. */
-  async market(asked: MarketAsked): Promise<MarketTold> {
-    return answerSandbox(await this.deps(), asked);
+  async market({ countries }: MarketAsked): Promise<MarketTold> {
+    const deps = await this.deps();
+    if (countries !== undefined) await switchMarket(deps, countries);
+    return { countries: await readMarketCountries(deps.db) };
   }
 
   /**

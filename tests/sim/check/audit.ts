@@ -145,6 +145,32 @@ function recountMoney(store: SqliteStore) {
   return { held, unsettled, open, proceeds };
 }
 
+type Offer = {
+  id: string;
+  cask_id: string;
+  price_cents: number;
+  fee_cents: number;
+  valued_cents: number | null;
+  sold_at_ms: number | null;
+  undone_at_ms: number | null;
+};
+
+/** Stakes sold on since the audit before, and not given back by the end of the day; buyer and seller pay the fee each. */
+function recountResales(store: SqliteStore, sinceMs: number, endMs: number) {
+  const sold = store.rows<Offer>("SELECT * FROM offers").flatMap((offer) => {
+    const { sold_at_ms: soldAtMs, undone_at_ms: undoneAtMs } = offer;
+    const isStanding = undoneAtMs === null || undoneAtMs >= endMs;
+    return soldAtMs !== null && soldAtMs >= sinceMs && soldAtMs < endMs && isStanding ? [{ ...offer, soldAtMs }] : [];
+  });
+  sold.sort((one, other) => one.soldAtMs - other.soldAtMs || (one.id < other.id ? -1 : 1));
+  return sold.map(({ cask_id, fee_cents, price_cents, valued_cents }) => ({
+    cask_id,
+    fee_cents: fee_cents + fee_cents,
+    price_cents,
+    valued_cents,
+  }));
+}
+
 const DAY_MS = 86_400_000;
 
 /**
@@ -170,6 +196,7 @@ export async function auditYesterday(shop: Shop): Promise<void> {
 async function checkAudit(shop: Shop, nowMs: number): Promise<void> {
   const { store, proof, world } = shop;
   const date = dueDate(nowMs) as string;
+  const [before] = store.rows<{ date: string }>("SELECT date FROM audits ORDER BY date DESC LIMIT 1");
   await auditDay(calmAuditDeps(shop, nowMs), date);
   const read = (key: string) => {
     const bytes = proof.objects.get(key);
@@ -187,7 +214,10 @@ async function checkAudit(shop: Shop, nowMs: number): Promise<void> {
     else world.count("owes more than it holds");
   }
   if (read("audit/latest.json") !== text) world.violate("the latest audit is that of the day", date);
-  compareDay(day, Math.floor(nowMs / DAY_MS) * DAY_MS);
+  const endMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  compareDay(day, endMs);
+  agree(day.resales, recountResales(store, before ? Date.parse(before.date) + DAY_MS : 0, endMs));
+  if (day.resales.length > 0) world.count("audit with resales");
 
   /** A return that is asked for before the cask is sold can be more than the house has: the audit must say so. */
   function shortfall(): string {
