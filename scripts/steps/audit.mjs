@@ -11,7 +11,7 @@ const ACCEPTED = [
   {
     id: "GHSA-337j-9hxr-rhxg", // CVE-2026-53666
     until: "2027-06-01",
-    why: "No page hydrates the router: no page names a file of React, and tests/e2e/page-weight.test.ts holds that.",
+    why: "No page hydrates the router: no page names a file of React, and tests/e2e/screens.test.ts holds that.",
   },
   {
     id: "GHSA-wrjc-x8rr-h8h6", // CVE-2026-53669

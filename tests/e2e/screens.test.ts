@@ -4,7 +4,15 @@ import { investorScreens, missingScreens, publicScreens, signedInScreens } from 
 import { effort } from "../support/effort";
 import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";
-import { cutOff, smallTargets, tooHeavy, wrongAtWidths, wrongForAxe, wrongWithDoubleText } from "./support/look-at";
+import {
+  cutOff,
+  scriptsIn,
+  smallTargets,
+  tooHeavy,
+  wrongAtWidths,
+  wrongForAxe,
+  wrongWithDoubleText,
+} from "./support/look-at";
 import { LARGE_AMOUNT, LONG_NAME, signInLargeHolder } from "./support/large-holder";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
@@ -29,16 +37,20 @@ async function lookAndTouch(page: Page): Promise<string[]> {
   ];
 }
 
+/** @returns the paths whose page has a script */
 async function eachScreen(page: Page, paths: readonly string[], look: () => Promise<string[]>) {
   const wrong: string[] = [];
+  const withScript: string[] = [];
   for (const path of paths) {
     // Another part of the page that is open is not loaded by itself.
     const answer = (await page.goto(path)) ?? (await page.reload());
     await page.getByRole("heading", { level: 1 }).waitFor();
-    const heavy = tooHeavy((await answer?.body()) ?? "");
-    wrong.push(...[...heavy, ...(await look())].map((problem) => `${path}: ${problem}`));
+    const html = (await answer?.text()) ?? "";
+    if (scriptsIn(html).length > 0) withScript.push(path);
+    wrong.push(...[...tooHeavy(html), ...(await look())].map((problem) => `${path}: ${problem}`));
   }
   expect(wrong, wrong.join("\n")).toEqual([]);
+  return withScript;
 }
 
 const lookAtAll = (paths: readonly string[], as?: HttpJourney, expected: RegExp[] = []) =>
@@ -62,7 +74,13 @@ async function auditedDay(): Promise<string> {
 describe("every screen is accessible, fits, has targets of 44 px and is light", () => {
   it("for a signed-out visitor, with a code on its way too", () =>
     withPage({}, async (page) => {
-      await eachScreen(page, publicScreens, () => lookAndTouch(page));
+      expect(await eachScreen(page, publicScreens, () => lookAndTouch(page))).toEqual([
+        "/audit/verify",
+        "/get-started?mode=sign-up",
+        "/get-started?mode=login&ref=ABCD2345",
+        "/customer-support",
+        "/cancel-purchase",
+      ]);
       await page.goto("/get-started?mode=login");
       await page.locator("input[name=email]").fill("sizes@example.com");
       await page.getByRole("button", { name: "Send code by email" }).click();

@@ -69,13 +69,6 @@ const KINDS: Kind[] = [
   },
   { name: "the casks", ask: () => investor.fetch("/invest"), policy: "inline script", sends: true, cache: "no-store" },
   { name: "bank details", ask: () => investor.fetch("/bank-details"), policy: "inline script", cache: "no-store" },
-  {
-    name: "what Remix's client would ask for",
-    ask: () => investor.fetch("/settings?_data=routes%2Fsettings"),
-    status: 404,
-    policy: "plain page",
-    cache: "no-store",
-  },
   { name: "an unknown certificate", ask: get("/verify/none"), status: 404, policy: "plain page", cache: "no-store" },
   { name: "an unknown page", ask: get("/no-such-page"), status: 404, policy: "plain page", cache: "no-store" },
   { name: "a redirect", ask: get("/wallet"), status: 302, policy: "closed", cache: "no-store" },

@@ -12,6 +12,7 @@ const PHONE = { width: 375, height: 812 };
 const WIDTHS = effort([320, 375, 430, 1280], [320, 375, 390, 430, 1280]);
 const COLUMN_COLOURS = ["rgb(255, 255, 255)", "rgb(0, 0, 0)"];
 const FIRST_VIEW_BYTES = 14_000;
+const SCRIPT_BYTES = 1_500;
 
 /** Less than half of what `axe.source` sends to every page. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -135,8 +136,18 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     return wrong;
   });
 
-/** HTML, the style and the drawings in it, and the data that React starts from. */
-export function tooHeavy(html: string | Buffer): string[] {
-  const bytes = gzipSync(html).length;
-  return bytes <= FIRST_VIEW_BYTES ? [] : [`its first view is ${bytes} bytes gzip, of ${FIRST_VIEW_BYTES}`];
+export const scriptsIn = (html: string) =>
+  [...html.matchAll(/<script(?![^>]*ld\+json)[^>]*>(.*?)<\/script>/gs)].map(([, script = ""]) => script);
+
+/** HTML with the style and the drawings in it, and its one script. What React would start from comes with a router, which no page loads. */
+export function tooHeavy(answer: string | Buffer): string[] {
+  const html = answer.toString();
+  const scripts = scriptsIn(html);
+  const [bytes, scriptBytes] = [gzipSync(html).length, gzipSync(scripts.join("")).length];
+  return [
+    ...(bytes <= FIRST_VIEW_BYTES ? [] : [`its first view is ${bytes} bytes gzip, of ${FIRST_VIEW_BYTES}`]),
+    ...(scriptBytes <= SCRIPT_BYTES ? [] : [`its script is ${scriptBytes} bytes gzip, of ${SCRIPT_BYTES}`]),
+    ...(scripts.length <= 1 ? [] : [`it has ${scripts.length} scripts`]),
+    ...(/<script[^>]+src|<link rel="(stylesheet|modulepreload)"/.test(html) ? ["it loads a file"] : []),
+  ];
 }
