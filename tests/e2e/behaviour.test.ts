@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withPage } from "./support/browser";
-import { expectAccessible, smallTargets, wrongAtWidths } from "./support/look-at";
-import { messagesTo, newCodeFor } from "./support/outbox";
+import { newCodeFor } from "./support/outbox";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
 // What only a browser can show: focus, storage, colour and width.
@@ -17,10 +16,7 @@ describe("the code boxes", () => {
     await withPage({}, async (page) => {
       await page.goto("/get-started?mode=login");
       await page.locator("input[name=email]").fill("boxes@example.com");
-      await page
-        .locator("form", { has: page.locator("input[name=email]") })
-        .getByRole("button")
-        .click();
+      await page.keyboard.press("Enter");
       await page.waitForURL("**/enter-OTP");
       const values = () =>
         page
@@ -36,12 +32,10 @@ describe("the code boxes", () => {
       expect([await values(), await focused()]).toEqual(["1|||||", "digit-1"]);
     });
   });
-});
 
-describe.each([true, false])("without an account, JavaScript: %s", (javaScript) => {
-  it("a code is read in the digits of another script, pasted into the first box", async () => {
-    const email = `digits-${javaScript}@example.com`;
-    await withPage({ javaScript }, async (page) => {
+  it("read a code in the digits of another script, pasted into the first box", async () => {
+    const email = "digits@example.com";
+    await withPage({}, async (page) => {
       await page.goto("/get-started?mode=login");
       await page.locator("input[name=email]").fill(email);
       await page.keyboard.press("Enter");
@@ -51,34 +45,6 @@ describe.each([true, false])("without an account, JavaScript: %s", (javaScript) 
       await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
       await page.getByRole("button", { name: "Verify" }).click();
       await page.waitForURL("**/wallet");
-    });
-  });
-
-  it("a purchase is cancelled from the footer in two steps, and a receipt comes by email at once", async () => {
-    const email = `cancels-${javaScript}@example.com`;
-    await withPage({ javaScript, expected: [/status of 400/] }, async (page) => {
-      const look = async () => {
-        if (javaScript) await expectAccessible(page);
-        if (javaScript) expect([...(await wrongAtWidths(page, [320, 375])), ...(await smallTargets(page))]).toEqual([]);
-      };
-      await page.goto("/");
-      await page.getByRole("contentinfo").getByRole("link", { name: "Cancel a purchase" }).click();
-      await page.waitForURL("**/cancel-purchase");
-      await page.getByRole("button", { name: "Continue" }).click();
-      await page.locator("[name=name][aria-invalid=true]:focus").waitFor();
-      await look();
-      await page.locator("[name=name]").fill("Asha Rao");
-      await page.locator("[name=email]").fill(email);
-      await page.locator("[name=code]").fill("ACDE-FGHJ-KMNP-QRTV");
-      await page.getByRole("button", { name: "Continue" }).click();
-      await page.getByText("I, Asha Rao, cancel my purchase with the code acdefghjkmnpqrtv.").waitFor();
-      await look();
-      await page.getByRole("button", { name: "Change something" }).click();
-      await page.getByRole("button", { name: "Continue" }).click();
-      await page.getByRole("button", { name: "Confirm cancellation" }).click();
-      await page.getByRole("heading", { name: "We have your cancellation" }).waitFor();
-      await look();
-      await expect.poll(async () => (await messagesTo(email))[0]?.text).toContain("I, Asha Rao, cancel");
     });
   });
 });
@@ -108,19 +74,7 @@ describe("bank details", () => {
 });
 
 describe("the wallet in the browser", () => {
-  it("keeps the chosen tab in local storage as selectedTab and restores it", async () => {
-    const as = await signInByEmail(demoLogins.investor);
-    await withPage({ as }, async (page) => {
-      await page.goto("/wallet");
-      await page.getByRole("link", { name: "Tokens", exact: true }).click();
-      await page.waitForURL("**tab=tokens*");
-      await expect.poll(() => page.evaluate(() => localStorage.getItem("selectedTab"))).toBe("tokens");
-      await page.goto("/wallet");
-      await page.getByRole("heading", { name: "How you earn tokens" }).waitFor();
-    });
-  });
-
-  it("restores the tab of the local storage where the cookie is lost, and then keeps it in both", async () => {
+  it("keeps the chosen tab in local storage as selectedTab, restores it where the cookie is lost, and keeps it in both", async () => {
     const as = await signInByEmail(demoLogins.investor);
     await withPage({ as }, async (page) => {
       const stored = () => page.evaluate(() => localStorage.getItem("selectedTab"));

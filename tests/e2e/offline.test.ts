@@ -70,14 +70,3 @@ describe("a viewer without a connection", () => {
     });
   });
 });
-
-describe("the service worker", () => {
-  it("is not installed by pages without JavaScript", async () => {
-    await withPage({}, async (page) => {
-      for (const path of ["/", "/get-started?mode=login", "/offline"]) {
-        await page.goto(path);
-        expect(await registrations(page), path).toBe(0);
-      }
-    });
-  });
-});

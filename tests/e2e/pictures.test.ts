@@ -90,29 +90,3 @@ describe("pictures in all their states", () => {
     });
   });
 });
-
-describe("the pictures of a cask's page", () => {
-  const PATH = "/cask-information?cask=csk_demo_strathquill";
-  const drawn = (page: Page) => page.locator("main figure svg.chart");
-
-  it("stand in the page once, and again after Back and a reload", async () => {
-    const as = await signInByEmail(demoLogins.investor);
-    const { html } = await as.visit(PATH);
-    expect(html.match(/\d+ free<\/text>/g)).toHaveLength(1);
-    await withPage({ as }, async (page) => {
-      await page.goto(PATH);
-      await page.getByRole("link", { name: "Back" }).click();
-      await page.getByRole("heading", { level: 1, name: "Welcome" }).waitFor();
-      await page.locator(`a[href="${PATH}"]`).first().click();
-      await page.getByText("What is in it?").click();
-      await page.getByRole("heading", { name: "Evaporation (the angels’ share)" }).waitFor();
-      expect(await drawn(page).count()).toBe(2);
-      await page.reload();
-      await page.waitForTimeout(1000);
-      expect(await drawn(page).count()).toBe(2);
-      await page.getByText("What is in it?").click();
-      await page.getByText("As a table").click();
-      await page.getByRole("columnheader", { name: "Strength" }).waitFor();
-    });
-  });
-});
