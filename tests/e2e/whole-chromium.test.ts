@@ -4,7 +4,7 @@ import { useWholeChromium, withPage } from "./support/browser";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
 // What only the whole Chromium does: it keeps pages in memory for Back, as phones do, and says whether the app can be installed.
-useWholeChromium({ keepsPages: true });
+useWholeChromium();
 
 /** Whether each showing of the page came from memory. */
 async function noteShowings(page: Page) {

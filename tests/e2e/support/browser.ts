@@ -23,12 +23,12 @@ export type PageOptions = {
 let shared: Promise<Browser> | undefined;
 let whole: Promise<Browser> | undefined;
 
-/** For a file of what the headless shell cannot do: says so at its top. @param keepsPages Back shows a page from memory, as on a phone */
-export function useWholeChromium({ keepsPages = false } = {}) {
+/** For a file of what the headless shell cannot do: says so at its top. Back shows a page from memory, as on a phone. */
+export function useWholeChromium() {
   whole = chromium.launch({
     executablePath: inject("chromiumPath"),
     args: chromiumFlags,
-    ...(keepsPages ? { ignoreDefaultArgs: ["--disable-back-forward-cache"] } : {}),
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
   afterAll(async () => {
     await (await whole)?.close();

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { someAddress } from "./browser";
 import { type Form, formsIn, visibleText } from "../../support/read-html";
 
-export type Visit = { url: URL; status: number; html: string; text: string; headers: Headers; redirects: number };
+export type Visit = { url: URL; status: number; html: string; text: string; headers: Headers };
 type Values = Record<string, string | readonly string[]>;
 type Cookie = { value: string; path: string };
 
@@ -24,19 +24,8 @@ export class HttpJourney {
     return this.#at;
   }
 
-  get forms(): Form[] {
-    return formsIn(this.at.html);
-  }
-
   async visit(path: string): Promise<Visit> {
     return this.#follow(new URL(path, this.#at?.url ?? this.#origin), { method: "GET" });
-  }
-
-  async post(path: string, values: Values): Promise<Visit> {
-    return this.#follow(new URL(path, this.#at?.url ?? this.#origin), {
-      method: "POST",
-      body: encode(Object.entries(values)),
-    });
   }
 
   /**
@@ -53,9 +42,10 @@ export class HttpJourney {
       (form?.(one) ?? true) &&
       (button === undefined || pressed(one) !== undefined) &&
       Object.keys(values).every((name) => one.fields.some((field) => field.name === name));
-    const [chosen, another] = this.forms.filter(fits);
+    const forms = formsIn(this.at.html);
+    const [chosen, another] = forms.filter(fits);
     if (!chosen || another) {
-      const seen = this.forms.map(
+      const seen = forms.map(
         (one) =>
           `${one.action} [${one.fields.map(({ name }) => name).join(" ")}] (${one.buttons.map(({ text }) => text).join(" | ")})`,
       );
@@ -117,14 +107,7 @@ export class HttpJourney {
       const location = response.headers.get("Location");
       if (response.status < 300 || response.status >= 400 || location === null) {
         const html = await response.text();
-        this.#at = {
-          url,
-          status: response.status,
-          html,
-          text: visibleText(html),
-          headers: response.headers,
-          redirects,
-        };
+        this.#at = { url, status: response.status, html, text: visibleText(html), headers: response.headers };
         return this.#at;
       }
       await response.arrayBuffer();
