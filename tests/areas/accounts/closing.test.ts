@@ -5,7 +5,7 @@ import { runOutboxRow } from "../../../workers/settlement/outbox";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import * as closeAccount from "~/routes/close-account/route";
 import * as settings from "~/routes/settings/route";
-import { open, post } from "../../routes/settings/ask";
+import { open, post } from "../../support/ask-route";
 import { creditWallet, giveStake } from "../../support/holdings";
 import { dispute, soldStake } from "../../support/disputed";
 import { expectInvariants } from "../../support/invariants";

@@ -5,6 +5,7 @@ import { relayOutbox } from "../../../workers/settlement/outbox";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import * as confirmContact from "~/routes/confirm-contact/route";
 import * as personalDetails from "~/routes/personal-details/route";
+import { post } from "../../support/ask-route";
 import { balanceOf, creditWallet, moneyRows } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, signIn } from "../../support/people";
@@ -13,7 +14,6 @@ import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 import { postWithdrawal, toastOf, withdrawalsOf } from "../../support/wallet";
 import { payWithdrawal } from "../../support/withdrawals";
-import { post } from "../settings/ask";
 
 const shop = openShop();
 const { context } = shop;

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { recordEvent } from "~/areas/buying/provider-events";
 import { rereadPayment, settlePayment } from "~/areas/buying/settlement/settle-payment";
 import * as closeAccount from "~/routes/close-account/route";
-import { post } from "../../../routes/settings/ask";
+import { post } from "../../../support/ask-route";
 import { creditWallet } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
 import { putCask, signIn, signInAs } from "../../../support/people";
