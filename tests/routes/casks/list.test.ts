@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { refusals } from "~/areas/buying/refusals";
 import { caskTexts } from "~/content/casks";
 import { formatDate } from "~/domain/calendar-date";
 import { createTestContext } from "../../support/context";
@@ -133,10 +132,5 @@ describe("a cask that was sold before its close date", () => {
       expect(words).not.toContain(caskTexts.buying);
       expect(html).not.toContain('href="/stripe-secure');
     }
-  });
-
-  it("says so where its stakes would be paid for", async () => {
-    const { words } = await readPage(context, person, `/stripe-secure?cask=${caskId}`);
-    expect(words).toContain(refusals.closed.text);
   });
 });

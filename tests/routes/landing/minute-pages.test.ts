@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestContext } from "../../support/context";
 import { emptyMinuteCache } from "../../support/fresh-bindings";
+import { keepLogQuiet } from "../../support/quiet-log";
 import { openApp } from "../../support/serve-app";
 import { setSetting } from "../../support/settings";
 
@@ -18,15 +19,12 @@ async function shown(app: ReturnType<typeof openApp>, path: string) {
   return status === 200 ? plain(text) : status;
 }
 
+keepLogQuiet();
 beforeEach(async () => {
-  vi.spyOn(console, "log").mockReturnValue(undefined);
   await emptyMinuteCache();
   await setFee(1000);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.useRealTimers());
 
 describe("a page that is drawn once a minute", () => {
   it("reads the database once, then shows the same for a minute without a trip, and a new fee after it", async () => {

@@ -87,17 +87,6 @@ describe.each(MAILBOXES)("the mailbox %j", (email) => {
   });
 });
 
-it.each([
-  "asha＠example.com",
-  "asha@éxample.com",
-  "a@example.com b@example.com",
-  "Asha <asha@example.com>",
-  "<a@b.com",
-  "asha@example.com\u0000",
-])("does not guess at the mailbox %j", async (email) =>
-  expect(await post("/get-started?mode=login", { email })).toMatchObject({ status: 400 }),
-);
-
 describe.each(["१२३४५६", "۱۲۳ ۴۵۶", "123-456", "\u200E123456\u00A0", "123456 is your code, valid for 10 minutes."])(
   "the code %j",
   (otp) => {

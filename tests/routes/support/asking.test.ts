@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
+import { keepLogQuiet } from "../../support/quiet-log";
 import { openApp, ORIGIN } from "../../support/serve-app";
 
 // Writing to support from the page, without JavaScript.
 
 const app = openApp();
 const context = createTestContext();
-beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
-afterEach(() => vi.restoreAllMocks());
+keepLogQuiet();
 
 let serial = 0;
 const asked = (more: Record<string, string> = {}) => ({

@@ -6,7 +6,7 @@ import type { Deps } from "~/core/deps";
 import { type Actor, byUser, recordAudit } from "~/core/ledger/audit";
 import { accessOf, type SessionClaim } from "~/core/session/access";
 
-export type EndAllSessionsInput = {
+type EndAllSessionsInput = {
   userId: string;
   actor: Actor;
   /** Chosen before writing, so that a replay adds no second audit row. */
@@ -15,7 +15,7 @@ export type EndAllSessionsInput = {
 };
 
 /** `guard` is the condition that the batch's other writes carry, so that an ended session ends nothing. */
-export function endEverySession(
+function endEverySession(
   db: Database,
   { userId, actor, auditId, nowMs }: EndAllSessionsInput,
   guard?: SQL,
