@@ -1,29 +1,32 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import type { Paper } from "~/areas/holdings/papers/paper";
 import { ACCOUNT_LIMITS, type AccountLimit } from "~/core/limits";
 import { createTestContext } from "../support/context";
-import { type Person, putCask, signIn } from "../support/people";
+import { type Person, signIn } from "../support/people";
+import { keepLogQuiet } from "../support/quiet-log";
 import { openApp, ORIGIN } from "../support/serve-app";
 
 // What one account may do only so often. Each is sent as a browser without JavaScript sends it.
 
-const app = openApp();
+/** What was drawn of statements and receipts, in place of drawing it. */
+const drawn: string[] = [];
+const papers = {
+  draw: ({ lead }: Paper) => {
+    drawn.push(lead);
+    return Promise.resolve(new TextEncoder().encode(`%PDF ${lead}`));
+  },
+};
+const app = openApp({ PAPERS: papers });
 const context = createTestContext();
-beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
-afterEach(() => vi.restoreAllMocks());
+keepLogQuiet();
 
 let serial = 0;
-const send = (
-  { cookie }: Pick<Person, "cookie">,
-  path: string,
-  fields: Record<string, string>,
-  more: RequestInit = {},
-) =>
+const send = ({ cookie }: Person, path: string, fields: Record<string, string>) =>
   app.ask(path, {
     method: "POST",
     headers: { Origin: ORIGIN, Cookie: cookie, Accept: "text/html", "CF-Connecting-IP": `198.51.${++serial % 250}.7` },
     body: new URLSearchParams(fields),
-    ...more,
   });
 
 const BANK = { holder_name: "Asha Rao", bank_name: "Bank", ifsc_code: "HDFC0001234", account_number: "123456789" };
@@ -75,18 +78,42 @@ it("bank details are not counted for a session whose code is too old: it uses up
   expect(await countOf("bank-details", person)).toBe(0);
 });
 
-describe("codes that a signed-in account asks for", () => {
-  it("are limited to twenty a day that were not entered, to however many addresses and from however many networks", async () => {
+it("codes that an account asks for are twenty a day that were not entered, to however many addresses and from wherever", async () => {
+  const person = await signIn(context);
+  const statuses: number[] = [];
+  for (let n = 0; n < 21; n++) {
+    const fields = { full_name: "Asha", email: `other-${n}@example.com` };
+    statuses.push((await send(person, "/personal-details", fields)).status);
+  }
+  expect(statuses).toEqual([...Array<number>(20).fill(303), 429]);
+});
+
+describe("statements and receipts, which cost processor time,", () => {
+  const open = (of: string, { cookie }: Person) => app.ask(`/statements/${of}.pdf`, { headers: { Cookie: cookie } });
+  const firstDays = (n: number) => `2024-01-01--2024-01-${String(n).padStart(2, "0")}`;
+
+  it("are drawn once for the same figures, and again when they change", async () => {
     const person = await signIn(context);
-    await putCask(context);
+    const first = await open(firstDays(5), person);
+    await app.settled();
+    const again = await open(firstDays(5), person);
+    expect([first.status, again.status, again.text === first.text, drawn.length]).toEqual([200, 200, true, 1]);
+    expect(again.headers.get("Cache-Control")).toBe("private, no-store");
+    await context.db.run(sql`UPDATE users SET full_name = 'Asha Rao' WHERE id = ${person.userId}`);
+    await open(firstDays(5), person);
+    expect(drawn).toHaveLength(2);
+  });
+
+  it("are thirty an hour for one account, and no fewer for another", async () => {
+    const [person, other] = [await signIn(context), await signIn(context)];
     const statuses: number[] = [];
-    for (let n = 0; n < 21; n++) {
-      const { status } = await send(person, "/personal-details", {
-        full_name: "Asha",
-        email: `other-${n}@example.com`,
-      });
-      statuses.push(status);
-    }
-    expect(statuses).toEqual([...Array<number>(20).fill(303), 429]);
+    for (let n = 1; n <= 31; n++) statuses.push((await open(firstDays(n), person)).status);
+    expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
+    const refused = await open("2024-02-01--2024-02-02", person);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
+    await app.settled();
+    // What was drawn is still there.
+    expect((await open(firstDays(5), person)).status).toBe(200);
+    expect((await open("2024-02-01--2024-02-02", other)).status).toBe(200);
   });
 });

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { CALLS } from "~/api/calls";
+import { keepLogQuiet } from "../support/quiet-log";
 import { ROUTE_NAMES, routes } from "../support/server-build";
 import type { Sent } from "../support/watch-statements";
 import { isCall, isRead, type Row, titleOf } from "./support/access-rows";
@@ -84,14 +85,12 @@ function mostOf(row: Row, role: Role): number {
 const callOf = (row: Row) => CALLS.find(({ operationId }) => operationId === row.call);
 const sweep = openSweep();
 const { app } = sweep;
-const quiet = vi.spyOn(console, "log");
+keepLogQuiet();
 /** The cast for rows that change nothing. */
 let readers: Cast;
 beforeAll(async () => {
-  quiet.mockReturnValue(undefined);
   readers = await sweep.newCast();
 });
-afterAll(() => quiet.mockRestore());
 
 const tooMany = (row: Row, seen: readonly Seen[]) =>
   seen

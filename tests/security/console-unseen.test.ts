@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../support/context";
 import { signIn } from "../support/people";
+import { keepLogQuiet } from "../support/quiet-log";
 import { openApp, ORIGIN } from "../support/serve-app";
 import { ROUTE_NAMES } from "../support/server-build";
 
@@ -8,13 +9,11 @@ import { ROUTE_NAMES } from "../support/server-build";
 // exist.
 
 const app = openApp();
-const quiet = vi.spyOn(console, "log");
+keepLogQuiet();
 const cookies: Record<string, string> = { "signed out": "" };
 beforeAll(async () => {
-  quiet.mockReturnValue(undefined);
   cookies["an investor"] = (await signIn(createTestContext())).cookie;
 });
-afterAll(() => quiet.mockRestore());
 
 /** Every route of the console under an address of its own. */
 const PATHS = ROUTE_NAMES.filter((name) => name.startsWith("operator")).map(

@@ -12,21 +12,13 @@ import { type Cast, makeCast } from "./support/cast";
 import { keepLogQuiet } from "../support/quiet-log";
 
 // A bot guesses what opens something without a login: codes of certificates, ids of their files, tokens that stop a withdrawal.
-// Nothing limits it. The figures say why nothing has to; the bot, that no answer tells it whether it came close.
+// Nothing limits it, because nothing has to: ten thousand guesses a second for ten years find one of a million things with a chance of
+// 1 in 380,000, and no answer tells the bot whether it came close.
 
 const app = openApp();
 const context = createTestContext();
 const random = new Random(inject("seed"));
 keepLogQuiet();
-
-const SECONDS_A_YEAR = 365 * 86_400;
-/** Guesses of a bot that sends ten thousand requests a second for ten years. */
-const GUESSES = 10_000 * 10 * SECONDS_A_YEAR;
-/** More than there will be of anything. */
-const THINGS = 1_000_000;
-const bitsOf = (letters: string, length: number) => Math.log2(letters.length) * length;
-/** How many of a million things are found, on average. */
-const foundOf = (bits: number) => (GUESSES * THINGS) / 2 ** bits;
 
 const MANY = effort(80, 5_000);
 const CODE = newCertificateCode();
@@ -74,11 +66,8 @@ describe("a certificate's code", () => {
     const answers = await answersTo([...near, ...far, ...parts].map((code) => `/verify/${code}`));
     expect(statusesOf(answers)).toEqual([404]);
     expect(app.trips.rowsRead).toBe(0);
-    expect((await app.ask(`/verify/${CODE}`)).status).toBe(200);
-  });
-
-  it("is compared as a whole", async () => {
     for (const trick of TRICKS) expect((await app.ask(`/verify/${encodeURIComponent(trick)}`)).status, trick).toBe(404);
+    expect((await app.ask(`/verify/${CODE}`)).status).toBe(200);
   });
 });
 
@@ -90,7 +79,7 @@ describe("the id of a certificate's file", () => {
     const known = "cer_".length + 10;
     expect(one.slice(0, known)).toBe(other.slice(0, known));
     expect(one.slice(known)).toMatch(new RegExp(`^[${RANDOM_LETTERS}]{16}$`));
-    expect(foundOf(bitsOf(RANDOM_LETTERS, one.length - known))).toBeLessThan(0.00001);
+    expect(Math.log2(RANDOM_LETTERS.length) * (one.length - known)).toBe(80);
   });
 
   it(`opens nothing for a stranger, be it right, nearly right or wrong: ${MANY} guesses, one answer`, async () => {
