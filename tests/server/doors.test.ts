@@ -98,28 +98,25 @@ describe("the route in the log", () => {
     [`/stop/${"a".repeat(30)}`, "/stop/:token"],
   ])("is its pattern: %s", (path, name) => expect(nameOf(path)).toBe(name));
 
-  it.each(["/verify/", "/", "/operator/users/", "/wallet/", "/api/", "/operator/", "/audit/", "/nobody/knows/"])(
-    "keeps no address that was typed as a part of it: %s",
-    (before) => {
-      for (const typed of ["asha@example.com", "asha%40example.com", "919999900077", "+919999900077", "asha"])
-        expect(nameOf(`${before}${typed}`)).not.toContain(typed);
-    },
-  );
-
-  it("is what a request leaves, whatever is asked for", async () => {
+  it("keeps no address that was typed as a part of what was asked for", async () => {
+    const before = [
+      "/verify/",
+      "/",
+      "/operator/users/",
+      "/wallet/",
+      "/api/",
+      "/operator/",
+      "/audit/",
+      "/nobody/knows/",
+    ];
+    const typed = ["asha@example.com", "asha%40example.com", "919999900077", "+919999900077", "asha"];
     const lines: string[] = [];
     const spy = vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
     const app = openApp();
-    for (const path of [
-      "/asha@example.com",
-      "/verify/asha@example.com",
-      "/operator/users/asha@example.com",
-      "/api/asha@example.com",
-    ])
-      await app.ask(path);
+    for (const path of before) for (const one of typed) await app.ask(`${path}${one}`);
     spy.mockRestore();
-    expect(lines.filter((line) => line.includes('"request"'))).toHaveLength(4);
-    expect(lines.join("\n")).not.toContain("asha");
+    expect(lines.filter((line) => line.includes('"request"'))).toHaveLength(before.length * typed.length);
+    expect(lines.join("\n")).not.toMatch(/asha|9999900077/);
   });
 });
 

@@ -1,7 +1,6 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createRouteFinder, openRoutesOf, plainRoutesOf } from "~/server/route-handlers";
-import { createRouteHandlers } from "~/server/route-handlers";
+import { createRouteFinder, createRouteHandlers, openRoutesOf, plainRoutesOf } from "~/server/route-handlers";
 import { makeCast } from "../security/support/cast";
 import { createTestContext } from "../support/context";
 import { effort } from "../support/effort";
@@ -59,15 +58,14 @@ describe("the handler of one route", () => {
 
   const visitors = ["", "investor", "operator"];
 
-  it.each(visitors)("answers every page and its data as the whole build does: %s", async (who) => {
+  it.each(visitors)("answers every page as the whole build does: %s", async (who) => {
     const cookie = cookies[who];
     const turn = visitors.indexOf(who);
-    for (const [index, [path, id]] of [...plain].entries()) {
+    for (const [index, path] of [...plain.keys()].entries()) {
       // In `npm test` each page as one of them, in turn: which one it is makes no difference to how a route is found.
       if (effort(index % visitors.length !== turn, false)) continue;
       await expectTheSame({ path, cookie });
       await expectTheSame({ path: `${path}?tab=portfolio&mode=login`, cookie });
-      await expectTheSame({ path: `${path}?_data=${encodeURIComponent(id)}`, cookie });
       await expectTheSame({ path, cookie, method: "HEAD" });
     }
   });
@@ -78,11 +76,6 @@ describe("the handler of one route", () => {
     ["an encoded letter", "/%69nvest"],
     ["two slashes", "//invest"],
     ["no such page", "/nowhere"],
-    ["the data of another route", "/invest?_data=routes%2Fwallet"],
-    ["the data of no route", "/invest?_data=routes%2Fnone"],
-    ["the data of the root", "/invest?_data=root"],
-    ["the data of nothing", "/invest?_data="],
-    ["data by an encoded name", "/invest?%5Fdata=routes%2Finvest"],
     ["an index asked for", "/?index"],
     ["an id", "/stakes/stk_none"],
     ["a list of routes", "/__manifest?p=/invest&version=test"],
@@ -101,10 +94,7 @@ describe("the handler of one route", () => {
   ])("answers below an open path as the whole build does: %s by %s", async (_pattern, path, id) => {
     expect(find(path)).toBe(id);
     for (const cookie of ["", cookies.investor, cookies.operator])
-      for (const method of ["GET", "HEAD", "POST", "PUT"]) {
-        await expectTheSame({ path, cookie, method });
-        await expectTheSame({ path: `${path}?_data=${encodeURIComponent(id)}`, cookie, method });
-      }
+      for (const method of ["GET", "HEAD", "POST", "PUT"]) await expectTheSame({ path, cookie, method });
   });
 
   it.each([
@@ -137,9 +127,8 @@ describe("the handler of one route", () => {
   });
 
   it("takes forms as the whole build does, even where none is taken", async () => {
-    for (const [path, id] of plain) {
+    for (const path of plain.keys()) {
       await expectTheSame({ path, method: "POST" });
-      await expectTheSame({ path: `${path}?_data=${encodeURIComponent(id)}`, method: "POST" });
       await expectTheSame({ path, method: "PUT" });
       await expectTheSame({ path: `${path}?index`, method: "POST" });
     }

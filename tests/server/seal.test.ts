@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { SealedPlace } from "~/core/sealer";
-import { checkAppEnv } from "~/server/env";
 import { keyedHash } from "~/server/keyed-hash";
 import { createSealer } from "~/server/seal";
 import { testConfig } from "../support/context";
@@ -100,16 +99,6 @@ describe("a ring of keys", () => {
       { sealed: after.sealed, keyId: before.keyId },
     ])
       await expect(ring.open(swapped, place)).rejects.toMatchObject({ code: "not-genuine" });
-  });
-
-  it("is one key or several, as in the settings, and nothing else", () => {
-    const ok = (BANK_DETAILS_KEY: string) => {
-      const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENTS: {}, PAPERS: {}, STARTS: {} };
-      return checkAppEnv({ ...testConfig, ...bindings, BANK_DETAILS_KEY }).ok;
-    };
-    for (const ring of [older, `${NEWER},${older}`]) expect(ok(ring)).toBe(true);
-    for (const ring of ["", ",", `${older},`, `,${older}`, `${older} ${NEWER}`, `${older},short`])
-      expect(ok(ring), ring).toBe(false);
   });
 });
 
