@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { sheetDocument } from "../support/picture-sheet";
@@ -6,7 +5,7 @@ import { expectAccessible } from "./support/look-at";
 import { withPage } from "./support/browser";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// Every picture in every state, in a browser. SHOTS=FOLDER keeps images of them for people to look at.
+// Every picture in every state, in a browser.
 
 async function openSheet(page: Page) {
   // A page that shows pictures and does not run React: its style is that of every such page.
@@ -17,14 +16,6 @@ async function openSheet(page: Page) {
     route.fulfill({ contentType: "text/html; charset=utf-8", body: sheetDocument(css) }),
   );
   await page.goto("/pictures-sheet");
-}
-
-async function keepImages(page: Page, name: string) {
-  const folder = process.env.SHOTS;
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  for (const [index, section] of (await page.locator("section").all()).entries())
-    await section.screenshot({ path: `${folder}/${name}-${index}.png` });
 }
 
 /** Figures of the tables that do not stand on one line. */
@@ -45,7 +36,6 @@ describe("pictures in all their states", () => {
   it("are accessible with their tables open, and fit 320 and 375 px, text of twice the size and forced colours", async () => {
     await withPage({}, async (page) => {
       await openSheet(page);
-      await keepImages(page, "375");
       await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
       await expectAccessible(page);
       for (const wide of [375, 320]) {
@@ -53,10 +43,8 @@ describe("pictures in all their states", () => {
         expect(await width(page), `${wide} px`).toBe(wide);
         expect(await broken(page), `${wide} px`).toEqual([]);
       }
-      await keepImages(page, "320");
       await page.addStyleTag({ content: "html{font-size:200%}" });
       expect(await width(page), "text of twice the size").toBe(320);
-      await keepImages(page, "320-twice");
     });
   });
 
@@ -64,7 +52,6 @@ describe("pictures in all their states", () => {
     await withPage({}, async (page) => {
       await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
       await openSheet(page);
-      await keepImages(page, "forced");
       const grounds = await page
         .locator("svg.chart, svg.chart-key")
         .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
