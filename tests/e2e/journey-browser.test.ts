@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from "vitest";
 import { effort } from "../support/effort";
 import { expectAccessible } from "./support/look-at";
 import { withPage } from "./support/browser";
-import { messagesTo, newCodeFor } from "./support/outbox";
+import { newCodeFor } from "./support/outbox";
 
 // The main journey on a phone-sized screen in Chromium, for each payment method, with and without JavaScript; axe
 // checks every screen.
@@ -42,23 +42,22 @@ describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScr
   it("goes from the landing page to a certificate and to logging out", async () => {
     const email = `job-${tab}-${javaScript}@example.com`;
     await withPage({ javaScript }, async (page) => {
+      const tap = (name: string | RegExp) => page.getByRole("link", { name }).first().click();
+      const arrive = async (url: string) => {
+        await page.waitForURL(url);
+        await look(page, javaScript);
+      };
       await page.goto("/");
       await look(page, javaScript);
       await page.goto("/create-account");
       await look(page, javaScript);
       await expect(page.getByText("One time joining fee of $10").count()).resolves.toBe(1);
-      await page.getByRole("link", { name: "Sign Up" }).click();
-      await page.waitForURL("**/get-started?mode=sign-up");
-      await look(page, javaScript);
+      await tap("Sign Up");
+      await arrive("**/get-started?mode=sign-up");
       await page.locator("input[name=email]").fill(email);
-      const before = await messagesTo(email);
-      await page
-        .locator("form", { has: page.locator("input[name=email]") })
-        .getByRole("button")
-        .click();
-      await page.waitForURL("**/enter-OTP");
-      await look(page, javaScript);
-      const code = await newCodeFor(email, before);
+      await page.getByRole("button", { name: "Send code by email" }).click();
+      await arrive("**/enter-OTP");
+      const code = await newCodeFor(email);
       const boxes = page.locator("input[name=digit]");
       if (javaScript) {
         // The page's script moves on after each digit.
@@ -69,29 +68,24 @@ describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScr
       await page.waitForURL("**/wallet");
       for (const name of ["Portfolio", "Tokens", "Rewards"]) {
         await page.getByRole("link", { name, exact: true }).click();
-        await page.waitForURL(`**tab=${name.toLowerCase()}*`);
-        await look(page, javaScript);
+        await arrive(`**tab=${name.toLowerCase()}*`);
       }
 
-      await page.getByRole("link", { name: "Invest" }).click();
+      await tap("Invest");
       await page.waitForURL("**/invest");
       await page.getByRole("heading", { name: "Welcome" }).waitFor();
       await look(page, javaScript);
       await expect(page.getByRole("link", { name: /Buy stake/ }).count()).resolves.toBe(0);
-      await page
-        .getByRole("link", { name: /Cask details/ })
-        .first()
-        .click();
+      await tap(/Cask details/);
       await page.waitForURL("**/cask-information**");
       await page.getByText("Cost of ONE stake").waitFor();
       await expect(page.getByText("Locked").count()).resolves.toBeGreaterThan(0);
       await look(page, javaScript);
       await page.goto("/invest");
-      await page.getByRole("link", { name: /Activate Account/ }).click();
-      await page.waitForURL("**product=joining-fee**");
-      await look(page, javaScript);
+      await tap(/Activate Account/);
+      await arrive("**product=joining-fee**");
       if (tab === "crypto") {
-        await page.getByRole("link", { name: "Crypto" }).click();
+        await tap("Crypto");
         await page.getByRole("heading", { name: "Pay with crypto" }).waitFor();
         await look(page, javaScript);
       }
@@ -100,14 +94,11 @@ describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScr
       await page.getByText("Joining fee successfully paid").waitFor();
       await look(page, javaScript);
 
-      await page.getByRole("link", { name: "Continue" }).click();
+      await tap("Continue");
       await page.waitForURL("**/invest");
-      await page
-        .getByRole("link", { name: /Buy stake/ })
-        .first()
-        .click();
+      await tap(/Buy stake/);
       await page.waitForURL("**/stripe-secure**");
-      if (tab === "crypto") await page.getByRole("link", { name: "Crypto" }).click();
+      if (tab === "crypto") await tap("Crypto");
       await page.getByRole("heading", { name: tab === "crypto" ? "Pay with crypto" : "Pay by bank card" }).waitFor();
       await look(page, javaScript);
       await payAt(page, "cancel");
@@ -117,7 +108,7 @@ describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScr
       // The page reloads until the provider has closed its session.
       await page.getByText("Nothing was charged").waitFor();
       await look(page, javaScript);
-      await page.getByRole("link", { name: "Try again" }).click();
+      await tap("Try again");
       await page.waitForURL(`**/stripe-secure?**tab=${tab}`);
       await payAt(page, "paid");
       await page.getByText("Stake added to your account").waitFor();
