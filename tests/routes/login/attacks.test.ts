@@ -32,13 +32,15 @@ describe("guessing", () => {
     expect(alerts.filter((alert) => alert.startsWith("This code no longer works after five"))).toHaveLength(25);
     expect(alerts.filter((alert) => alert.startsWith("Too many codes were tried"))).toHaveLength(30);
     context.clock.advance(9 * 60_000 + 59_000);
-    expect((await visitor.enterCode(code)).status).toBe(429);
+    const refused = await visitor.enterCode(code);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "1"]);
+    expect((await new Visitor(context, visitor.ip).signInByEmail("neighbour@example.com")).location).toBe("/wallet");
     context.clock.advance(-9 * 60_000);
     await env.DB.prepare("DELETE FROM counters WHERE key LIKE 'guess:%'").run();
     const right = await visitor.enterCode(code);
     expect(right.status).toBe(400);
     expect(alertOf(right)).toContain("no longer works after five");
-    expect(await countRows("sessions")).toBe(0);
+    expect(await countRows(`users WHERE email = '${VICTIM}'`)).toBe(0);
   });
 
   it("says that the fifth wrong code was the last, and refuses the sixth whatever it is", async () => {

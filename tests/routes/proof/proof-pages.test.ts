@@ -11,10 +11,11 @@ import { auditDeps, makeAudit } from "../../support/audits";
 import { publishDay as publishAudit } from "../../support/published-audit";
 import { createTestContext } from "../../support/context";
 import { openExits, soldToday } from "../../support/exits";
+import { emptyMinuteCache } from "../../support/fresh-bindings";
 import { giveStake, monthsAgo } from "../../support/holdings";
 import { putCask, signIn } from "../../support/people";
 import { keepLogQuiet } from "../../support/quiet-log";
-import { openApp, ORIGIN } from "../../support/serve-app";
+import { openApp } from "../../support/serve-app";
 
 // The public pages of proof, asked for by a stranger.
 
@@ -32,8 +33,7 @@ keepLogQuiet();
 /** The page drawn for this request: a copy that is kept for a minute is deleted first. */
 async function ask(path: string) {
   await app.settled();
-  const { default: cache } = caches as CacheStorage & { default: Cache };
-  await cache.delete(new URL(path, ORIGIN).href);
+  await emptyMinuteCache(path);
   return app.ask(path, {});
 }
 const words = async (path: string) => (await ask(path)).text.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
