@@ -5,7 +5,7 @@ import { ACCOUNT_LIMITS, type AccountLimit } from "~/core/limits";
 import { createTestContext } from "../support/context";
 import { type Person, signIn } from "../support/people";
 import { keepLogQuiet } from "../support/quiet-log";
-import { openApp, ORIGIN } from "../support/serve-app";
+import { openApp } from "../support/serve-app";
 
 // What one account may do only so often. Each is sent as a browser without JavaScript sends it.
 
@@ -21,13 +21,7 @@ const app = openApp({ PAPERS: papers });
 const context = createTestContext();
 keepLogQuiet();
 
-let serial = 0;
-const send = ({ cookie }: Person, path: string, fields: Record<string, string>) =>
-  app.ask(path, {
-    method: "POST",
-    headers: { Origin: ORIGIN, Cookie: cookie, Accept: "text/html", "CF-Connecting-IP": `198.51.${++serial % 250}.7` },
-    body: new URLSearchParams(fields),
-  });
+const send = ({ cookie }: Person, path: string, fields: Record<string, string>) => app.submit(path, fields, { cookie });
 
 const BANK = { holder_name: "Asha Rao", bank_name: "Bank", ifsc_code: "HDFC0001234", account_number: "123456789" };
 

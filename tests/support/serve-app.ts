@@ -14,6 +14,8 @@ export type Answered = { status: number; location: string | null; headers: Heade
 
 export const PROVIDER_PAGES = ORIGIN.replace("//localhost", "//127.0.0.1");
 
+let networks = 0;
+
 /** One running app. `bindings` replace those of the test. */
 export function openApp(bindings: object = {}) {
   const { deps } = makeWorld();
@@ -49,11 +51,20 @@ export function openApp(bindings: object = {}) {
     };
   };
   const ask = (path: string, init: RequestInit = {}) => send(new Request(new URL(path, ORIGIN), init));
+  /** A form as a browser without JavaScript sends it; from another network each time, so that one's limits stop no other. */
+  const submit = (
+    path: string,
+    fields: Record<string, string>,
+    { cookie = "", ip = `198.51.${++networks % 250}.7` } = {},
+  ) => {
+    const headers = { Origin: ORIGIN, Accept: "text/html", "CF-Connecting-IP": ip, Cookie: cookie };
+    return ask(path, { method: "POST", headers, body: new URLSearchParams(fields) });
+  };
   /** The answer as it is, for those that are not text. */
   const raw = (path: string, init: RequestInit = {}) => fetch(new Request(new URL(path, ORIGIN), init));
   /** Waits for what was passed to `waitUntil`. */
   const settled = async () => void (await Promise.allSettled(waiting.splice(0)));
-  return { ask, raw, send, settled, trips, bindings: all, providersCalled: called, providers };
+  return { ask, submit, raw, send, settled, trips, bindings: all, providersCalled: called, providers };
 }
 
 export type App = ReturnType<typeof openApp>;

@@ -32,7 +32,7 @@ const from = (as?: Person) => ({
   ...(as && { Cookie: as.cookie }),
 });
 const post = (path: string, fields: Record<string, string>, as?: Person) =>
-  app.ask(path, { method: "POST", headers: from(as), body: new URLSearchParams(fields) });
+  app.submit(path, fields, { cookie: as?.cookie });
 const call = (path: string, fields: object) =>
   app.ask(path, { method: "POST", headers: from(), body: JSON.stringify(fields) });
 const find = (typed: string) =>
@@ -102,10 +102,7 @@ describe.each(["१२३४५६", "۱۲۳ ۴۵۶", "123-456", "\u200E123456\u
       const [first = ""] = page.text.match(/<input[^>]*name="digit"[^>]*>/g) ?? [];
       // Without a script the browser cuts off what is longer.
       expect(Number(attributeOf(first, "maxlength"))).toBeGreaterThanOrEqual(otp.length);
-      const sent = await app.ask("/enter-OTP", {
-        ...{ method: "POST", headers: { ...from(), Cookie: cookie } },
-        body: new URLSearchParams({ intent: "verify", digit: otp }),
-      });
+      const sent = await app.submit("/enter-OTP", { intent: "verify", digit: otp }, { cookie });
       expect([sent.status, sent.text]).toEqual([400, expect.stringContaining("Invalid OTP")]);
     });
   },

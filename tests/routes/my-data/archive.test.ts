@@ -58,11 +58,7 @@ beforeAll(async () => {
   await db.run(sql`UPDATE users SET full_name = 'Stranger Name', phone = '919000000001' WHERE id = ${stranger.userId}`);
   await giveRipeStake(context, stranger, await putCask(context, { name: "Their Cask" }));
   await creditWallet(context, stranger, 77_77);
-  await app.ask("/bank-details", {
-    method: "POST",
-    headers: { Cookie: person.cookie, Origin: ORIGIN },
-    body: new URLSearchParams({ ...BANK, branch_address: "=Lane 1" }),
-  });
+  await app.submit("/bank-details", { ...BANK, branch_address: "=Lane 1" }, person);
   const answer = await post(person.cookie);
   const [type, cache] = [answer.headers.get("Content-Type"), answer.headers.get("Cache-Control")];
   expect([answer.status, type, cache]).toEqual([200, "application/json", "private, no-store"]);

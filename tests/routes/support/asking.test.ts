@@ -4,7 +4,7 @@ import { sendNotice } from "~/areas/notices/send-notice";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
 import { keepLogQuiet } from "../../support/quiet-log";
-import { openApp, ORIGIN } from "../../support/serve-app";
+import { openApp } from "../../support/serve-app";
 
 // Writing to support from the page, without JavaScript.
 
@@ -20,12 +20,8 @@ const asked = (more: Record<string, string> = {}) => ({
   message: "I paid on Monday, and see nothing.",
   ...more,
 });
-const send = (fields: Record<string, string>, { as = null as Person | null, ip = `198.51.${serial % 250}.7` } = {}) =>
-  app.ask("/customer-support", {
-    method: "POST",
-    headers: { Origin: ORIGIN, "CF-Connecting-IP": ip, ...(as && { Cookie: as.cookie }) },
-    body: new URLSearchParams(fields),
-  });
+const send = (fields: Record<string, string>, { as, ip }: { as?: Person; ip?: string } = {}) =>
+  app.submit("/customer-support", fields, { cookie: as?.cookie, ip });
 const kept = (contact: string) =>
   context.db.all<Record<string, string | null>>(
     sql`SELECT id, number, user_id, name, email, phone, kind, message FROM support_requests WHERE email = ${contact} OR phone = ${contact}`,

@@ -19,12 +19,8 @@ const asked = (code: string, more: Record<string, string> = {}) => ({
   ...{ name: "Asha Rao", email: `canceller-${++serial}@example.com`, code },
   ...more,
 });
-const send = (fields: Record<string, string>, as: Person | null = null, ip = `198.51.${++serial % 250}.9`) =>
-  app.ask(PAGE, {
-    method: "POST",
-    headers: { Origin: "http://localhost:8787", "CF-Connecting-IP": ip, ...(as && { Cookie: as.cookie }) },
-    body: new URLSearchParams(fields),
-  });
+const send = (fields: Record<string, string>, as: Person | null = null, ip?: string) =>
+  app.submit(PAGE, fields, { cookie: as?.cookie, ip });
 const valuesIn = (text: string) =>
   Object.fromEntries(
     formsIn(text).flatMap(({ fields }) => fields.map(({ name, value }): [string, string] => [name, value])),
