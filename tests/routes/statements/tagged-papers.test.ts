@@ -174,7 +174,7 @@ describe("a document for a screen reader", () => {
 
   it("says in words what a certificate draws, and where its links lead", async () => {
     const { told, textsAs } = await readTags(files.certificate);
-    expect(textsAs("TH")).toEqual(expect.arrayContaining(["Stake", "Certificate code"]));
+    expect(textsAs("TH")).toEqual(expect.arrayContaining(["Cask number", "Certificate code"]));
     expect(textsAs("TD")).toContain("7kq2-ma4p-9trw-defg");
     expect(told.filter(({ role }) => role === "Figure").map(({ alt }) => alt)).toEqual([
       "Drawing of a cask in which stake 17 of 240 is marked",
