@@ -51,7 +51,7 @@ export function end(shop: Shop, userId: string, stakeId: string): Promise<string
 
 type Mine = { id: string; valueCents: number };
 
-/** Most in the band; some below or above it, of what is not theirs, or twice at once. */
+/** Most in the band; some below or above it, of what is not theirs, or twice at once, now and then at another price. */
 async function offerSome(shop: Shop, userId: string, withinMs: number): Promise<void> {
   const { world, store } = shop;
   const { random } = world;
@@ -66,7 +66,7 @@ async function offerSome(shop: Shop, userId: string, withinMs: number): Promise<
   const { id, valueCents } = random.pick(mine);
   const percent = random.chance(0.1) ? random.pick([1, 40, 120]) : random.between(55, 108);
   const priceCents = Math.round((valueCents * percent) / 10_000) * 100 + (random.chance(0.05) ? 1 : 0);
-  if (random.chance(0.3)) void offer(shop, userId, id, priceCents);
+  if (random.chance(0.3)) void offer(shop, userId, id, random.chance(0.3) ? priceCents + 100 : priceCents);
   for (let presses = 0; presses < 3; presses++) {
     if ((await offer(shop, userId, id, priceCents)) !== null) break;
     await world.sleep(5_000);
