@@ -32,7 +32,7 @@ export function LedgerList({ entries }: { entries: LedgerEntry[] }) {
                 {formatDate(entry.date)}
               </time>
             </p>
-            <div className="-ml-4 flex flex-1 justify-end">{entry.aside}</div>
+            <div className="ml-auto">{entry.aside}</div>
           </div>
           {entry.badge}
         </li>

@@ -82,11 +82,12 @@ export function Cost({ page: { figures, cost, storagePaidUntil } }: Props) {
 /** Every one, the issue price as well: it is where the values start. What was corrected stays in sight. */
 export function Values({ page: { figures, chart, valuations, valueRecord, paidInAll } }: Props) {
   const texts = holdingTexts.valuations;
-  const { value, priceCents, advancedCents } = figures;
-  const newest = valuations.find(({ corrected }) => corrected === null);
+  const { value, priceCents, advancedCents, soldOn } = figures;
+  const ofItsTime = valuations.filter(({ valuedOn }) => soldOn === null || valuedOn <= soldOn);
+  const newest = ofItsTime.find(({ corrected, tier }) => corrected === null && tier !== "issue");
   const answer =
-    value && newest
-      ? texts.short(formatUsd(priceCents), formatUsd(value.cents), valueAuthors[newest.author ?? "unknown"].made)
+    newest && (value || soldOn !== null)
+      ? texts.short(formatUsd(priceCents), formatUsd(newest.valueCents), valueAuthors[newest.author ?? "unknown"].made)
       : texts.none;
   return (
     <Fold title={valueCount(valuations.length)} answer={answer}>
@@ -172,6 +173,7 @@ export function WaysOut({ page, sell }: Props & { sell: Sell | null }) {
   const { exit, withdrawals, bids, figures } = page;
   const texts = holdingTexts.waysOut;
   if (exit) return <Ended page={page} exit={exit} />;
+  if (figures.soldOn !== null) return null;
   const answer = sell?.answer ?? (bids.length > 0 ? texts.bid : texts.short);
   return (
     <Fold title={texts.title} answer={answer} open={sell?.isOpen ?? false}>

@@ -101,6 +101,16 @@ describe("a stake", () => {
     );
   });
 
+  it("shows its seller the last value before the sale, and no way out of what is sold", async () => {
+    const stakeId = await stakeOf(seller);
+    await value(shop.context, caskId, TODAY(), 60_000);
+    await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), who(buyer));
+    const request = get(`http://localhost:8787/stakes/${stakeId}`, who(seller).cookie);
+    const words = wordsIn(await (await servePage(request, shop.context.next())).text());
+    expect(words).toContain("From $500.00 to $600.00.");
+    expect(words).not.toContain("How do I get out?");
+  });
+
   it("is not offered outside the band, whatever is posted", async () => {
     const stakeId = await stakeOf(seller);
     await value(shop.context, caskId, TODAY(), 60_000);
