@@ -8,7 +8,7 @@ type RoleChange = { auditId: string; email: string; role: "operator" | "reader" 
 
 /**
  * The change and its row in the log; the second statement returns the id of the user who changed. A user who loses
- * rights is logged out everywhere. Every operator is told at once, and so is one who has just lost the role.
+ * rights is logged out everywhere.
  */
 export function roleStatements({ auditId, email, role, nowMs }: RoleChange): string[] {
   const whom = `email = ${literal(email)} AND role <> '${role}' AND closed_at_ms IS NULL`;
@@ -17,11 +17,5 @@ export function roleStatements({ auditId, email, role, nowMs }: RoleChange): str
     `INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
       SELECT 'role:${auditId}', 'system', 'role-changed', 'user:' || id, role || ' -> ${role}', ${nowMs} FROM users WHERE ${whom}`,
     `UPDATE users SET role = '${role}'${epoch} WHERE ${whom} RETURNING id`,
-    `INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-      SELECT 'send-notice:' || subject, 'send-notice', subject, 'role-changed', ${nowMs}, ${nowMs}
-      FROM (SELECT 'role-changed:' || users.id || ':${auditId}' AS subject FROM users JOIN audit_log ON audit_log.id = 'role:${auditId}'
-        WHERE users.email IS NOT NULL AND users.closed_at_ms IS NULL
-          AND (users.role = 'operator' OR (audit_log.subject = 'user:' || users.id AND audit_log.detail LIKE 'operator -> %')))
-      WHERE true ON CONFLICT (id) DO NOTHING`,
   ];
 }

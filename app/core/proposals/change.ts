@@ -115,13 +115,6 @@ export function confirmChange(db: Database, confirmation: Confirmation): Work<Co
       },
       { from: changeProposals, where: isConfirmed },
     ),
-    notifyOperators(db, {
-      notice: "change-confirmed",
-      occasion: sql`change_proposals.id`,
-      given: { table: sql`change_proposals`, where: isConfirmed },
-      everyOne: true,
-      nowMs,
-    }),
     ...effects(isConfirmed),
   ];
   const found =

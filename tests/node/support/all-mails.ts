@@ -3,7 +3,7 @@ import { underpaidMail } from "~/content/underpaid-texts";
 import { codeMail } from "~/content/messages";
 import type { MailText } from "~/content/mail-text";
 import { caskSoldMail, newValuationMail } from "~/areas/notices/cask-notices";
-import { certificateReadyMail, returnReadyMail } from "~/areas/notices/stake-notices";
+import { returnReadyMail } from "~/areas/notices/stake-notices";
 import { noticeMail, reversalMail } from "~/areas/notices/payment-notices";
 import {
   accountClosedMail,
@@ -16,13 +16,7 @@ import {
 import { holderMessageMail, supportAnsweredMail, supportReceivedMail } from "~/areas/notices/message-notices";
 import { bidCountedMail, bidEndingMail, bidOpenedMail, bidWithdrawnMail } from "~/areas/notices/bid-notices";
 import { codesAlarmMail, dailySummaryMail, timerStandsMail, workWaitsMail } from "~/areas/notices/operations-notices";
-import {
-  auditFailedMail,
-  changeConfirmedMail,
-  changeProposedMail,
-  largePayoutMail,
-  roleChangedMail,
-} from "~/areas/notices/decision-notices";
+import { auditFailedMail, changeProposedMail } from "~/areas/notices/decision-notices";
 import {
   withdrawalCancelledMail,
   withdrawalPaidMail,
@@ -143,62 +137,14 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
     }),
     figures: ["21 Nov 2026", "casks: 1"],
   },
-  "large-payout": {
-    mail: largePayoutMail({
-      amountCents: 1_248_000,
-      proposedBy: "usr_one",
-      paidBy: "usr_two",
-      url: `${ORIGIN}/operator/withdrawals/wdr_1`,
-    }),
-    figures: ["$12,480.00", "usr_one", "usr_two"],
-  },
   "change-proposed": {
     mail: changeProposedMail(proposal, `${ORIGIN}/operator/settings`),
     figures: ["$10,000.00", "$20,000.00", "second@dunnage.test", `${ORIGIN}/operator/settings`],
-  },
-  "change-confirmed": {
-    mail: changeConfirmedMail(
-      {
-        ...proposal,
-        ...{
-          kind: "valuation",
-          subject: "cask:csk_1",
-          about: EVIL,
-          was: "3:78910",
-          decider: "operator@dunnage.test",
-          decidedAtMs: AT,
-        },
-        becomes: JSON.stringify({
-          valued_on: "2026-11-02",
-          value_per_stake: 98_500,
-          tier: "opinion",
-          method: EVIL,
-          source: EVIL,
-        }),
-      },
-      `${ORIGIN}/operator/casks/csk_1?view=value`,
-    ),
-    figures: ["$789.10", "$985.00", "operator@dunnage.test", `${ORIGIN}/operator/casks/csk_1?view=value`],
-  },
-  "role-changed": {
-    mail: roleChangedMail({ whom: EVIL, change: "investor -> operator", atMs: AT }, `${ORIGIN}/operator/users/usr_1`),
-    figures: ["2026", `${ORIGIN}/operator/users/usr_1`],
   },
   "codes-alarm": { mail: codesAlarmMail({ channel: "sms", count: 2_001 }), figures: ["2001"] },
   "return-ready": {
     mail: returnReadyMail({ caskName: EVIL, stakes: 3, amountCents: 41_205, walletUrl }),
     figures: ["3 of your stakes", "$412.05", walletUrl],
-  },
-  "certificate-ready": {
-    mail: certificateReadyMail({
-      caskName: EVIL,
-      stakeNumber: 32,
-      totalStakes: 50,
-      code: "8zjh-ntf4-yebp-rpv3",
-      verifyUrl: `${ORIGIN}/verify/8zjh-ntf4-yebp-rpv3`,
-      walletUrl,
-    }),
-    figures: ["32 of 50", "8zjh-ntf4-yebp-rpv3", walletUrl],
   },
   "referral-earned": { mail: referralEarnedMail({ rewardCents: 1_500, walletUrl }), figures: ["$15.00", walletUrl] },
   "new-valuation": {

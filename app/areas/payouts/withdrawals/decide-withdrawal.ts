@@ -3,7 +3,6 @@ import { isStakeTakenBack, type PayoutBlock, payoutBlock } from "~/areas/holding
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
-import { notifyOperators } from "~/core/outbox/enqueue";
 import { setting } from "~/core/settings/setting";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
@@ -50,18 +49,6 @@ export function payWithdrawal(db: Database, decision: Decision & { bankReference
       },
       isNow(withdrawalId, "paid"),
     ),
-    // Two operators who agree are seen by all.
-    notifyOperators(db, {
-      notice: "large-payout",
-      occasion: sql`withdrawals.id`,
-      everyOne: true,
-      nowMs,
-      given: {
-        table: sql`withdrawals`,
-        where: sql`withdrawals.id = ${withdrawalId} AND withdrawals.state = 'paid' AND withdrawals.updated_at_ms = ${nowMs}
-          AND withdrawals.amount_cents > ${setting("second_operator_above_cents", 0)}`,
-      },
-    }),
     recordDecision(db, decision, "paid", bankReference),
   ];
   const decided = row(decidedQuery(db, decision, isSeconded(decision)));

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { NoticeKind } from "~/areas/notices/send-notice";
-import { roleStatements } from "~/core/ledger/role-statements";
 import { noticeId, outboxId, type OutboxKind } from "~/core/outbox/kinds";
 import type { Database } from "~/db/client";
 import type { Filled } from "../../../db/support/every-table";
@@ -34,18 +33,6 @@ export async function causeContactChanges(context: TestContext, { causedBy, noti
   const add = `UPDATE users SET phone = '919800000077', contact_changed_at_ms = 5 WHERE id = '${userId}'`;
   const added = ["1", "2", "3"].map((one) => noticeRow("contact-added", userId, "sms", "5", one));
   expect(await causedBy(() => run(add))).toEqual(added);
-}
-
-/** A role is given and taken. */
-export async function causeChanges(context: TestContext, { causedBy, noticeRow, operators }: Outbox): Promise<void> {
-  const told = async (id: string, more: string[] = []) =>
-    byId([...(await operators()).map((each) => each.id), ...more].map((each) => noticeRow("role-changed", each, id)));
-  const { email, userId } = await signIn(context);
-  const change = (auditId: string, role: "operator" | "investor") => async () => {
-    for (const statement of roleStatements({ auditId, email, role, nowMs: context.nowMs() })) await run(statement);
-  };
-  expect(await causedBy(change("r1", "operator"))).toEqual(await told("r1"));
-  expect(await causedBy(change("r2", "investor"))).toEqual(await told("r2", [userId]));
 }
 
 /** Part of the price comes; then it is owed. */
