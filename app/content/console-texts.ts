@@ -82,7 +82,6 @@ const settingGroups = {
   identity: {
     title: "Identity checks",
     labels: {
-      identity_check_above_cents: "Paid within 30 days without an identity check",
       identity_first_payout_above_cents: "First payout without an identity check",
       identity_total_above_cents: "All payouts together without an identity check",
     },

@@ -57,7 +57,7 @@ export async function payPastReturn(
   { investorId, operatorId }: { investorId: string; operatorId: string },
 ): Promise<void> {
   const { db } = world;
-  const holdings = await runWork(db, readHoldings(db, { userId: investorId, nowMs: world.nowMs }));
+  const holdings = await runWork(db, readHoldings(db, { userId: investorId }));
   const [oldest] = holdings.stakes;
   if (!oldest) return;
   const nowMs = Date.parse(cycleEnd(dateOf(oldest.purchasedAtMs), 1)) + ASKED_AFTER_MS;
@@ -144,7 +144,7 @@ async function ask(world: World, sealer: Sealer, asked: Asked): Promise<void> {
   if (known) return;
   const { userId, stakeId, secondId } = asked;
   const nowMs = world.nowMs - asked.hoursAgo * HOUR_MS;
-  const holdings = await runWork(db, readHoldings(db, { userId, nowMs: world.nowMs }));
+  const holdings = await runWork(db, readHoldings(db, { userId }));
   const cycle = stakeId === null ? null : { stakeId, cycleNumber: 1 };
   const subject = cycle ? ({ of: "cycle", cycle } as const) : ({ of: "balance" } as const);
   const planned = planWithdrawal(holdings, { subject, activated: true, nowMs });

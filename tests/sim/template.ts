@@ -131,7 +131,7 @@ function addPeopleAndCasks(store: SqliteStore): void {
   const limits = {
     withdrawal_requests_per_day: LIMITS.requestsPerDay,
     payout_accounts_per_month: LIMITS.accountsPerMonth,
-    identity_check_above_cents: LIMITS.identityAboveCents,
+    identity_total_above_cents: LIMITS.identityAboveCents,
   };
   // They are there from the start: no two operators change them.
   const rule = store.rows<{ sql: string }>("SELECT sql FROM sqlite_master WHERE name = 'settings_may_change'")[0];

@@ -73,7 +73,7 @@ type Paid = {
   payableFromMs: number;
   disputed: number;
   frozen: number;
-  lately: number;
+  leftCents: number;
   identity: string | null;
   unclear: number;
 };
@@ -82,8 +82,7 @@ type Paid = {
 const LEFT = `SELECT paid.id || coalesce(sent_at_ms, '') AS key, paid.id, payable_from_ms AS payableFromMs, over_limit IS NOT NULL AND cleared_at_ms IS NULL AS unclear,
     EXISTS (SELECT 1 FROM payments WHERE payments.user_id = paid.user_id AND payments.state = 'disputed') AS disputed,
     EXISTS (SELECT 1 FROM stakes WHERE stakes.id = stake_id AND stakes.state = 'frozen') AS frozen,
-    (SELECT sum(amount_cents) FROM withdrawals AS lately WHERE lately.user_id = paid.user_id
-      AND (lately.state = 'sending' OR lately.state = 'paid' AND lately.updated_at_ms > paid.updated_at_ms - ${30 * DAY_MS})) AS lately,
+    (SELECT sum(amount_cents) FROM withdrawals AS gone WHERE gone.user_id = paid.user_id AND gone.state IN ('sending', 'paid')) AS leftCents,
     (SELECT outcome FROM identity_checks WHERE identity_checks.user_id = paid.user_id ORDER BY checked_at_ms DESC, id DESC LIMIT 1) AS identity
   FROM withdrawals AS paid
   WHERE (paid.state = 'paid' AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = paid.id AND released_at_ms IS NULL))
@@ -145,7 +144,7 @@ class WithdrawalWatch {
       if (paid.disputed) world.violate("nothing is paid out to somebody with a dispute", paid.id);
       if (paid.frozen) world.violate("nothing is paid out for a frozen stake", paid.id);
       if (paid.unclear) world.violate("what is over a limit is reviewed before it is paid", paid.id);
-      if (paid.lately > LIMITS.identityAboveCents && paid.identity !== "passed")
+      if (paid.leftCents > LIMITS.identityAboveCents && paid.identity !== "passed")
         world.violate("much is paid only to people who were identified", paid.id);
     }
   }

@@ -27,6 +27,5 @@ const setMarket = (db: Database, countries: string) =>
 /** For a file whose people all name one account: the limits are counted over it, too. */
 export async function withoutPayoutLimits(db: Database): Promise<void> {
   const of = ["payouts_per_day", "payouts_per_month", "payout_cents_per_day", "payout_cents_per_month"];
-  for (const key of [...of, "identity_check_above_cents", "identity_total_above_cents"])
-    await setSetting(db, key, 10 ** 9);
+  for (const key of [...of, "identity_total_above_cents"]) await setSetting(db, key, 10 ** 9);
 }

@@ -36,7 +36,7 @@ const ACCOUNT = { sealed: "sealed", keyId: "k1", last4: "4242" };
 const ALIVE = sql`1 = 1`;
 
 async function plan({ db, nowMs }: Needs, userId: string, of: "cycle" | "balance"): Promise<WithdrawalPlan | null> {
-  const rows = await runWork(db, readHoldings(db, { userId, nowMs: nowMs() }));
+  const rows = await runWork(db, readHoldings(db, { userId }));
   const subject = of === "cycle" ? ({ of, cycle: null } as const) : ({ of } as const);
   const planned = planWithdrawal(rows, { subject, activated: true, nowMs: nowMs() });
   return planned.ok ? planned.plan : null;

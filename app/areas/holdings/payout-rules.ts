@@ -3,7 +3,6 @@ import { isIdentityKnown } from "~/areas/accounts/identity/read-identity";
 import { owes } from "~/core/ledger/debts";
 import { setting } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
-import type { Bindable } from "~/db/prepared-once";
 import { mapWork, row, type Work } from "~/db/work";
 import { DAY_MS } from "~/domain/calendar-date";
 
@@ -102,9 +101,6 @@ export const isStakeTakenBack = sql<number>`EXISTS (SELECT 1 FROM stakes WHERE s
 
 export type Trouble = PayoutBlock | "stake-frozen";
 
-export const whyBlocked = (nowMs: Bindable<number>): SQL<Trouble | null> =>
-  sql<Trouble | null>`iif(${isStakeTakenBack}, 'stake-frozen', ${payoutBlock(nowMs)})`;
-
 const isSuspended = sql`EXISTS (SELECT 1 FROM users WHERE users.id = withdrawals.user_id AND users.suspended_at_ms IS NOT NULL)`;
 
 const isDisputed = sql`EXISTS (SELECT 1 FROM payments WHERE payments.user_id = withdrawals.user_id AND payments.state = 'disputed'
@@ -120,7 +116,7 @@ export const ofOthersWithAccount = (table: string): SQL => {
   return sql`((${same} AND ${other}.user_id < withdrawals.user_id) OR (${same} AND ${other}.user_id > withdrawals.user_id))`;
 };
 
-/** Their own wallet shows no block that reads all payouts ever; what pays asks for it in any case. */
+/** Their own wallet shows no block that rests on what others are paid; what pays asks for it in any case. */
 type Asked = "anybody" | "who is signed in";
 
 const hasSold = sql`EXISTS (SELECT 1 FROM offers WHERE offers.user_id = withdrawals.user_id AND offers.paid_at_ms IS NOT NULL)`;
@@ -131,27 +127,19 @@ const isSharedBySeller = sql`(${hasSold} AND EXISTS (SELECT 1 FROM withdrawals A
     AND outcome = 'passed' AND checked_at_ms >= withdrawals.created_at_ms))`;
 
 /** A payout run counts all that is open, because it may take several of one person. */
-export function needsIdentityCheck(
-  nowMs: Bindable<number>,
-  counts: "what the bank has" | "all that is open",
-  of: Asked = "anybody",
-): SQL {
+export function needsIdentityCheck(counts: "what the bank has" | "all that is open", of: Asked = "anybody"): SQL {
   const isLeaving =
     counts === "all that is open" ? sql`others.state IN ('progress', 'sending')` : sql`others.state = 'sending'`;
-  const paid = (what: SQL, since = sql``) =>
-    sql`(SELECT ${what} FROM withdrawals AS earlier WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid' ${since})`;
-  const sum = sql`coalesce(sum(earlier.amount_cents), 0)`;
-  const isLately = (table: SQL) => sql`AND ${table}.updated_at_ms > ${nowMs} - ${MONTH_MS}`;
-  const shared = sql`(SELECT total(amount_cents) FILTER (WHERE ${isLeaving}) AS leaving, total(amount_cents) FILTER (WHERE others.state = 'paid') AS paid,
-      total(amount_cents) FILTER (WHERE others.state = 'paid' ${isLately(sql`others`)}) AS lately
+  const paid = (what: SQL) =>
+    sql`(SELECT ${what} FROM withdrawals AS earlier WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid')`;
+  const shared = sql`(SELECT total(amount_cents) FILTER (WHERE ${isLeaving}) AS leaving, total(amount_cents) FILTER (WHERE others.state = 'paid') AS paid
     FROM withdrawals AS others WHERE ${ofOthersWithAccount("others")})`;
   const byOthers = (column: SQL) => (of === "anybody" ? sql`+ shared.${column}` : sql``);
   const leaving = sql`withdrawals.amount_cents ${byOthers(sql`leaving`)} + (SELECT coalesce(sum(others.amount_cents), 0) FROM withdrawals AS others
     WHERE others.user_id = withdrawals.user_id AND ${isLeaving} AND others.id <> withdrawals.id)`;
-  const inAll = sql`OR ${leaving} ${byOthers(sql`paid`)} + ${paid(sum)} > ${setting("identity_total_above_cents", 0)}`;
-  const isAbove = sql`(${leaving} ${byOthers(sql`lately`)} + ${paid(sum, isLately(sql`earlier`))} > ${setting("identity_check_above_cents", 0)}
-        OR (NOT EXISTS ${paid(sql`1`)} AND ${leaving} > ${setting("identity_first_payout_above_cents", 0)})
-        ${of === "anybody" ? inAll : sql``})`;
+  const inAll = sql`${leaving} ${byOthers(sql`paid`)} + ${paid(sql`coalesce(sum(earlier.amount_cents), 0)`)}`;
+  const isAbove = sql`(${inAll} > ${setting("identity_total_above_cents", 0)}
+        OR (NOT EXISTS ${paid(sql`1`)} AND ${leaving} > ${setting("identity_first_payout_above_cents", 0)}))`;
   return sql`((${of === "anybody" ? sql`EXISTS (SELECT 1 FROM ${shared} AS shared WHERE ${isAbove})` : isAbove} OR ${hasSold})
     AND NOT ${isIdentityKnown(sql`withdrawals.user_id`)})`;
 }
@@ -164,7 +152,7 @@ const isOfAnotherIdentity = sql`EXISTS (SELECT 1 FROM identity_sessions AS verif
       AND outcome = 'passed' AND checked_at_ms >= verified.changed_at_ms))`;
 
 /** Parts of a large amount need the identity check too. */
-export function payoutBlock(nowMs: Bindable<number>, of: Asked = "anybody"): SQL<PayoutBlock | null> {
+export function payoutBlock(of: Asked = "anybody"): SQL<PayoutBlock | null> {
   // A person who is logged in is not suspended: their own pages need not ask.
   return sql<PayoutBlock | null>`CASE
     WHEN withdrawals.state NOT IN ('progress', 'sending') THEN NULL
@@ -173,7 +161,9 @@ export function payoutBlock(nowMs: Bindable<number>, of: Asked = "anybody"): SQL
     WHEN ${isDisputed} THEN 'disputed'
     WHEN ${isOwing} THEN 'owes'
     WHEN ${of === "anybody" ? sql`(${isOfAnotherIdentity} OR ${isSharedBySeller})` : isOfAnotherIdentity} THEN 'identity-differs'
-    WHEN ${needsIdentityCheck(nowMs, "what the bank has", of)} THEN 'identity-check-needed'
+    WHEN ${needsIdentityCheck("what the bank has", of)} THEN 'identity-check-needed'
     WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN 'review-needed'
   END`;
 }
+
+export const whyBlocked = sql<Trouble | null>`iif(${isStakeTakenBack}, 'stake-frozen', ${payoutBlock()})`;

@@ -23,7 +23,7 @@ export async function readHolding<T = void>(
 ) {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
-      rows: readHoldings(db, { userId, nowMs, stakeId }),
+      rows: readHoldings(db, { userId, stakeId }),
       facts: readHoldingFacts(db, { userId, stakeId }),
       hold: readHold(db, { userId, nowMs }),
       bank: row(sealedBankDetailsQuery(db, { userId })),

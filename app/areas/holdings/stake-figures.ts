@@ -145,6 +145,6 @@ export function stakesInOrder(stakes: readonly StakeFigures[]): StakeFigures[] {
 export const isOwned = ({ state }: Pick<StakeFigures, "state">) => state !== "ended";
 
 export async function listHoldings({ db }: Deps, session: Session) {
-  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) => readHoldings(db, { userId, nowMs }));
+  const { viewer, nowMs, result } = await session.read(({ userId }) => readHoldings(db, { userId }));
   return { activated: viewer.activated, nowMs, stakes: stakesInOrder(stakeFigures(result, nowMs)) };
 }

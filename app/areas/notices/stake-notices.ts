@@ -1,16 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
 import type { Database } from "~/db/client";
 import { holdingsOf, readHoldings } from "~/areas/holdings/portfolio/holdings";
-import { users } from "~/db/schema/people";
 import { row, runWork, together, writes } from "~/db/work";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
-import { groupCode } from "~/domain/certificate-code";
 import { addMonths, CYCLE_MONTHS, cycleEnd, endedCycles } from "~/domain/cycles";
 import { withdrawableCycle } from "~/domain/returns";
 import { type Composer, firstStakeIn, type NoticeTable, type Place, placeUrl, stakeOrWalletPath } from "./notice";
-import { casks } from "~/db/schema/casks";
-import { certificates, stakes } from "~/db/schema/stakes";
 import { formatUsd } from "~/domain/money";
 import { mailText, type MailText, walletLink } from "~/content/mail-text";
 
@@ -36,7 +32,7 @@ const returnReady: Composer = async (deps, ids) => {
   const { held, person } = await runWork(
     deps.db,
     together({
-      held: readHoldings(deps.db, { userId, nowMs }),
+      held: readHoldings(deps.db, { userId }),
       person: row(
         deps.db.all<{
           email: string | null;

@@ -115,7 +115,7 @@ const sourceOf = ({ cycle }: WithdrawalFacts) =>
 
 type Withdrawal = NonNullable<Awaited<ReturnType<typeof readWithdrawal>>>;
 
-async function readWithdrawal({ db, origin, nowMs }: Deps, withdrawalId: string) {
+async function readWithdrawal({ db, origin }: Deps, withdrawalId: string) {
   const [row] = await db
     .select({
       email: users.email,
@@ -126,7 +126,7 @@ async function readWithdrawal({ db, origin, nowMs }: Deps, withdrawalId: string)
       endedOn: casks.endedOn,
       cycleNumber: withdrawals.cycleNumber,
       payableFromMs: withdrawals.payableFromMs,
-      block: payoutBlock(nowMs()).as("block"),
+      block: payoutBlock().as("block"),
       createdAtMs: withdrawals.createdAtMs,
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,

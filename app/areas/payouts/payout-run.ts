@@ -77,7 +77,7 @@ type Making = {
 
 /** A request that two must decide, or that something blocks, is paid by itself. */
 const isPlain = ({ userId: operatorId, nowMs }: OperatorAccess): SQL => sql`withdrawals.state = 'progress'
-  AND withdrawals.user_id <> ${operatorId} AND ${isPayable(nowMs)} AND NOT ${needsIdentityCheck(nowMs, "all that is open")}
+  AND withdrawals.user_id <> ${operatorId} AND ${isPayable(nowMs)} AND NOT ${needsIdentityCheck("all that is open")}
   AND withdrawals.amount_cents <= ${setting("second_operator_above_cents", 0)} AND NOT ${restsOnWordOf(operatorId)}`;
 
 const chosen = (operator: OperatorAccess, mostCents: SQL): SQL => sql`(SELECT id, place, amount_cents FROM (

@@ -28,7 +28,7 @@ export type PayoutRunRow = {
 
 export type PayoutRunPage = NonNullable<ResultOf<ReturnType<typeof readRun>>>;
 
-export function readRun(db: Database, runId: string, nowMs: number) {
+export function readRun(db: Database, runId: string) {
   const nameOf = (column: SQL) =>
     sql<string | null>`(SELECT coalesce(full_name, email) FROM users WHERE users.id = ${column})`;
   const run = db
@@ -43,7 +43,7 @@ export function readRun(db: Database, runId: string, nowMs: number) {
     db.all<PayoutRunRow>(sql`SELECT withdrawals.id AS withdrawalId, payout_run_rows.place, withdrawals.holder_name AS holderName,
       withdrawals.bank_name AS bankName, withdrawals.account_last4 AS accountLast4, withdrawals.amount_cents AS amountCents,
       iif(payout_run_rows.released_at_ms IS NULL, withdrawals.state, 'released') AS state,
-      withdrawals.bank_reference AS bankReference, iif(withdrawals.state <> 'sending', NULL, ${whyBlocked(nowMs)}) AS trouble
+      withdrawals.bank_reference AS bankReference, iif(withdrawals.state <> 'sending', NULL, ${whyBlocked}) AS trouble
     FROM payout_run_rows JOIN withdrawals ON withdrawals.id = payout_run_rows.withdrawal_id
     WHERE payout_run_rows.run_id = ${runId} ORDER BY payout_run_rows.place`);
   return mapWork(together({ run: row(run), held: rows(held) }), (found) =>

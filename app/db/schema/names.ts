@@ -188,9 +188,7 @@ export const SETTING_KEYS = [
   "payout_cents_per_day",
   "payout_cents_per_month",
   "payout_accounts_per_month",
-  // Paid out within 30 days: more needs an identity check that was passed.
-  "identity_check_above_cents",
-  // The same, while nothing was paid out yet, and of all that ever was.
+  // More needs an identity check that was passed: while nothing was paid out yet, and of all that ever was.
   "identity_first_payout_above_cents",
   "identity_total_above_cents",
   "second_operator_above_cents",

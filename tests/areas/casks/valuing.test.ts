@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { confirmValuation } from "~/areas/casks/propose-valuation";
-import { previewValuation } from "~/areas/casks/preview-valuation";
 import { recordGauge } from "~/areas/casks/record-gauge";
-import { recordValuation } from "~/areas/casks/record-valuation";
+import { previewValuation, recordValuation } from "~/areas/casks/record-valuation";
 import { casks } from "~/areas/console/lists/casks";
 import { holdingsOf, readHoldings } from "~/areas/holdings/portfolio/holdings";
 import type { OperatorSession } from "~/core/session/guarded";
@@ -53,7 +52,7 @@ const logOf = (caskId: string) =>
     sql`SELECT action, detail FROM audit_log WHERE subject = ${`cask:${caskId}`} ORDER BY rowid`,
   );
 const worthTo = async (person: Person) => {
-  const rows = await runWork(db, readHoldings(db, { userId: person.userId, nowMs: context.nowMs() }));
+  const rows = await runWork(db, readHoldings(db, { userId: person.userId }));
   return holdingsOf(rows, context.nowMs()).active.map(({ valuations }) => valuations.at(-1)?.valueCents);
 };
 

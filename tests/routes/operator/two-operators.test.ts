@@ -28,7 +28,7 @@ describe("the overview", () => {
         remainder_cents, proposed_by, proposed_at_ms)
       VALUES ('exit_1', ${caskId}, 'sale', 'private', '2026-01-01', 700000, 0, 10, 70000, 0, ${operator.userId}, ${nowMs - 5})`);
     for (const key of [
-      ...(["payout_cents_per_day", "payout_cents_per_month", "identity_check_above_cents"] as const),
+      ...(["payout_cents_per_day", "payout_cents_per_month"] as const),
       ...(["identity_first_payout_above_cents", "identity_total_above_cents"] as const),
     ])
       await setSetting(db, key, 9_000_000);

@@ -58,7 +58,7 @@ export const withdrawals = defineList({
         withdrawals.bank_name AS bankName, withdrawals.account_last4 AS accountLast4, withdrawals.payable_from_ms AS payableFromMs,
         withdrawals.created_at_ms AS createdAtMs, withdrawals.updated_at_ms AS updatedAtMs, withdrawals.user_id AS userId, withdrawals.bank_reference AS bankReference,
         iif(withdrawals.state IN ('progress', 'sending'), NULL, withdrawals.updated_at_ms) AS decidedAtMs,
-        ${state === "blocked" ? whyBlocked(nowMs) : sql`NULL`} AS why
+        ${state === "blocked" ? whyBlocked : sql`NULL`} AS why
       FROM withdrawals LEFT JOIN stakes ON stakes.id = withdrawals.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
       WHERE ${isOpen(state) ? ofOpen(state, after, nowMs) : ofDecided(state, after)} LIMIT ${pageRows + 1}`);
     return mapWork(rows(query), (found) =>

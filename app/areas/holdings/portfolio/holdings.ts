@@ -107,7 +107,7 @@ export const readOpenBids = (
       ORDER BY bids.closes_at_ms`),
   );
 
-function withdrawalsQuery(db: Database, { userId, nowMs, stakeId }: Requested) {
+function withdrawalsQuery(db: Database, { userId, stakeId }: Requested) {
   return db
     .select({
       id: withdrawals.id,
@@ -124,7 +124,7 @@ function withdrawalsQuery(db: Database, { userId, nowMs, stakeId }: Requested) {
       accountMark: withdrawals.accountMark,
       payableFromMs: withdrawals.payableFromMs,
       sentAtMs: withdrawals.sentAtMs,
-      block: payoutBlock(nowMs, "who is signed in").as("block"),
+      block: payoutBlock("who is signed in").as("block"),
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,
       returnReason: withdrawals.returnReason,
@@ -137,10 +137,10 @@ function withdrawalsQuery(db: Database, { userId, nowMs, stakeId }: Requested) {
     .orderBy(desc(withdrawals.createdAtMs));
 }
 
-type Requested = { userId: Placeholder; nowMs: Placeholder; stakeId?: Placeholder };
+type Requested = { userId: Placeholder; stakeId?: Placeholder };
 
-const allWithdrawalsQuery = preparedOnce(["userId", "nowMs"], withdrawalsQuery);
-const stakeWithdrawalsQuery = preparedOnce(["userId", "nowMs", "stakeId"], withdrawalsQuery);
+const allWithdrawalsQuery = preparedOnce(["userId"], withdrawalsQuery);
+const stakeWithdrawalsQuery = preparedOnce(["userId", "stakeId"], withdrawalsQuery);
 
 export function readBalance(db: Database, accountId: Account): Work<number | null> {
   return mapWork(row(balanceQuery(db, { accountId })), (account) => account?.balance ?? null);
@@ -162,7 +162,7 @@ export function ownsActiveStake(db: Database, userId: string): Work<boolean> {
   return mapWork(row(query), (stake) => stake !== undefined);
 }
 
-type HoldingsQuery = { userId: string; nowMs: number; stakeId?: string | null };
+type HoldingsQuery = { userId: string; stakeId?: string | null };
 
 export function readStakes(db: Database, userId: string): Work<StakeRow[]> {
   const work = together({
@@ -173,15 +173,13 @@ export function readStakes(db: Database, userId: string): Work<StakeRow[]> {
 }
 
 export function readHoldings(db: Database, asked: HoldingsQuery) {
-  const { userId, nowMs, stakeId = null } = asked;
+  const { userId, stakeId = null } = asked;
   const who = { userId, wallet: walletOf(userId) };
   const work = together({
     held: rows(stakeId === null ? allHeldQuery(db, who) : heldStakeQuery(db, { ...who, stakeId })),
     auditedOn: readNewestAudit(db),
     withdrawals: rows(
-      stakeId === null
-        ? allWithdrawalsQuery(db, { userId, nowMs })
-        : stakeWithdrawalsQuery(db, { userId, nowMs, stakeId }),
+      stakeId === null ? allWithdrawalsQuery(db, { userId }) : stakeWithdrawalsQuery(db, { userId, stakeId }),
     ),
     balanceCents: mapWork(readBalance(db, who.wallet), (cents) => cents ?? 0),
   });

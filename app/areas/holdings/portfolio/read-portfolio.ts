@@ -87,9 +87,9 @@ function certificateOf(stake: Bought | undefined) {
 }
 
 export async function readUserDetails({ db }: Deps, session: Session, beforeId: string | null) {
-  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
+  const { viewer, nowMs, result } = await session.read(({ userId }) =>
     together({
-      holdings: readHoldings(db, { userId, nowMs }),
+      holdings: readHoldings(db, { userId }),
       billing: rows(billingQuery(db, { userId, beforeId, limit: BILLING_PAGE.api + 1 })),
       tokens: mapWork(readBalance(db, tokensOf(userId)), (tokens) => tokens ?? 0),
       code: invitationCode(db, userId),
@@ -141,7 +141,7 @@ export async function readPortfolio<T = void>(
   const billingRows = beforeId === null ? BILLING_PAGE.wallet : BILLING_PAGE.older;
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
-      holdings: readHoldings(db, { userId, nowMs }),
+      holdings: readHoldings(db, { userId }),
       billing: rows(billingQuery(db, { userId, beforeId, limit: billingRows + 1 })),
       open: rows(openPaymentsQuery(db, { userId, nowMs })),
       bank: row(sealedBankDetailsQuery(db, { userId })),

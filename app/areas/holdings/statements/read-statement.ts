@@ -13,7 +13,7 @@ import { instantsOf, type NamedPeriod, type Period, periodOf, yearsOf } from "~/
 import { type Statement, statementOf } from "./statement";
 import type { StakeEvent } from "./statement-lines";
 
-type Span = { userId: string; fromMs: number; untilMs: number; nowMs: number };
+type Span = { userId: string; fromMs: number; untilMs: number };
 
 type Reason = typeof transfers.$inferSelect.reason;
 
@@ -51,10 +51,10 @@ export type DecisionRow = { withdrawalId: string; decidedAtMs: number | null; re
 export type StatementRows = ResultOf<ReturnType<typeof readStatementRows>>;
 
 function readStatementRows(db: Database, span: Span) {
-  const { userId, fromMs, untilMs, nowMs } = span;
+  const { userId, fromMs, untilMs } = span;
   return together({
     personal: row(personalQuery(db, userId)),
-    holdings: readHoldings(db, { userId, nowMs }),
+    holdings: readHoldings(db, { userId }),
     stakeFacts: rows(stakeFactsQuery(db, userId)),
     decisions: rows(decisionsQuery(db, userId)),
     payments: rows(paymentsQuery(db, userId, untilMs)),
@@ -160,8 +160,8 @@ export async function readStatement(
   name: string,
 ): Promise<Statement | null> {
   const period = periodOf(name, dateOf(clock()));
-  const { nowMs, result } = await session.read(({ userId, nowMs }) =>
-    readStatementRows(db, { userId, nowMs, ...instantsOf(period ?? NONE) }),
+  const { nowMs, result } = await session.read(({ userId }) =>
+    readStatementRows(db, { userId, ...instantsOf(period ?? NONE) }),
   );
   return period && statementOf(result, period, nowMs);
 }

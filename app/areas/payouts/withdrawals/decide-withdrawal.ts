@@ -3,7 +3,6 @@ import { isStakeTakenBack, type PayoutBlock, payoutBlock } from "~/areas/holding
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
-import { setting } from "~/core/settings/setting";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/payouts";
@@ -111,7 +110,7 @@ function decidedQuery(db: Database, { withdrawalId, operator }: Decision, second
         "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned"
       >`${withdrawals.state}`.as("withdrawal_state"),
       takenBack: isStakeTakenBack.as("taken_back"),
-      block: payoutBlock(nowMs).as("block"),
+      block: payoutBlock().as("block"),
       inRun: sql<number>`${isInRun}`.as("in_run"),
       seconded: sql<number>`${seconded}`.as("seconded"),
       restsOnThem: sql<number>`${restsOnWordOf(operatorId)}`.as("rests_on_them"),

@@ -117,7 +117,7 @@ function statements(db: Database, plan: WithdrawalPlan, request: NewWithdrawal) 
   ];
 }
 
-function openQuery(db: Database, plan: WithdrawalPlan, { userId, nowMs }: NewWithdrawal) {
+function openQuery(db: Database, plan: WithdrawalPlan, { userId }: NewWithdrawal) {
   const same =
     plan.of === "cycle"
       ? and(
@@ -140,7 +140,7 @@ function openQuery(db: Database, plan: WithdrawalPlan, { userId, nowMs }: NewWit
       accountLast4: withdrawals.accountLast4,
       createdAtMs: withdrawals.createdAtMs,
       payableFromMs: withdrawals.payableFromMs,
-      block: payoutBlock(nowMs).as("block"),
+      block: payoutBlock().as("block"),
     })
     .from(withdrawals)
     .where(same);

@@ -8,7 +8,7 @@ import { DAY_MS } from "~/domain/calendar-date";
 
 export const isPayable = (nowMs: number): SQL => sql`(withdrawals.payable_from_ms <= ${nowMs}
   AND NOT ${isStakeTakenBack}
-  AND ${payoutBlock(nowMs)} IS NULL)`;
+  AND ${payoutBlock()} IS NULL)`;
 
 export const isInRun: SQL = sql`EXISTS (SELECT 1 FROM payout_run_rows
   WHERE payout_run_rows.withdrawal_id = withdrawals.id AND payout_run_rows.released_at_ms IS NULL)`;

@@ -76,7 +76,7 @@ const sell = async (netCents: number) => {
 };
 const figures = async () => {
   const nowMs = context.nowMs();
-  const rows = await runWork(db, readHoldings(db, { userId: holder.userId, nowMs }));
+  const rows = await runWork(db, readHoldings(db, { userId: holder.userId }));
   const [found] = stakeFigures(rows, nowMs);
   if (!found) throw new Error("no stake");
   return found;

@@ -87,7 +87,7 @@ describe("when a cask is sold", () => {
     const exitId = await exits.confirmed(caskId, { ...terms, grossCents: 12_345 });
     await exits.credit(exitId);
     expect([await wallet(holder), (await stake(stakeId))?.exitId]).toEqual([0, exitId]);
-    const rows = await runWork(db, readHoldings(db, { userId: holder.userId, nowMs: context.nowMs() }));
+    const rows = await runWork(db, readHoldings(db, { userId: holder.userId }));
     const returns = returnsTillDate(stakeFigures(rows, context.nowMs()));
     expect(returns).toMatchObject({ realisedCents: -50_000, percent: -100 });
     await expectInvariants(db);
@@ -144,7 +144,7 @@ describe("a stake in dispute while its cask is sold", () => {
 describe("the holder of a stake whose cask was sold", () => {
   const holdings = async () => {
     const nowMs = context.nowMs();
-    const rows = await runWork(db, readHoldings(db, { userId: holder.userId, nowMs }));
+    const rows = await runWork(db, readHoldings(db, { userId: holder.userId }));
     return { rows, nowMs };
   };
 

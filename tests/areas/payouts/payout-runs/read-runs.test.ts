@@ -28,7 +28,7 @@ const reject = (id: string, userId: string) =>
   rejectWithdrawal(context, { withdrawalId: id, userId, operatorId: at.operator.userId });
 const file = (runId: string) =>
   operate((operator) => readRunFile(db, { runId, fileId: context.newId("fil"), operator }));
-const page = (runId: string) => runWork(db, readRun(db, runId, clock.nowMs));
+const page = (runId: string) => runWork(db, readRun(db, runId));
 const list = (before: number | null) => runWork(db, listRuns(db, before));
 const idsIn = async (runId: string) => (await file(runId)).map(({ id }) => id);
 

@@ -14,7 +14,6 @@ import { payWithdrawal, planReturn, requestBalance, requestReturn } from "../../
 
 const { context, at, ask, propose, callBack } = openRequests();
 const { db, clock } = context;
-const MONTH_MS = 30 * 86_400_000;
 const OK = { ok: true };
 const NEEDED = { ok: false, code: "identity-check-needed" };
 
@@ -31,9 +30,8 @@ const toldOf = async (withdrawalId: string) =>
   JSON.stringify(await noticeTable["withdrawal-requested"].tell?.(context, [withdrawalId, "1"]));
 
 beforeEach(async () => {
-  await setSetting(db, "identity_check_above_cents", 5_000);
+  await setSetting(db, "identity_total_above_cents", 5_000);
   await setSetting(db, "identity_first_payout_above_cents", 1_000_000);
-  await setSetting(db, "identity_total_above_cents", 1_000_000);
 });
 
 it("a payout needs an identity check for a cent more than the setting, not for exactly its sum", async () => {
@@ -42,18 +40,9 @@ it("a payout needs an identity check for a cent more than the setting, not for e
 });
 
 it("a payout needs an identity check for every payout if the setting is missing", async () => {
-  await withoutRule(db, "settings_are_kept", sql`DELETE FROM settings WHERE key = 'identity_check_above_cents'`);
+  await withoutRule(db, "settings_are_kept", sql`DELETE FROM settings WHERE key = 'identity_total_above_cents'`);
   expect(await pay(at.id)).toEqual(NEEDED);
-  await db.run(sql`INSERT INTO settings (key, value, updated_at_ms) VALUES ('identity_check_above_cents', 5000, 0)`);
-});
-
-it("the identity limit counts what was paid to this person within 30 days", async () => {
-  expect(await pay(at.id)).toEqual(OK);
-  const paidAtMs = clock.nowMs;
-  const [theirs, other] = [await ask(at.person, 4_001), await ask(await signIn(context), 4_001)];
-  expect(await pay(other)).toEqual(OK);
-  expect(await pay(theirs, paidAtMs + MONTH_MS - 1)).toEqual(NEEDED);
-  expect(await pay(theirs, paidAtMs + MONTH_MS)).toEqual(OK);
+  await db.run(sql`INSERT INTO settings (key, value, updated_at_ms) VALUES ('identity_total_above_cents', 5000, 0)`);
 });
 
 it("the identity limit counts what the bank has of this person's, and not what waits or what the bank has of someone else's", async () => {
@@ -62,7 +51,7 @@ it("the identity limit counts what the bank has of this person's, and not what w
   const returned = context.newId("wdr");
   expect(await requestReturn(context, { userId: at.person.userId, withdrawalId: returned, plan })).toBe("requested");
   await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${returned}`);
-  await setSetting(db, "identity_check_above_cents", 10_400);
+  await setSetting(db, "identity_total_above_cents", 10_400);
   await propose(at.operator, "UTR-1", at.other);
   await propose(at.operator, "UTR-2", at.id);
   expect(await pay(returned)).toEqual(NEEDED);
@@ -88,10 +77,10 @@ it("the identity limit counts in a payout run what the bank has of the same pers
     await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${withdrawalId}`);
   }
   // The bank has $10; each of the returns is $104.
-  await setSetting(db, "identity_check_above_cents", 21_799);
+  await setSetting(db, "identity_total_above_cents", 21_799);
   await makeOne();
   expect(await statesOf()).toEqual(["progress", "progress", "sending"]);
-  await setSetting(db, "identity_check_above_cents", 21_800);
+  await setSetting(db, "identity_total_above_cents", 21_800);
   await makeOne();
   expect(await statesOf()).toEqual(["sending", "sending", "sending"]);
 });
@@ -106,15 +95,12 @@ it("the identity limit counts what goes or went to the same account of another p
   const [one, other] = [await shared(await signIn(context), 3_000), await shared(await signIn(context), 2_001)];
   expect(await pay(one)).toEqual(OK);
   expect(await pay(other)).toEqual(NEEDED);
-  await setSetting(db, "identity_check_above_cents", 1_000_000);
-  await setSetting(db, "identity_total_above_cents", 5_000);
-  expect(await pay(other)).toEqual(NEEDED);
   await setSetting(db, "identity_total_above_cents", 5_001);
   expect(await pay(other)).toEqual(OK);
 });
 
 it("the identity limit counts the request itself once, even if the bank has it", async () => {
-  await setSetting(db, "identity_check_above_cents", 1_000);
+  await setSetting(db, "identity_total_above_cents", 1_000);
   await propose();
   expect(await pay(at.id)).toEqual(OK);
 });
@@ -133,7 +119,7 @@ it("the identity limit takes the person's latest identity check, and of two at o
 });
 
 it("a payout needs an identity check for a first payout above its limit, counting what leaves with it", async () => {
-  await setSetting(db, "identity_check_above_cents", 1_000_000);
+  await setSetting(db, "identity_total_above_cents", 1_000_000);
   await setSetting(db, "identity_first_payout_above_cents", 2_000);
   const person = await signIn(context);
   const [exactly, above] = [await ask(person, 2_000), await ask(await signIn(context), 2_001)];
@@ -144,8 +130,6 @@ it("a payout needs an identity check for a first payout above its limit, countin
 });
 
 it("a payout needs an identity check once all payouts come to a cent more than their limit", async () => {
-  await setSetting(db, "identity_check_above_cents", 1_000_000);
-  await setSetting(db, "identity_total_above_cents", 5_000);
   const person = await signIn(context);
   expect(await pay(await ask(person, 3_000))).toEqual(OK);
   clock.advance(400 * 86_400_000);
@@ -163,7 +147,7 @@ it("a payout needs an identity check once all payouts come to a cent more than t
 });
 
 it("a payout needs an identity check of a seller for any sum, and a new one if another person uses the account", async () => {
-  await setSetting(db, "identity_check_above_cents", 1_000_000);
+  await setSetting(db, "identity_total_above_cents", 1_000_000);
   const [seller, other] = [await signIn(context), await signIn(context)];
   const { stakeId } = await giveStake(context, seller, await putCask(context));
   await buyOffer(context, await putOffer(context, stakeId, 45_000), at.person, "Crypto");
