@@ -12,8 +12,6 @@ export const investTexts = {
     [kindNames[kind], vintageYear, litresOfAlcohol(loaLitres)].filter((fact) => fact !== null).join(", "),
   kindLabel: "Which casks",
   allKinds: "All",
-  sorts: { closing: "Closing soonest first", price: "Lowest price first" },
-  sortInstead: { closing: ". Sort by price", price: ". Sort by close date" },
   noneOfKind: (kind: string) => `No ${kind.toLowerCase()} casks at the moment`,
   allCasks: "All casks",
 } as const;

@@ -12,7 +12,6 @@ const paths = {
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   card: "M3 6h18v12H3zM3 10h18M6 15h4",
   coin: "M12 3a9 9 0 100 18 9 9 0 000-18zM8.5 9h7M12 9v7",
-  sort: "M8 5v14m0 0l-3-3M16 19V5m0 0l3 3",
   share: "M12 15V4m-4 4l4-4 4 4M5 13v7h14v-7",
 } as const;
 

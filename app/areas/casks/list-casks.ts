@@ -13,37 +13,28 @@ import { mapWork, rows, together, type Work } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
 
-export type ListFilter = { kind: (typeof CASK_KINDS)[number] | null; sort: "closing" | "price" };
+type Kind = (typeof CASK_KINDS)[number] | null;
 
-const schema = z.object({
-  kind: z.enum(CASK_KINDS).nullable().catch(null),
-  sort: z.enum(["closing", "price"]).catch("closing"),
-});
-
-/** A value that is not on a list counts as not asked for. */
-export function readListFilter(fields: URLSearchParams | FormData): ListFilter {
-  return schema.parse({ kind: fields.get("kind"), sort: fields.get("sort") });
-}
+/** A value that is not on the list counts as not asked for. */
+export const readKind = (query: URLSearchParams): Kind =>
+  z.enum(CASK_KINDS).nullable().catch(null).parse(query.get("kind"));
 
 const SHOWN_AFTER_CLOSE_DAYS = 120;
 const MOST_CURRENT = 60;
 /** So that casks of the past never take the place of those for sale. */
 const MOST_CLOSED = 20;
 
-const EVERYTHING: ListFilter = { kind: null, sort: "closing" };
-
-export async function listCasks({ db }: Deps, session: Session, filter = EVERYTHING) {
+export async function listCasks({ db }: Deps, session: Session, kind: Kind = null) {
   const { viewer, nowMs, result } = await session.read(({ nowMs }) =>
-    together({ found: listedCasks(db, { kind: filter.kind, nowMs }), feeCents: readJoiningFee(db) }),
+    together({ found: listedCasks(db, { kind, nowMs }), feeCents: readJoiningFee(db) }),
   );
   const { found, feeCents } = result;
-  const order = viewer.activated ? filter.sort : "name";
-  return { viewer, nowMs, casks: orderCasks(found, { order, nowMs }), feeCents };
+  return { viewer, nowMs, casks: orderCasks(found, { isByDate: viewer.activated, nowMs }), feeCents };
 }
 
 type Casks = readonly Readonly<Cask>[];
 
-function listedCasks(db: Database, { kind, nowMs }: { kind: ListFilter["kind"]; nowMs: number }): Work<Casks> {
+function listedCasks(db: Database, { kind, nowMs }: { kind: Kind; nowMs: number }): Work<Casks> {
   const today = dateOf(nowMs);
   const from = addDays(today, -SHOWN_AFTER_CLOSE_DAYS);
   const found = together({
@@ -76,18 +67,12 @@ const closedQuery = preparedOnce(["kind", "today", "from"], (db, { kind, today, 
 const STAGES = ["open", "upcoming", "sold-out", "closed", "ended"] as const;
 
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-const byClose = (one: Cask, other: Cask) => byText(one.closesOn, other.closesOn);
 
-/** Viewers who may not know prices and dates must not read them off the order either. */
-const ORDERS = {
-  closing: byClose,
-  price: (one: Cask, other: Cask) => one.costPerStakeCents - other.costPerStakeCents || byClose(one, other),
-  name: (one: Cask, other: Cask) => byText(one.name, other.name) || byText(one.id, other.id),
-};
-
-function orderCasks(found: Casks, { order, nowMs }: { order: keyof typeof ORDERS; nowMs: number }): Casks {
+/** By close date; viewers who may not know dates must not read them off the order either, and get them by name. */
+function orderCasks(found: Casks, { isByDate, nowMs }: { isByDate: boolean; nowMs: number }): Casks {
   const today = dateOf(nowMs);
   const placed = found.map((cask) => ({ cask, stage: STAGES.indexOf(caskStage(cask, today)) }));
-  placed.sort((one, other) => one.stage - other.stage || ORDERS[order](one.cask, other.cask));
+  const order = ({ closesOn, name, id }: Cask) => (isByDate ? closesOn : `${name} ${id}`);
+  placed.sort((one, other) => one.stage - other.stage || byText(order(one.cask), order(other.cask)));
   return placed.map(({ cask }) => cask);
 }

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { caskView } from "~/areas/casks/cask-view";
-import { listCasks, readListFilter } from "~/areas/casks/list-casks";
+import { listCasks, readKind } from "~/areas/casks/list-casks";
 import { caskTexts, kindNames } from "~/content/casks";
 import { investTexts as texts } from "~/content/invest-texts";
 import { described, pageTitles } from "~/content/page-meta";
@@ -21,14 +21,11 @@ import { Icon } from "~/ui/icon";
 import { Page, PageTitle } from "~/ui/page";
 import { RiskNote } from "~/ui/risk-note";
 
-type ShownList = { kind: CaskKind | null; sort: "closing" | "price" };
+type Kind = CaskKind | null;
 
-function investHref({ kind, sort }: ShownList): string {
-  const query = new URLSearchParams({ ...(kind ? { kind } : {}), ...(sort === "price" ? { sort } : {}) });
-  return query.size === 0 ? "/invest" : `/invest?${query.toString()}`;
-}
+const investHref = (kind: Kind) => (kind ? `/invest?kind=${kind}` : "/invest");
 
-type InvestScreenProps = { activated: boolean; feeCents: number; casks: CaskView[]; list: ShownList };
+type InvestScreenProps = { activated: boolean; feeCents: number; casks: CaskView[]; kind: Kind };
 
 const KINDS = Object.keys(kindNames) as CaskKind[];
 
@@ -41,7 +38,7 @@ const GROUPS = [
   ["over", (cask: CaskView) => cask.stage === "sold-out" || isOver(cask.stage)],
 ] as const;
 
-function None({ kind }: Pick<ShownList, "kind">) {
+function None({ kind }: { kind: Kind }) {
   if (!kind) return <EmptyState title={caskTexts.none}>{caskTexts.noneText}</EmptyState>;
   const all = (
     <ButtonLink href="/invest" look="secondary" wide={false}>
@@ -55,10 +52,9 @@ function None({ kind }: Pick<ShownList, "kind">) {
   );
 }
 
-function InvestScreen({ activated, feeCents, casks, list }: InvestScreenProps) {
-  const mayChoose = casks.length > SCREENFUL || investHref(list) !== "/invest";
+function InvestScreen({ activated, feeCents, casks, kind }: InvestScreenProps) {
+  const mayChoose = casks.length > SCREENFUL || kind !== null;
   const groups = GROUPS.map(([name, belongs]) => ({ name, found: casks.filter(belongs) }));
-  const first = groups.find(({ found }) => found.length > 0);
   return (
     <Page
       top={{}}
@@ -69,19 +65,16 @@ function InvestScreen({ activated, feeCents, casks, list }: InvestScreenProps) {
       <PageTitle>{caskTexts.welcome}</PageTitle>
       {!activated && casks.length > 0 && <p className="text-sm text-peat-60">{texts.locked}</p>}
       {casks.length > 0 && <RiskNote small>{riskTexts.short}</RiskNote>}
-      {mayChoose && <KindLinks list={list} />}
-      {casks.length === 0 && <None kind={list.kind} />}
+      {mayChoose && <KindLinks shown={kind} />}
+      {casks.length === 0 && <None kind={kind} />}
       {groups.map(
         ({ name, found }) =>
           found.length > 0 && (
             <section key={name} aria-labelledby={`group-${name}`} className="flex flex-col gap-3">
-              <div className="-mb-2 flex min-h-5 flex-wrap items-center justify-between gap-x-3 text-sm font-semibold">
-                <h2 id={`group-${name}`} className="flex items-center text-peat-60">
-                  {!activated && <Icon name="lock" size={16} className="mr-1" />}
-                  {texts.groups[name](found.length)}
-                </h2>
-                {activated && mayChoose && name === first?.name && <SortLink list={list} />}
-              </div>
+              <h2 id={`group-${name}`} className="-mb-2 flex min-h-5 items-center text-sm font-semibold text-peat-60">
+                {!activated && <Icon name="lock" size={16} className="mr-1" />}
+                {texts.groups[name](found.length)}
+              </h2>
               {found.map((cask) => (
                 <CaskCard key={cask.id} cask={cask} />
               ))}
@@ -135,29 +128,14 @@ function CaskCard({ cask }: { cask: CaskView }) {
   );
 }
 
-/** Links, so that the address says what is shown. Only viewers who see prices can sort by them. */
-function SortLink({ list }: { list: ShownList }) {
-  const other = list.sort === "closing" ? "price" : "closing";
-  return (
-    <a
-      href={investHref({ ...list, sort: other })}
-      data-kept-place
-      className="-my-3 inline-flex min-h-11 items-center gap-0.5 text-copper"
-    >
-      {texts.sorts[list.sort]}
-      <span className="sr-only">{texts.sortInstead[list.sort]}</span>
-      <Icon name="sort" size={16} />
-    </a>
-  );
-}
-
-function KindLinks({ list }: { list: ShownList }) {
+/** Links, so that the address says what is shown. */
+function KindLinks({ shown }: { shown: Kind }) {
   return (
     <nav aria-label={texts.kindLabel} data-kept-place className="-my-1">
       <ul className="flex flex-wrap gap-1">
         {[null, ...KINDS].map((kind) => (
           <li key={kind}>
-            <KindLink kind={kind} list={list} />
+            <KindLink kind={kind} isShown={kind === shown} />
           </li>
         ))}
       </ul>
@@ -165,11 +143,10 @@ function KindLinks({ list }: { list: ShownList }) {
   );
 }
 
-function KindLink({ kind, list }: { kind: CaskKind | null; list: ShownList }) {
-  const isShown = kind === list.kind;
+function KindLink({ kind, isShown }: { kind: Kind; isShown: boolean }) {
   return (
     <a
-      href={investHref({ ...list, kind })}
+      href={investHref(kind)}
       aria-current={isShown ? "true" : undefined}
       className={`group inline-flex min-h-11 min-w-11 items-center justify-center ${isShown ? "forced-colors:underline" : ""}`}
     >
@@ -201,16 +178,11 @@ export const handle: PageHandle = { investor: "purchase", asksUs: true };
 export const meta: MetaFunction = () => described(pageTitles.invest);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const list = readListFilter(new URL(args.request.url).searchParams);
+  const kind = readKind(new URL(args.request.url).searchParams);
   const session = await requireSession(args);
-  const { viewer, nowMs, casks, feeCents } = await listCasks(args.context, session, list);
+  const { viewer, nowMs, casks, feeCents } = await listCasks(args.context, session, kind);
   const { activated } = viewer;
-  return json({
-    activated,
-    feeCents,
-    list: activated ? list : { ...list, sort: "closing" as const },
-    casks: casks.map((cask) => caskView(cask, { activated, nowMs })),
-  });
+  return json({ activated, feeCents, kind, casks: casks.map((cask) => caskView(cask, { activated, nowMs })) });
 }
 
 export default function Invest() {
