@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { centsToWire } from "~/domain/money";
-import type { ValuationPreview } from "~/areas/casks/preview-valuation";
+import type { ValuationPreview } from "~/areas/casks/record-valuation";
 import type { SalePreview } from "~/areas/console/cask-page";
 import { listHoldings, type StakeFigures } from "~/areas/holdings/stake-figures";
 import type { PortfolioView } from "~/areas/holdings/portfolio/portfolio-view";

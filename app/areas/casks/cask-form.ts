@@ -1,7 +1,7 @@
 import * as z from "zod";
 import {
-  asTyped,
   orNothing,
+  readForm,
   typedCents,
   typedChoice,
   typedDay,
@@ -11,7 +11,6 @@ import {
   typedWhole,
 } from "~/areas/casks/typed-values";
 import { caskErrors, caskFieldNames as names } from "~/content/operator-cask-texts";
-import { firstErrors } from "~/core/first-errors";
 import type { casks } from "~/db/schema/casks";
 import { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
 import type { CalendarDate } from "~/domain/calendar-date";
@@ -50,15 +49,9 @@ export type CaskField = keyof z.infer<typeof schema>;
 export type CaskTerms = z.infer<typeof schema>;
 export type CaskErrors = Partial<Record<CaskField, string>>;
 
-type ReadCask = { ok: true; terms: CaskTerms } | { ok: false; typed: Record<string, string>; errors: CaskErrors };
-
 export const CASK_FIELDS = Object.keys(names) as CaskField[];
 
-export function readCaskForm(fields: Record<string, unknown>): ReadCask {
-  const parsed = schema.safeParse(fields);
-  if (parsed.success) return { ok: true, terms: parsed.data };
-  return { ok: false, typed: asTyped(fields, CASK_FIELDS), errors: firstErrors(parsed.error) };
-}
+export const readCaskForm = (fields: Record<string, unknown>) => readForm(schema, fields, CASK_FIELDS);
 
 const tenths = (value: number | null) => (value === null ? "" : String(value / 10));
 

@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { type SQL, sql } from "drizzle-orm";
 import { isPublished, ownsNothingOf } from "~/areas/casks/cask-conditions";
-import { asTyped, orNothing, typedCents, typedChoice, typedDay, typedLine } from "~/areas/casks/typed-values";
+import { orNothing, readForm, typedCents, typedChoice, typedDay, typedLine } from "~/areas/casks/typed-values";
 import { readOwns, readValuedCask } from "~/areas/casks/valuation-history";
 import { recordErrors, recordFieldNames as names } from "~/content/operator-cask-texts";
 import type { Deps } from "~/core/deps";
-import { firstErrors } from "~/core/first-errors";
 import { recordAudit } from "~/core/ledger/audit";
 import { notify } from "~/core/outbox/enqueue";
 import {
@@ -39,17 +38,12 @@ const schema = z.object({
 });
 
 export type ValuationValues = z.infer<typeof schema>;
-export type ValuationErrors = Partial<Record<keyof ValuationValues, string>>;
-
-type ReadValuation =
-  { ok: true; values: ValuationValues } | { ok: false; typed: Record<string, string>; errors: ValuationErrors };
 
 export function readValuation(
   fields: Record<string, unknown>,
-  days: { issuedOn: string; today: string },
-): ReadValuation {
-  const { issuedOn, today } = days;
-  const parsed = schema
+  { issuedOn, today }: { issuedOn: string; today: string },
+) {
+  const dated = schema
     .refine(({ valued_on }) => valued_on <= today, {
       path: ["valued_on"],
       error: recordErrors.inFuture(names.valued_on),
@@ -57,11 +51,8 @@ export function readValuation(
     .refine(({ valued_on }) => valued_on >= issuedOn, {
       path: ["valued_on"],
       error: `Date of the valuation must not be before the issue on ${formatDate(issuedOn)}.`,
-    })
-    .safeParse(fields);
-  if (parsed.success) return { ok: true, values: parsed.data };
-  const typed = asTyped(fields, schema.keyof().options);
-  return { ok: false, typed, errors: firstErrors<ValuationValues>(parsed.error) };
+    });
+  return readForm(dated, fields, schema.keyof().options);
 }
 
 type TwoPersonValuation = { caskId: string; supersedesId: string | null; values: ValuationValues };

@@ -6,10 +6,9 @@ import { casks, gauges } from "~/db/schema/casks";
 import { row, together, type Work, writes } from "~/db/work";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
-import { firstErrors } from "~/core/first-errors";
 import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
-import { asTyped, typedDay, typedLine, typedTenths } from "./typed-values";
+import { type InvalidForm, readForm, typedDay, typedLine, typedTenths } from "./typed-values";
 
 const schema = z.object({
   gauged_on: typedDay(names.gauged_on),
@@ -19,14 +18,11 @@ const schema = z.object({
 });
 
 type GaugeValues = z.infer<typeof schema>;
-type GaugeErrors = Partial<Record<keyof GaugeValues, string>>;
 
 type RecordGauge = { gaugeId: string; caskId: string; fields: Record<string, unknown> };
 
 export type GaugeOutcome =
-  | { ok: true }
-  | { ok: false; code: "invalid"; typed: Record<string, string>; errors: GaugeErrors }
-  | { ok: false; code: "not-allowed" | "no-such-cask" | "id-taken" };
+  { ok: true } | InvalidForm<GaugeValues> | { ok: false; code: "not-allowed" | "no-such-cask" | "id-taken" };
 
 /** A trigger puts the latest measurement into the cask's own columns; a mistaken one is followed by another. */
 export async function recordGauge(
@@ -38,7 +34,7 @@ export async function recordGauge(
     row(db.select({ filledOn: casks.filledOn }).from(casks).where(eq(casks.id, caskId))),
   );
   const read = readGauge(fields, dateOf(clock()), cask?.filledOn ?? null);
-  if (!read.ok) return { ...read, code: "invalid" };
+  if (!read.ok) return read;
   const { values } = read;
   const { result } = await session.write((operator) => addGauge(db, operator, { gaugeId, caskId, values }));
   if (!result.cask) return { ok: false, code: "no-such-cask" };
@@ -54,7 +50,7 @@ export async function recordGauge(
 }
 
 function readGauge(fields: Record<string, unknown>, today: string, filledOn: string | null) {
-  const parsed = schema
+  const dated = schema
     .refine(({ gauged_on }) => gauged_on <= today, {
       path: ["gauged_on"],
       error: recordErrors.inFuture(names.gauged_on),
@@ -62,11 +58,8 @@ function readGauge(fields: Record<string, unknown>, today: string, filledOn: str
     .refine(({ gauged_on }) => filledOn === null || gauged_on >= filledOn, {
       path: ["gauged_on"],
       error: `Date of the regauge must not be before the cask was filled, on ${formatDate(filledOn ?? today)}.`,
-    })
-    .safeParse(fields);
-  if (parsed.success) return { ok: true as const, values: parsed.data };
-  const typed = asTyped(fields, schema.keyof().options);
-  return { ok: false as const, typed, errors: firstErrors<GaugeValues>(parsed.error) };
+    });
+  return readForm(dated, fields, schema.keyof().options);
 }
 
 type NewGauge = { gaugeId: string; caskId: string; values: GaugeValues };

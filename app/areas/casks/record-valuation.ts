@@ -1,34 +1,90 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { valuations } from "~/db/schema/casks";
-import { row, together, writeThenRead } from "~/db/work";
-import { dateOf } from "~/domain/calendar-date";
+import { row, together, type Work, writeThenRead } from "~/db/work";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { latestValuation, type Valuation } from "~/domain/returns";
+import type { SecondReason } from "~/domain/second-person";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
 import { isPublished, ownsNothingOf } from "./cask-conditions";
+import type { InvalidForm } from "./typed-values";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
+import { afterValuation, proposeValuation, readValuation, type ValuationValues } from "./propose-valuation";
 import {
-  afterValuation,
-  proposeValuation,
-  readValuation,
-  type ValuationErrors,
-  type ValuationValues,
-} from "./propose-valuation";
-import { readHeldTotals, readOwns, readValuedCask, seenOf, whySecondOf } from "./valuation-history";
+  type HeldTotals,
+  readHeldTotals,
+  readOwns,
+  readValuedCask,
+  type ValuedCask,
+  whySecondOf,
+} from "./valuation-history";
 
 export type RecordValuation = {
   valuationId: string;
   caskId: string;
   supersedesId?: string | null;
   fields: Record<string, unknown>;
-  seen?: string;
 };
 
 export type ValuationRefusal =
-  | { ok: false; code: "invalid"; typed: Record<string, string>; errors: ValuationErrors }
+  | InvalidForm<ValuationValues>
   | { ok: false; code: "not-allowed" | "no-such-cask" | "no-such-valuation" | "id-taken" | "own-stake" }
-  | { ok: false; code: "proposed-already" | "no-change" }
-  | { ok: false; code: "changed-meanwhile" };
+  | { ok: false; code: "proposed-already" | "no-change" };
+
+export type ValuationPreview = {
+  ok: true;
+  values: ValuationValues;
+  /** Cents per stake today; they differ from what is typed if a later valuation counts. */
+  perStake: { now: number | null; then: number | null };
+  why: SecondReason[];
+  /** Active stakes only: ended and frozen ones have no value to their holder. */
+  holders: number;
+  stakes: number;
+};
+
+export type ValuationFacts = { cask: ValuedCask | null; totals: HeldTotals };
+
+/** The changes that a valuation would make. Writes nothing. */
+export async function previewValuation(
+  { db }: Deps,
+  session: OperatorSession,
+  { caskId, ...asked }: Omit<RecordValuation, "valuationId">,
+): Promise<ValuationPreview | ValuationRefusal> {
+  const { nowMs, result } = await session.read(() => readValuationFacts(db, caskId));
+  return valuationPreviewOf(result, asked, nowMs);
+}
+
+export const readValuationFacts = (db: Database, caskId: string): Work<ValuationFacts> =>
+  together({ cask: readValuedCask(db, caskId), totals: readHeldTotals(db, caskId) });
+
+type Previewed = Pick<RecordValuation, "supersedesId" | "fields">;
+
+export function valuationPreviewOf(
+  { cask, totals }: ValuationFacts,
+  { supersedesId = null, fields }: Previewed,
+  nowMs: number,
+): ValuationPreview | ValuationRefusal {
+  const today = dateOf(nowMs);
+  if (!cask) return { ok: false, code: "no-such-cask" };
+  const read = readValuation(fields, { issuedOn: cask.issuedOn, today });
+  if (!read.ok) return read;
+  const counted = cask.entries.filter(({ supersededBy }) => supersededBy === null);
+  const corrected = counted.find(({ id, tier }) => id === supersedesId && tier !== "issue");
+  if (supersedesId !== null && !corrected) return { ok: false, code: "no-such-valuation" };
+  const { valued_on: valuedOn, value_per_stake: valueCents, tier } = read.values;
+  const then = [...counted.filter((entry) => entry !== corrected), { valuedOn, valueCents, tier }];
+  return {
+    ok: true,
+    values: read.values,
+    ...totals,
+    perStake: { now: valueOn(counted, today), then: valueOn(then, today) },
+    why: whySecondOf(cask, read.values),
+  };
+}
+
+const valueOn = (valuations: readonly Valuation[], today: CalendarDate) =>
+  latestValuation(valuations, today)?.valueCents ?? null;
 
 /**
  * Adds a valuation, or a correction of one, which stays in sight. Returns already requested keep the value they were calculated up to. One
@@ -37,22 +93,17 @@ export type ValuationRefusal =
 export async function recordValuation(
   deps: Deps,
   session: OperatorSession,
-  { valuationId, caskId, supersedesId = null, fields, seen }: RecordValuation,
+  { valuationId, caskId, supersedesId = null, fields }: RecordValuation,
 ): Promise<{ ok: true; waits?: true } | ValuationRefusal> {
   const { db } = deps;
   const { nowMs, result } = await session.read(({ userId }) =>
-    together({
-      cask: readValuedCask(db, caskId),
-      totals: readHeldTotals(db, caskId),
-      owns: readOwns(db, caskId, userId),
-    }),
+    together({ cask: readValuedCask(db, caskId), owns: readOwns(db, caskId, userId) }),
   );
-  const { cask, totals } = result;
+  const { cask } = result;
   if (!cask) return { ok: false, code: "no-such-cask" };
   const read = readValuation(fields, { issuedOn: cask.issuedOn, today: dateOf(nowMs) });
-  if (!read.ok) return { ...read, code: "invalid" };
+  if (!read.ok) return read;
   const isSaved = cask.entries.some(({ id }) => id === valuationId);
-  if (!isSaved && seen !== undefined && seen !== seenOf(cask, totals)) return { ok: false, code: "changed-meanwhile" };
   if (result.owns) return { ok: false, code: "own-stake" };
   const entry = { valuationId, caskId, supersedesId, values: read.values };
   if (!isSaved && whySecondOf(cask, read.values).length > 0) {

@@ -20,7 +20,7 @@ import {
   type SavedCask,
   termsOf,
 } from "./cask-form";
-import { asTyped } from "./typed-values";
+import { asTyped, type InvalidForm } from "./typed-values";
 
 type SaveCask = {
   caskId: string;
@@ -31,7 +31,7 @@ type SaveCask = {
 
 export type SaveCaskOutcome =
   | { ok: true; caskId: string; version: number }
-  | { ok: false; code: "invalid"; typed: Record<string, string>; errors: CaskErrors }
+  | InvalidForm<CaskTerms>
   | { ok: false; code: "changed-meanwhile"; version: number };
 
 /** Saves a new or an existing cask; a new one is a draft. `cask-form.ts` says what may change once it is published. */
@@ -42,8 +42,8 @@ export async function saveCask(
 ): Promise<SaveCaskOutcome> {
   const { nowMs, result: before } = await session.read(() => readSavedCask(db, caskId));
   const form = readCaskForm(fields);
-  if (!form.ok) return { ...form, code: "invalid" };
-  const { terms } = form;
+  if (!form.ok) return form;
+  const { values: terms } = form;
   const changed = before ? changedFields(termsOf(before), terms) : CASK_FIELDS.filter((field) => terms[field] !== null);
   if (before && changed.length === 0) return { ok: true, caskId, version: before.version };
   const version = shown ?? before?.version ?? 0;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { formErrors } from "~/content/operator-cask-texts";
+import { firstErrors } from "~/core/first-errors";
 import { isCalendarDate } from "~/domain/calendar-date";
 import { formatUsd, typedFigure, typedToCents } from "~/domain/money";
 import { isPrintable, tidy } from "~/domain/tidy-text";
@@ -75,4 +76,22 @@ export const orNothing = <Value>(schema: z.ZodType<Value, string>) =>
 /** The form's own fields as they were sent, to be shown again. */
 export function asTyped(fields: Record<string, unknown>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : [])));
+}
+
+export type InvalidForm<Values> = {
+  ok: false;
+  code: "invalid";
+  typed: Record<string, string>;
+  errors: Partial<Record<keyof Values, string>>;
+};
+
+/** What a form says, or what is wrong with which field. @param names of its own fields */
+export function readForm<Values extends object>(
+  schema: z.ZodType<Values>,
+  fields: Record<string, unknown>,
+  names: readonly string[],
+): { ok: true; values: Values } | InvalidForm<Values> {
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return { ok: true, values: parsed.data };
+  return { ok: false, code: "invalid", typed: asTyped(fields, names), errors: firstErrors(parsed.error) };
 }

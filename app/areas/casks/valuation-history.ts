@@ -77,9 +77,6 @@ export function readHeldTotals(db: Database, caskId: string): Work<HeldTotals> {
   return mapWork(row(query), (found) => found ?? { holders: 0, stakes: 0 });
 }
 
-export const seenOf = ({ entries }: ValuedCask, { holders, stakes }: HeldTotals): string =>
-  `${holders}.${stakes}.${entries.length}.${entries.at(-1)?.id ?? "none"}`;
-
 export function readOwns(db: Database, caskId: string, userId: string): Work<boolean> {
   const query = db.all<{ owns: number }>(sql`SELECT NOT ${ownsNothingOf(sql`${caskId}`, userId)} AS owns`);
   return mapWork(row(query), (found) => found?.owns === 1);

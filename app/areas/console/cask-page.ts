@@ -20,7 +20,7 @@ import {
   type ValuationFacts,
   type ValuationPreview,
   valuationPreviewOf,
-} from "~/areas/casks/preview-valuation";
+} from "~/areas/casks/record-valuation";
 import { readSavedCask } from "~/areas/casks/save-cask";
 import { entriesQuery, type ValuationEntry, whySecondOf } from "~/areas/casks/valuation-history";
 import { valuedSubject } from "~/areas/casks/propose-valuation";

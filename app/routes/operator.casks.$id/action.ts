@@ -8,9 +8,8 @@ import { confirmValuation, valuedSubject } from "~/areas/casks/propose-valuation
 import { addEvidence } from "~/areas/casks/evidence/add-evidence";
 import { confirmExit, latestExitId, withdrawExit } from "~/areas/casks/exits/confirm-exit";
 import { EXIT_FIELDS, previewExit, proposeExit, readExitForm } from "~/areas/casks/exits/propose-exit";
-import { previewValuation } from "~/areas/casks/preview-valuation";
 import { recordGauge } from "~/areas/casks/record-gauge";
-import { recordValuation } from "~/areas/casks/record-valuation";
+import { previewValuation, recordValuation } from "~/areas/casks/record-valuation";
 import { saveCask } from "~/areas/casks/save-cask";
 import { asTyped } from "~/areas/casks/typed-values";
 import type { CaskPage, CaskView } from "~/areas/console/cask-page";
@@ -44,7 +43,6 @@ type Form = {
 
 const idIn = (value: unknown): string | null =>
   typeof value === "string" && /^[a-z0-9_-]{1,60}$/i.test(value) ? value : null;
-const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 const versionIn = ({ version }: Record<string, unknown>): number | null =>
   typeof version === "string" && /^\d{1,9}$/.test(version) ? Number(version) : null;
 
@@ -75,8 +73,7 @@ async function value({ context, session, caskId, fields }: Sent): Promise<Outcom
     return preview.ok ? { ok: true, query: asTyped(fields, VALUE_FIELDS) } : preview;
   }
   const valuationId = idIn(fields.valuation) ?? context.newId("val");
-  const seen = textIn(fields.seen);
-  return recordValuation(context, session, { ...asked, valuationId, ...(seen !== undefined && { seen }) });
+  return recordValuation(context, session, { ...asked, valuationId });
 }
 
 /** Without permission the request is refused before the figures are read. */
@@ -87,7 +84,7 @@ async function withSale(
   const form = readExitForm(sent.fields, dateOf(sent.context.nowMs()));
   if (form.ok) return go(form);
   await sent.session.read(() => latestExitId(sent.context.db, sent.caskId));
-  return { ...form, code: "invalid" };
+  return form;
 }
 
 /** The latest proposal, so that what is asked twice is asked about the same one. */
@@ -105,13 +102,7 @@ const decideBid =
 const state = { view: "cask", messages: caskStateErrors } as const;
 const valuing = {
   view: "value",
-  messages: {
-    ...proposalErrors,
-    ...caskStateErrors,
-    "no-such-cask": valueTexts.notOnOffer,
-    "changed-meanwhile":
-      "Someone bought a stake or valued the cask since you saw these figures. They have been updated: look again, then save.",
-  },
+  messages: { ...proposalErrors, ...caskStateErrors, "no-such-cask": valueTexts.notOnOffer },
   kept: VALUE_FIELDS,
 } as const;
 const deciding = {

@@ -3,7 +3,7 @@ import { recordFieldNames as names } from "~/content/operator-cask-texts";
 import { secondReasons } from "~/content/proposal-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd, plainDollars } from "~/domain/money";
-import type { ValuationPreview } from "~/areas/casks/preview-valuation";
+import type { ValuationPreview } from "~/areas/casks/record-valuation";
 import { showProposal } from "~/core/proposals/list-proposals";
 import { Badge } from "~/ui/badge";
 import { ConsoleTable } from "~/ui/console/console-table";
@@ -55,7 +55,7 @@ const FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "aut
 /** Saving calculates it all again. */
 function ValueEffect({ page, href, mayChange, fields, newId, effect }: PartProps & { effect: ValuationPreview }) {
   const asked = Object.fromEntries(FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : [])));
-  const { values, why, seen, holders, stakes, perStake } = effect;
+  const { values, why, holders, stakes, perStake } = effect;
   const value = formatUsd(values.value_per_stake);
   const times = (cents: number | null) => (cents === null ? "not valued yet" : formatUsd(cents * stakes));
   return (
@@ -76,7 +76,7 @@ function ValueEffect({ page, href, mayChange, fields, newId, effect }: PartProps
         <div className="flex flex-col gap-4">
           <ConsoleForm
             intent="value"
-            hidden={{ step: "save", valuation: `val_${newId}`, seen, ...asked }}
+            hidden={{ step: "save", valuation: `val_${newId}`, ...asked }}
             button={why.length > 0 ? `Propose ${value} per stake` : `Save ${value} per stake`}
           >
             {why.length === 0 && <Effects title="What saving does" effects={texts.saveEffects(holders)} />}

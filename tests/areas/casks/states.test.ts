@@ -2,9 +2,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
-import { previewValuation } from "~/areas/casks/preview-valuation";
 import { publishCask, withdrawCask } from "~/areas/casks/change-state";
-import { recordValuation } from "~/areas/casks/record-valuation";
+import { previewValuation, recordValuation } from "~/areas/casks/record-valuation";
 import { readPublicCertificate } from "~/areas/holdings/certificates/read-certificate";
 import { loader as wallet } from "~/routes/wallet/route";
 import { openExits } from "../../support/exits";

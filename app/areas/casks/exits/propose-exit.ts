@@ -2,10 +2,9 @@ import * as z from "zod";
 import { type SQL, sql } from "drizzle-orm";
 import { ownsNothingOf } from "~/areas/casks/cask-conditions";
 import { isLost } from "~/areas/casks/exits/credit-exit";
-import { asTyped, orNothing, typedCents, typedChoice, typedDay } from "~/areas/casks/typed-values";
+import { type InvalidForm, orNothing, readForm, typedCents, typedChoice, typedDay } from "~/areas/casks/typed-values";
 import { exitFieldNames as names } from "~/content/console-cask-texts";
 import type { Deps } from "~/core/deps";
-import { firstErrors } from "~/core/first-errors";
 import { advancedOn } from "~/core/ledger/advances";
 import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
@@ -47,22 +46,18 @@ const schema = z.object({
   net_per_stake: orNothing(typedCents("Net per stake", { from: 0, to: MOST_CENTS })),
 });
 
-type ExitFields = z.infer<typeof schema>;
-type ExitErrors = Partial<Record<keyof ExitFields, string>>;
-
 type ReadExitForm =
-  | { ok: true; terms: ExitTerms; netPerStakeCents: number | null }
-  | { ok: false; typed: Record<string, string>; errors: ExitErrors };
+  { ok: true; terms: ExitTerms; netPerStakeCents: number | null } | InvalidForm<z.infer<typeof schema>>;
 
 export const EXIT_FIELDS = schema.keyof().options;
 
 export function readExitForm(fields: Record<string, unknown>, today: CalendarDate): ReadExitForm {
-  const parsed = schema
+  const checked = schema
     .refine(({ sold_on }) => sold_on <= today, { path: ["sold_on"], error: "Sold on must not be in the future." })
-    .refine(({ gross, fees }) => fees <= gross, { path: ["fees"], error: "Fees must not be above the price." })
-    .safeParse(fields);
-  if (!parsed.success) return { ok: false, typed: asTyped(fields, EXIT_FIELDS), errors: firstErrors(parsed.error) };
-  const { sold_on: soldOn, buyer_kind: buyerKind, gross: grossCents, fees: feesCents, net_per_stake } = parsed.data;
+    .refine(({ gross, fees }) => fees <= gross, { path: ["fees"], error: "Fees must not be above the price." });
+  const read = readForm(checked, fields, EXIT_FIELDS);
+  if (!read.ok) return read;
+  const { sold_on: soldOn, buyer_kind: buyerKind, gross: grossCents, fees: feesCents, net_per_stake } = read.values;
   return { ok: true, terms: { soldOn, buyerKind, grossCents, feesCents }, netPerStakeCents: net_per_stake };
 }
 
