@@ -44,9 +44,6 @@ export const activationUnlocks = [
   "Referrals and withdrawals",
 ] as const;
 
-const inHours = (minutes: number) =>
-  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-
 export type CaskFacts = { distillery: string; kind: CaskKind; vintageYear: number | null; loaLitres: number };
 
 export const caskTexts = {
@@ -69,7 +66,6 @@ export const caskTexts = {
   cask: "Cask",
   details: "Cask details",
   buy: "Buy stake",
-  opensIn: (minutes: number) => `Opens at 00:00 UTC, in ${inHours(minutes)}.`,
   paused: "Sales paused",
   pausedText: "Sales of this cask are paused at the moment. No stakes are sold until they resume.",
   activation: "Account activation",

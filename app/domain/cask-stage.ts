@@ -1,4 +1,4 @@
-import { type CalendarDate, dateOf, DAY_MS } from "./calendar-date";
+import type { CalendarDate } from "./calendar-date";
 
 // Dates are UTC and inclusive at both ends.
 
@@ -18,11 +18,6 @@ export function caskStage(cask: CaskTerms, today: CalendarDate): CaskStage {
   if (cask.soldStakes >= cask.totalStakes) return "sold-out";
   if (today < cask.launchesOn) return "upcoming";
   return today > cask.closesOn ? "closed" : "open";
-}
-
-/** null: it is open, or opens later than within a day. */
-export function msToOpening(launchesOn: CalendarDate, nowMs: number): number | null {
-  return launchesOn === dateOf(nowMs + DAY_MS) ? DAY_MS - (nowMs % DAY_MS) : null;
 }
 
 export const isOver = (stage: CaskStage): boolean => stage === "closed" || stage === "ended";

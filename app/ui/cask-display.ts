@@ -10,7 +10,6 @@ type CaskStakes = {
   available: number;
   launchesOn: string;
   closesOn: string;
-  opensInMinutes: number | null;
   closesInDays: number | null;
 };
 

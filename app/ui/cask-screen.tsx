@@ -202,12 +202,10 @@ function NextStep({ cask, activated, feeCents }: Pick<CaskScreenProps, "cask" | 
       </BottomBar>
     );
   }
-  const opensInMinutes = cask.stakes?.opensInMinutes ?? null;
-  const waits = cask.isPaused ? caskTexts.pausedText : opensInMinutes !== null && caskTexts.opensIn(opensInMinutes);
-  if (waits) {
+  if (cask.isPaused) {
     return (
       <BottomBar>
-        <p className="py-2 text-center text-sm">{waits}</p>
+        <p className="py-2 text-center text-sm">{caskTexts.pausedText}</p>
       </BottomBar>
     );
   }

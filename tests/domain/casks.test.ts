@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { availableStakes, caskStage, type CaskStage, isOver, msToOpening } from "~/domain/cask-stage";
+import { availableStakes, caskStage, type CaskStage, isOver } from "~/domain/cask-stage";
 import { confirmedAge, confirmedIn } from "~/domain/confirmed";
 import { type RecordedValue, whySecond } from "~/domain/second-person";
 import fc from "fast-check";
@@ -35,15 +35,6 @@ describe("the stage of a cask", () => {
     ["ended", true],
   ])("%s: its sale is over: %j", (stage, over) => {
     expect(isOver(stage)).toBe(over);
-  });
-
-  it("is told in milliseconds before it opens, during the day before alone", () => {
-    const DAY_MS = 86_400_000;
-    const opensAtMs = Date.parse(`${cask.launchesOn}T00:00:00Z`);
-    expect(msToOpening(cask.launchesOn, opensAtMs - DAY_MS - 1)).toBeNull();
-    expect(msToOpening(cask.launchesOn, opensAtMs - DAY_MS)).toBe(DAY_MS);
-    expect(msToOpening(cask.launchesOn, opensAtMs - 1)).toBe(1);
-    expect(msToOpening(cask.launchesOn, opensAtMs)).toBeNull();
   });
 
   it("counts total minus sold as available, and never less than zero", () => {

@@ -1,6 +1,6 @@
 import type { casks } from "~/db/schema/casks";
 import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
-import { availableStakes, caskStage, isOver, msToOpening } from "~/domain/cask-stage";
+import { availableStakes, caskStage, isOver } from "~/domain/cask-stage";
 import type { ViewerNow } from "~/core/session/viewer";
 
 export { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
@@ -30,16 +30,10 @@ export function caskView(cask: Cask, viewer: ViewerNow) {
           available: isOver(stage) ? 0 : availableStakes(cask),
           launchesOn: cask.launchesOn,
           closesOn: cask.closesOn,
-          opensInMinutes: stage === "upcoming" ? minutesToOpening(cask.launchesOn, viewer.nowMs) : null,
           closesInDays: stage === "open" ? closingSoon(dateOf(viewer.nowMs), cask.closesOn) : null,
         }
       : null,
   };
-}
-
-function minutesToOpening(launchesOn: CalendarDate, nowMs: number): number | null {
-  const ms = msToOpening(launchesOn, nowMs);
-  return ms === null ? null : Math.ceil(ms / 60_000);
 }
 
 const CLOSING_SOON_DAYS = 7;

@@ -69,27 +69,6 @@ describe("casks on offer", () => {
       expect(words).toContain("Prices, stakes left and dates show once your account is activated.");
     });
   });
-
-  it("a cask's page counts down during the day before it opens, by the text alone, once the account is activated", async () => {
-    const caskId = await putCask(context, { launchesInDays: 1 });
-    const { clock } = context;
-    const startedMs = clock.nowMs;
-    const opensAtMs = startedMs - (startedMs % 86_400_000) + 86_400_000;
-    const said = async (beforeMs: number, who = person) => {
-      clock.nowMs = opensAtMs - beforeMs;
-      const { html, words } = await readPage(context, who, `/cask-information?cask=${caskId}`);
-      expect(html).not.toContain('http-equiv="refresh"');
-      return /Opens at 00:00 UTC[^.]*/.exec(words)?.[0];
-    };
-    try {
-      expect(await said(720_000)).toBe("Opens at 00:00 UTC, in 12 min");
-      expect(await said(3_600_000 + 1)).toBe("Opens at 00:00 UTC, in 1 h 1 min");
-      expect(await said(720_000, newcomer)).toBeUndefined();
-      expect(await said(0)).toBeUndefined();
-    } finally {
-      clock.nowMs = startedMs;
-    }
-  });
 });
 
 describe("a cask that was sold before its close date", () => {
