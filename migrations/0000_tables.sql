@@ -423,7 +423,7 @@ CREATE TABLE `differences` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
 	`subject` text NOT NULL,
-	`provider` text,
+	`provider` text NOT NULL,
 	`payment_id` text,
 	`detail` text,
 	`state` text NOT NULL,

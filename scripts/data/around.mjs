@@ -176,8 +176,9 @@ export function fillAround({ insert, overYears, endMs }, { people }) {
   });
   insert("differences", WAITING, {
     id: id("dif"),
-    kind: "'books'",
-    subject: `'rule ' || i`,
+    kind: "'paid-twice'",
+    subject: `'cs_' || i`,
+    provider: "'stripe'",
     state: "'open'",
     first_seen_ms: `${endMs - DAY_MS} + i`,
     last_seen_ms: `${endMs - DAY_MS} + i`,

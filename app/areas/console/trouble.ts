@@ -61,18 +61,18 @@ export function resolveDeadLetter(
   });
 }
 
-// An explained difference reopens when its figures change. A broken rule of our own books stays until it holds again.
+// An explained difference reopens when its figures change.
 
 type Explanation = { differenceId: string; operator: OperatorAccess; reason: string };
 
-export type ExplainOutcome = { ok: true } | { ok: false; code: "no-such-difference" | "not-allowed" };
+export type ExplainOutcome = { ok: true } | { ok: false; code: "no-such-difference" };
 
 /** One that was explained before counts as done. */
 export function explainDifference(
   db: Database,
   { differenceId, operator: { userId: operatorId, nowMs }, reason }: Explanation,
 ): Work<ExplainOutcome> {
-  const mayExplain = sql`id = ${differenceId} AND state = 'open' AND kind <> 'books'`;
+  const mayExplain = sql`id = ${differenceId} AND state = 'open'`;
   const entry = {
     id: `explain:${differenceId}:${nowMs}`,
     actor: byOperator(operatorId),
@@ -86,9 +86,7 @@ export function explainDifference(
     db.run(sql`UPDATE differences SET state = 'explained' WHERE ${mayExplain}`),
   ];
   const now = db.select({ state: differences.state }).from(differences).where(eq(differences.id, differenceId));
-  return mapWork(writeThenRead(statements, row(now)), (found): ExplainOutcome => {
-    if (!found || found.state === "gone" || found.state === "repaired")
-      return { ok: false, code: "no-such-difference" };
-    return found.state === "explained" ? { ok: true } : { ok: false, code: "not-allowed" };
-  });
+  return mapWork(writeThenRead(statements, row(now)), (found): ExplainOutcome =>
+    found?.state === "explained" ? { ok: true } : { ok: false, code: "no-such-difference" },
+  );
 }

@@ -1,8 +1,8 @@
 import { house } from "./accounts";
 import { RULES_OF_RESALE } from "./resale-rules";
 
-// The rules that the books satisfy at any moment. Tests and the simulation check them whole after everything they do;
-// reconciliation checks the newest rows every hour, the audit all of them every night, a range at a time.
+// The rules that the books satisfy at any moment. Tests and the simulation check them whole after everything they do; the audit checks
+// them every night, a range at a time.
 
 /** Rows of `table` must not satisfy `breach`; one row can be checked without the others. */
 export type RangedRule = {

@@ -112,7 +112,6 @@ export const TRANSFER_REASONS = [
   "debt-set-off",
 ] as const;
 export const DIFFERENCE_KINDS = [
-  "books",
   "paid-not-settled",
   "paid-twice",
   "paid-for-unknown-payment",

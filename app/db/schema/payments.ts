@@ -147,7 +147,7 @@ export const differences = sqliteTable(
     id: text("id").primaryKey(),
     kind: oneOf("kind", DIFFERENCE_KINDS).notNull(),
     subject: text("subject").notNull(),
-    provider: oneOf("provider", PAYMENT_PROVIDERS),
+    provider: oneOf("provider", PAYMENT_PROVIDERS).notNull(),
     paymentId: text("payment_id"),
     detail: text("detail"),
     state: oneOf("state", DIFFERENCE_STATES).notNull(),

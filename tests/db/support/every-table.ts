@@ -16,7 +16,7 @@ const PLAIN = [
   "INSERT INTO audited_casks (cask_id, stakes) SELECT id, 0 FROM casks LIMIT 1",
   `INSERT INTO stake_changes (stake_id, cask_id, number, was, becomes, changed_at_ms)
     SELECT id, cask_id, number, 'active', 'frozen', 1 FROM stakes LIMIT 1`,
-  "INSERT INTO differences (id, kind, subject, state, first_seen_ms, last_seen_ms) VALUES ('d', 'books', 's', 'open', 1, 1)",
+  "INSERT INTO differences (id, kind, subject, provider, state, first_seen_ms, last_seen_ms) VALUES ('d', 'paid-twice', 's', 'stripe', 'open', 1, 1)",
   "INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms) VALUES ('r', 'system', 1, 1)",
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
   "INSERT INTO identity_sessions (id, user_id, provider_session_id, state, started_at_ms, changed_at_ms) SELECT 'ids_1', id, 'vs_1', 'verified', 1, 1 FROM users LIMIT 1",

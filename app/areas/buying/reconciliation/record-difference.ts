@@ -22,7 +22,7 @@ export type Difference = {
   kind: (typeof DIFFERENCE_KINDS)[number];
   /** The id, the provider's or ours, of what differs. */
   subject: string;
-  provider?: ProviderName;
+  provider: ProviderName;
   paymentId?: string | null;
   detail?: string | null;
 };
@@ -39,7 +39,7 @@ export async function recordDifference(
   const nowMs = deps.nowMs();
   await deps.db
     .run(sql`INSERT INTO differences (id, kind, subject, provider, payment_id, detail, state, first_seen_ms, last_seen_ms)
-    VALUES (${`${kind}:${subject}`}, ${kind}, ${subject}, ${provider ?? null}, ${paymentId ?? null}, ${detail ?? null}, ${state}, ${nowMs}, ${nowMs})
+    VALUES (${`${kind}:${subject}`}, ${kind}, ${subject}, ${provider}, ${paymentId ?? null}, ${detail ?? null}, ${state}, ${nowMs}, ${nowMs})
     ON CONFLICT (id) DO UPDATE SET state = iif(state = 'explained' AND detail IS excluded.detail, state, excluded.state), detail = excluded.detail, last_seen_ms = excluded.last_seen_ms`);
-  deps.log("books-differ", { code: kind, state, provider: provider ?? null, paymentId: paymentId ?? null });
+  deps.log("books-differ", { code: kind, state, provider, paymentId: paymentId ?? null });
 }

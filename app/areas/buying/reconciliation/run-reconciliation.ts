@@ -1,13 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { RANGED_RULES, type RangedRule, STANDING_RULES } from "~/core/ledger/book-rules";
 import { payments } from "~/db/schema/payments";
 import { ProviderError, type ProviderName, type SessionState } from "~/integrations/payments/port";
 import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { checkDisputes, checkRefunds } from "./check-reversals";
 import { checkPayments, checkSessions, compareSession } from "./check-sessions";
-import { type Counts, type ReconcileDeps, recordDifference } from "./record-difference";
+import type { Counts, ReconcileDeps } from "./record-difference";
 
-// Compares the providers' books with ours, both ways, then checks our own rules. It uses the providers' records rather than
+// Compares the providers' books with ours, both ways. The audit checks our own rules. It uses the providers' records rather than
 // events, because a lost event is exactly what it must find. Running it twice, or two at once, changes nothing more.
 
 type Reconciliation = Counts & { open: number; error: string | null };
@@ -28,7 +27,6 @@ export async function reconcile(deps: ReconcileDeps, fromMs: number): Promise<Re
       unreached.push(provider);
     }
   }
-  await checkBooks(deps);
   if (unreached.length === 0) await recheckOpen(deps, startedAtMs);
   const [row] = await deps.db.all<{ open: number }>(sql`SELECT count(*) AS open FROM differences WHERE state = 'open'`);
   return {
@@ -36,22 +34,6 @@ export async function reconcile(deps: ReconcileDeps, fromMs: number): Promise<Re
     open: row?.open ?? 0,
     error: unreached.length > 0 ? `not reached: ${unreached.join(", ")}` : null,
   };
-}
-
-const NEWEST_ROWS = 200;
-const NEWEST_HEAVY = 50;
-
-const newestBreaking = ({ table, key, breach, heavy }: RangedRule) =>
-  `SELECT ${key} AS id FROM (SELECT * FROM ${table} ORDER BY ${key} DESC LIMIT ${heavy ? NEWEST_HEAVY : NEWEST_ROWS}) AS ${table}
-    WHERE (${breach}) LIMIT 20`;
-
-/** Reports what is new and breaks a rule of the books; the nightly audit checks every row. None of it can be repaired automatically. */
-async function checkBooks(deps: ReconcileDeps): Promise<void> {
-  const ranged = Object.entries(RANGED_RULES).map(([rule, one]) => [rule, newestBreaking(one)] as const);
-  for (const [rule, query] of [...Object.entries(STANDING_RULES), ...ranged]) {
-    for (const { id } of await deps.db.all<{ id: string }>(sql.raw(query)))
-      await recordDifference(deps, { kind: "books", subject: `${rule}: ${id}` }, "open");
-  }
 }
 
 /** How far back a timer run looks from the last run that reached every provider, or from the first if none has. Sessions live half an hour. */
@@ -93,13 +75,12 @@ export async function runReconciliation(deps: ReconcileDeps): Promise<boolean> {
   return true;
 }
 
-type Open = { id: string; kind: string; subject: string; provider: ProviderName | null; payment_id: string | null };
+type Open = { id: string; kind: string; subject: string; provider: ProviderName; payment_id: string | null };
 
 const AT_MOST = 50;
 
 /**
- * Rechecks differences of earlier runs that this run did not meet. A session is read again, and so is a row that broke a rule of
- * the books. Everything else stays until an operator has dealt with it.
+ * Rechecks differences of earlier runs that this run did not meet. A session is read again. Everything else stays until an operator has dealt with it.
  */
 async function recheckOpen(deps: ReconcileDeps, startedAtMs: number): Promise<void> {
   const open = await deps.db.all<Open>(sql`SELECT id, kind, subject, provider, payment_id FROM differences
@@ -111,23 +92,11 @@ async function recheckOpen(deps: ReconcileDeps, startedAtMs: number): Promise<vo
 }
 
 async function isGone(deps: ReconcileDeps, { kind, subject, provider, payment_id: paymentId }: Open): Promise<boolean> {
-  if (kind === "books") return !(await stillBreaks(deps, subject));
-  if (!provider || !paymentId || kind.startsWith("refund-") || kind === "session-unknown-to-provider") return false;
+  if (!paymentId || kind.startsWith("refund-") || kind === "session-unknown-to-provider") return false;
   const session = await readSession(deps, provider, subject);
   if (!session) return false;
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
   return compareSession(session, payment ?? null) === null;
-}
-
-/** `subject` names the rule and the row. Each run checks the standing rules again. */
-async function stillBreaks({ db }: ReconcileDeps, subject: string): Promise<boolean> {
-  const end = subject.lastIndexOf(": ");
-  const [name, id] = [subject.slice(0, end), subject.slice(end + 2)];
-  const rule = RANGED_RULES[name];
-  if (!rule) return !Object.hasOwn(STANDING_RULES, name);
-  const [found] = await db.all(sql`SELECT 1 FROM ${sql.raw(rule.table)}
-    WHERE ${sql.raw(rule.key)} = ${id} AND (${sql.raw(rule.breach)})`);
-  return found !== undefined;
 }
 
 /** null if the provider does not return it: nothing is known then, and the difference stays. */

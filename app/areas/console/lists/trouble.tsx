@@ -187,7 +187,7 @@ function ToDo({ row }: { row: TroubleRow }) {
   const { rank, id, what } = row;
   if (rank === 1 && what === "refund-payment") return OWED;
   if (rank === 1) return <ReasonForm intent="end" fields={{ work: id }} button="End it with this reason" />;
-  if (rank === 2 && what !== "books")
+  if (rank === 2)
     return <ReasonForm intent="explain" fields={{ difference: id }} button="Close it with this explanation" />;
   const job = jobOf(row);
   if (job === null) return null;

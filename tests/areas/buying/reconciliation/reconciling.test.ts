@@ -205,19 +205,6 @@ describe("reconciliation", () => {
     expect(await stateOf(shop, unpaid.paymentId)).toBe("settled");
   });
 
-  it("finds a broken rule of the books, and notices when it is repaired", async () => {
-    const shop = await openFreshShop();
-    const { caskId } = await settled(shop);
-    await shop.context.db.run(sql`UPDATE casks SET reserved_stakes = 3 WHERE id = ${caskId}`);
-    expect(await compare(shop)).toMatchObject({ open: 1 });
-    expect((await differences(shop))[0]).toMatchObject({
-      kind: "books",
-      subject: `a cask's counters are its rows: ${caskId}`,
-    });
-    await shop.context.db.run(sql`UPDATE casks SET reserved_stakes = 0 WHERE id = ${caskId}`);
-    expect(await compare(shop)).toMatchObject({ open: 0 });
-  });
-
   it("keeps the age of a dispute, however often it asks about it", async () => {
     const { shop, paymentId } = await beginDisputed();
     const { context } = shop;
