@@ -24,8 +24,6 @@ export const withdrawalNotes = {
     `Your bank sent it back: ${reason} (bank reference ${reference}). The amount is available again.`,
 } as const;
 
-export const tokenTexts = { takenBack: (what: string) => `${what}: taken back` } as const;
-
 export const TOKENS_SHOWN_WITHOUT_BALANCE = 500;
 
 export const tokenBadges = {

@@ -113,7 +113,6 @@ export const tokenPanelTexts = {
   notRead: "We could not load your balance just now. Reload the page to see it.",
   how: "How you earn tokens",
   notMoney: "Tokens are a reward. They are not money and cannot be sold.",
-  earned: "Earned so far",
 } as const;
 
 export const rewardTexts = {

@@ -7,7 +7,7 @@ export type LedgerEntry = {
   name: string;
   detail?: string | null;
   date: string;
-  amount: { cents: number; struck?: boolean } | null;
+  amount: { cents: number; struck?: boolean };
   badge?: ReactNode;
   aside?: ReactNode;
 };
@@ -19,11 +19,9 @@ export function LedgerList({ entries }: { entries: LedgerEntry[] }) {
         <li key={entry.id} id={entry.id} className="py-2 first:pt-0 last:pb-0">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="min-w-0 flex-1 basis-36 font-semibold wrap-anywhere">{entry.name}</span>
-            {entry.amount && (
-              <span className={`ml-auto ${entry.amount.struck ? "text-peat-60 line-through" : ""}`}>
-                <Money cents={entry.amount.cents} />
-              </span>
-            )}
+            <span className={`ml-auto ${entry.amount.struck ? "text-peat-60 line-through" : ""}`}>
+              <Money cents={entry.amount.cents} />
+            </span>
           </p>
           <div className="flex flex-wrap items-center justify-between gap-x-2 text-sm">
             <p className="figures text-peat-60">

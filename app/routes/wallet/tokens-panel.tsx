@@ -2,7 +2,6 @@ import { tokenBadges, tokenRules, TOKENS_SHOWN_WITHOUT_BALANCE, type TokenBadgeS
 import { tokenPanelTexts as texts } from "~/content/wallet-texts";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
-import { LedgerList } from "~/ui/ledger-list";
 import type { TokensView } from "./wallet-view";
 
 const STAVES = "M28 12.5v71M38 9v78M48 8v80M58 9v78M68 12.5v71";
@@ -73,24 +72,6 @@ export function TokensPanel({ view }: { view: TokensView }) {
         <DefinitionRows rows={tokenRules.map((rule) => ({ label: rule.text, value: `+${countText(rule.tokens)}` }))} />
         <p className="mt-3 text-sm text-peat-60">{texts.notMoney}</p>
       </Panel>
-      {view.earned.length > 0 && (
-        <Panel title={texts.earned}>
-          <LedgerList
-            entries={view.earned.map((entry) => ({
-              id: entry.id,
-              name: entry.text,
-              date: entry.date,
-              amount: null,
-              aside: (
-                <span className="figures text-base font-semibold">
-                  {entry.tokens < 0 ? "\u2212" : "+"}
-                  {countText(Math.abs(entry.tokens))}
-                </span>
-              ),
-            }))}
-          />
-        </Panel>
-      )}
     </>
   );
 }

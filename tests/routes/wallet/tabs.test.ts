@@ -84,7 +84,7 @@ describe("the tab", () => {
 });
 
 describe("tokens", () => {
-  it("are counted from the ledger, with what each row was for, in one round trip", async () => {
+  it("are counted from the ledger in one round trip", async () => {
     const person = await signIn(context);
     const { paymentId } = await giveStake(context, person, await putCask(context, { name: "Old Hogshead" }), {
       purchasedAtMs: monthsAgo(context, 2),
@@ -97,10 +97,6 @@ describe("tokens", () => {
     expect(trips.count).toBe(1);
     const { panel } = data as { panel: TokensView };
     expect(panel).toMatchObject({ count: 1500, badge: "holder" });
-    expect(panel.earned.map(({ text, tokens }) => [text, tokens])).toEqual([
-      ["Old Hogshead: taken back", -500],
-      ["Old Hogshead", 2000],
-    ]);
   });
 
   it("are shown as 500, with a word of it, where the balance cannot be read", async () => {

@@ -1,16 +1,14 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { invitationCode, invitationTo } from "~/areas/accounts/referrals/find-referral-code";
 import { ownsActiveStake, readBalance } from "~/areas/holdings/portfolio/holdings";
-import { tokenTexts } from "~/content/wallet-notes";
 import type { Deps } from "~/core/deps";
 import { tokensOf } from "~/core/ledger/accounts";
 import type { Access } from "~/core/session/access";
 import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
-import { type PaymentPurpose, referrals } from "~/db/schema/payments";
+import { referrals } from "~/db/schema/payments";
 import { nothing, row, rows, together } from "~/db/work";
-import { dateOf } from "~/domain/calendar-date";
 import { isClosedAddress } from "~/domain/closed-account";
 
 export function maskContact({ phone, email }: { phone: string | null; email: string | null }): string {
@@ -92,58 +90,20 @@ function referralView(row: ReferralRow, index: number) {
   };
 }
 
-const TOKENS_SHOWN = 30;
-
 export async function readTokens({ db, log }: Deps, session: Session) {
   const asked = ({ userId }: Access) =>
-    together({
-      balance: readBalance(db, tokensOf(userId)),
-      earned: rows(tokenRowsQuery(db, userId)),
-      ownsStake: ownsActiveStake(db, userId),
-    });
+    together({ balance: readBalance(db, tokensOf(userId)), ownsStake: ownsActiveStake(db, userId) });
   const { viewer, result } = await session.read(asked).catch(async (error: unknown) => {
     if (error instanceof Response) throw error;
     const { viewer } = await session.read(() => nothing);
     log("tokens-not-read", { error: error instanceof Error ? error.name : "?" });
-    return { viewer, result: { balance: null, earned: [], ownsStake: false } };
+    return { viewer, result: { balance: null, ownsStake: false } };
   });
   const { activated } = viewer;
-  const { balance, earned, ownsStake } = result;
+  const { balance, ownsStake } = result;
   const badge: "locked" | "holder" | "member" = !activated ? "locked" : ownsStake ? "holder" : "member";
-  const tokens = {
-    tab: "tokens" as const,
-    count: balance,
-    badge,
-    earned: earned.map((row) => ({ id: row.id, text: textOf(row), tokens: row.tokens, date: dateOf(row.createdAtMs) })),
-  };
+  const tokens = { tab: "tokens" as const, count: balance, badge };
   return { activated, tokens };
 }
 
 export type TokensView = Awaited<ReturnType<typeof readTokens>>["tokens"];
-
-type TokenRow = {
-  id: string;
-  tokens: number;
-  createdAtMs: number;
-  purpose: PaymentPurpose | null;
-  productName: string | null;
-};
-
-function tokenRowsQuery(db: Database, userId: string) {
-  const account = tokensOf(userId);
-  return db.all<TokenRow>(sql`SELECT moved.id, moved.tokens, moved.created_at_ms AS createdAtMs, payments.purpose, payments.product_name AS productName
-    FROM (
-      SELECT * FROM (SELECT id, amount AS tokens, refers_to, created_at_ms FROM transfers
-        WHERE credit_account_id = ${account} ORDER BY created_at_ms DESC LIMIT ${TOKENS_SHOWN})
-      UNION ALL
-      SELECT * FROM (SELECT id, -amount AS tokens, refers_to, created_at_ms FROM transfers
-        WHERE debit_account_id = ${account} ORDER BY created_at_ms DESC LIMIT ${TOKENS_SHOWN})
-    ) AS moved
-    LEFT JOIN payments ON moved.refers_to LIKE 'payment:%' AND payments.id = substr(moved.refers_to, 9)
-    ORDER BY moved.created_at_ms DESC, moved.id DESC LIMIT ${TOKENS_SHOWN}`);
-}
-
-function textOf({ purpose, productName, tokens }: TokenRow): string {
-  const what = purpose === "joining-fee" ? "Joining fee" : (productName ?? "Tokens");
-  return tokens < 0 ? tokenTexts.takenBack(what) : what;
-}
