@@ -90,20 +90,22 @@ export function toUnits(cents: number): string {
   return (BigInt(cents) * UNITS_PER_CENT).toString();
 }
 
-function toCents(units: string | number | null | undefined): number | null {
+/** null if it cannot be read */
+function readUnits(units: string | number | null | undefined): bigint | null {
   const text = typeof units === "number" && Number.isSafeInteger(units) ? String(units) : units;
-  if (typeof text !== "string" || !/^\d{1,30}$/.test(text)) return null;
-  const whole = BigInt(text);
-  if (whole % UNITS_PER_CENT !== 0n) return null;
+  return typeof text === "string" && /^\d{1,30}$/.test(text) ? BigInt(text) : null;
+}
+
+function toCents(units: string | number | null | undefined): number | null {
+  const whole = readUnits(units);
+  if (whole === null || whole % UNITS_PER_CENT !== 0n) return null;
   const cents = Number(whole / UNITS_PER_CENT);
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
 /** Cents that have arrived, fractions dropped; 0 if Copperx says nothing that can be read. */
 function wholeCents(units: string | number | null | undefined): number {
-  const text = typeof units === "number" && Number.isSafeInteger(units) ? String(units) : units;
-  if (typeof text !== "string" || !/^\d{1,30}$/.test(text)) return 0;
-  const cents = Number(BigInt(text) / UNITS_PER_CENT);
+  const cents = Number((readUnits(units) ?? 0n) / UNITS_PER_CENT);
   return Number.isSafeInteger(cents) ? cents : 0;
 }
 

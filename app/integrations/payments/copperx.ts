@@ -19,14 +19,7 @@ import {
   type CopperxSession,
 } from "./copperx-answers";
 
-export type CopperxConfig = {
-  apiKey: string;
-  webhookSecret: string;
-  /** Without a trailing slash. */
-  baseUrl?: string;
-  fetch: typeof fetch;
-  nowMs: () => number;
-};
+export type CopperxConfig = { apiKey: string; webhookSecret: string; fetch: typeof fetch; nowMs: () => number };
 
 const BNB_SMART_CHAIN = 56;
 
@@ -121,7 +114,7 @@ async function callForSession(config: CopperxConfig, call: Call, failure: string
 async function callCopperx(config: CopperxConfig, call: Call, failure: string): Promise<unknown> {
   const answer = await requestJson(config.fetch, {
     method: call.method,
-    url: `${config.baseUrl ?? "https://api.copperx.io/api/v1"}${call.path}`,
+    url: `https://api.copperx.io/api/v1${call.path}`,
     headers: { authorization: `Bearer ${config.apiKey}` },
     body: call.body,
     timeoutMs: 10_000,
