@@ -72,7 +72,6 @@ describe("what Resend's failures mean", () => {
     ["no API key", "unavailable", refusal(401, "missing_api_key")],
     ["a wrong API key", "unavailable", refusal(403, "invalid_api_key")],
     ["too many a second", "unavailable", refusal(429, "rate_limit_exceeded")],
-    ["too many a day", "unavailable", refusal(429, "daily_quota_exceeded")],
     ["a server error", "unavailable", refusal(500, "internal_server_error")],
     ["a proxy's page", "unavailable", { status: 502, text: "<h1>Bad gateway</h1>" }],
     ["no connection", "unavailable", new Error("refused")],

@@ -1,6 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "./project/source-files";
 
@@ -34,11 +32,5 @@ describe("the settings of local runs", () => {
   it("are refused by `wrangler deploy`, in one line that names the right command", () => {
     const { status, lines } = node(["scripts/check-build.mjs"], { WRANGLER_COMMAND: "deploy" });
     expect({ status, lines }).toEqual({ status: 1, lines: [expect.stringContaining("`npm run deploy`")] });
-  });
-
-  it("are the only ones that bind the sandbox", () => {
-    const bound = (file: string) => /sandbox/i.test(readFileSync(join(root, file), "utf8"));
-    const files = ["wrangler.toml", "workers/production.toml", "workers/settlement/wrangler.toml"];
-    expect(files.filter(bound)).toEqual(["wrangler.toml"]);
   });
 });

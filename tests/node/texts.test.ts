@@ -86,13 +86,6 @@ const wordsOf = (document: LegalDocument) =>
     .join(" ");
 
 describe("legal pages", () => {
-  it("can be linked to, section by section", () => {
-    for (const { title, sections } of documents) {
-      expect(new Set(sections.map(({ id }) => id)).size, title).toBe(sections.length);
-      expect(sections.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
-    }
-  });
-
   it("link to pages that exist", () => {
     const links = documents.flatMap(allPieces).flatMap((piece) => (typeof piece === "string" ? [] : [piece.href]));
     expect(links.length).toBeGreaterThan(10);

@@ -130,13 +130,11 @@ describe("what was changed is named", () => {
     ["wallet.salt", "0".repeat(32), "head.owed.root: is not where"],
     ["wallet.salt", "x", 'wallet.salt: "x" is not 32 hex digits'],
     ["path.0.cents", -5, "path[0].cents: -5 is not a count"],
-    ["path.5.cents", other, "head.owed.cents: is "],
     ["path.3.side", other, "head.owed.root: is not where"],
     ["path.3.side", "up", 'path[3].side: "up" is not left or right'],
     ["path", (was: unknown[]) => was.toSpliced(4, 1), "head.owed."],
     ["head.owed.root", ZEROS, "head.owed.root: is not where"],
     ["head.owed.cents", other, "head.owed.cents: is "],
-    ["version", 2, "version: 2 is not 1"],
     ["more", 1, "more: is not a field of the format"],
   ])("of a wallet: %s", async (path, value, expected) => {
     const { lines, code } = await verify(set(owedAt(500), path, value));
