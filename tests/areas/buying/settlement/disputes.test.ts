@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { recordEvent } from "~/areas/buying/provider-events";
+import { disputeStanding } from "~/areas/buying/settlement/settle-reversal";
 import { rereadPayment, settlePayment } from "~/areas/buying/settlement/settle-payment";
 import * as closeAccount from "~/routes/close-account/route";
 import { post } from "../../../support/ask-route";
@@ -80,6 +81,15 @@ describe("a dispute", () => {
     const sold = await soldStake(shop);
     await dispute(shop, sold.paymentId, state, what);
     expect(await standing(shop, sold)).toEqual(counts);
+  });
+
+  it.each([
+    ["open", ["lost", "open", "won"]],
+    ["lost", ["won", "lost", "inquiry"]],
+    ["won", ["inquiry", "won"]],
+  ] as const)("that is %s outweighs the others of a payment: %j", (outweighs, states) => {
+    for (const among of [states, states.toReversed()])
+      expect(disputeStanding(among.map((state) => ({ state })))).toBe(outweighs);
   });
 
   it("that is won restores stake, tokens and reward, with a new certificate; and a later one can be lost", async () => {
