@@ -2,9 +2,16 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { recordEvent } from "~/areas/buying/provider-events";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { returnWithdrawal } from "~/areas/payouts/withdrawals/return-withdrawal";
+import { dateOf } from "~/domain/calendar-date";
 import type { ProviderEvent } from "~/integrations/payments/port";
 import { sold } from "../../../support/given-back";
+import { dispute } from "../../../support/disputed";
+import { value } from "../../../support/holdings";
+import { asOperator } from "../../../support/open-session";
+import { setSetting, withoutPayoutLimits } from "../../../support/settings";
 import { openShop, type Shop } from "../../../support/shop";
+import { payWithdrawal, planReturn, requestReturn } from "../../../support/withdrawals";
 import { expectInvariants } from "../../../support/invariants";
 import { putCask, signIn, type Person } from "../../../support/people";
 import { runOutboxRow } from "../../../../workers/settlement/outbox";
@@ -54,6 +61,32 @@ describe("money taken back at the provider", () => {
       await expectInvariants(shop.context.db);
     },
   );
+
+  it.each([
+    ["paid", -10_000],
+    ["returned", 0],
+  ] as const)("makes its owner owe a return that is %s: %i cents", async (state, cents) => {
+    const shop = openShop();
+    const { context } = shop;
+    const { buyer, caskId, paymentId } = await sold(shop);
+    const { userId: operatorId } = await signIn(context, { operator: true });
+    await withoutPayoutLimits(context.db);
+    await setSetting(context.db, "second_operator_above_cents", 1_000_000);
+    context.clock.advance(731 * DAY_MS);
+    await value(context, caskId, dateOf(context.nowMs()), 60_000);
+    const of = { withdrawalId: context.newId("wdr"), userId: buyer.userId };
+    await requestReturn(context, { ...of, plan: (await planReturn(context, of.userId)) ?? expect.fail() });
+    expect(await payWithdrawal(context, { ...of, operatorId })).toEqual({ ok: true });
+    context.clock.advance(3 * DAY_MS);
+    if (state === "returned")
+      await asOperator(context, operatorId, (operator) =>
+        returnWithdrawal(context.db, { ...of, reference: "R", reason: "Closed.", operator }),
+      );
+    const before = await shop.balance("house:owed-by-investors");
+    await dispute(shop, paymentId, "open", "created");
+    expect((await shop.balance("house:owed-by-investors")) - before).toBe(cents);
+    await expectInvariants(context.db);
+  });
 
   it("in part is shown to an operator, and changes nothing by itself", async () => {
     const shop = openShop();
