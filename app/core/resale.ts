@@ -45,7 +45,7 @@ export const offeredStake = ({ id, country }: AskedOffer, { userId, nowMs }: { u
     JOIN users AS buyers ON buyers.id = ${userId} WHERE offers.id = ${id}`,
   priceCents: sql`offers.price_cents + offers.fee_cents`,
   hidden: sql`WHEN NOT ${marketOpenFor({ userId, country })} OR buyers.role <> 'investor' THEN 'not-offered'`,
-  gone: sql`WHEN offers.state <> 'open' OR offers.expires_at_ms <= ${nowMs} OR sellers.suspended_at_ms IS NOT NULL
+  gone: sql`WHEN offers.state <> 'open' OR offers.expires_at_ms <= ${nowMs}
     OR offers.user_id = ${userId} OR ${looksLikeOne(buyers.id, sellers.id)} THEN 'not-offered'`,
   held: sql`WHEN EXISTS (SELECT 1 FROM payments AS others WHERE others.offer_id = offers.id AND others.state IN ('created', 'open')
     AND others.user_id <> ${userId}) THEN 'held-by-others'`,

@@ -11,6 +11,7 @@ import { runOffers } from "~/areas/resale/end-offer";
 import { offerRefusals } from "~/areas/resale/texts";
 import { action as stakeAction, loader as stakePage } from "~/routes/stakes.$id/route";
 import { openOperatorSession } from "../../support/open-session";
+import { openExits } from "../../support/exits";
 import { openBids } from "../../support/bids";
 import { balanceOf, giveRipeStake, giveStake, value } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
@@ -196,6 +197,14 @@ describe("an offer", () => {
     await expectInvariants(shop.context.db);
   });
 
+  it("stays on offer while someone is paying for it, though its seller takes it back", async () => {
+    const stakeId = await stakeOf(seller);
+    const offerId = await putOffer(shop.context, stakeId, 45_000);
+    expect((await shop.buy(who(buyer), { offer: offerId, full_name: "Asha Rao" })).status).toBe(303);
+    expect((await post(seller, stakeId, { intent: "end-offer" })).status).toBe(409);
+    expect(await openOffers()).toMatchObject([{ id: offerId }]);
+  });
+
   it("ends after 90 days, unless somebody is paying for it", async () => {
     const bought = await putOffer(shop.context, await stakeOf(seller), 45_000);
     const idle = await putOffer(shop.context, await stakeOf(seller), 45_000);
@@ -238,6 +247,19 @@ describe("a sale", () => {
       await expectInvariants(shop.context.db);
     },
   );
+
+  it("stands once the cask has ended, and its money waits for the end of a dispute", async () => {
+    const stakeId = await stakeOf(seller);
+    const { payment } = await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), who(buyer));
+    await (await openExits(shop.context)).confirmed(caskId);
+    await undo(payment.id);
+    await passHold(shop.context, 60);
+    expect([await stakesOf(seller), await walletOf(seller)]).toMatchObject([[{ id: stakeId, state: "ended" }], 0]);
+    await shop.context.db.run(sql`UPDATE payments SET reason = 'dispute-lost' WHERE id = ${payment.id}`);
+    await runOffers(shop.context);
+    expect(await walletOf(seller)).toBe(45_000 - 675);
+    await expectInvariants(shop.context.db);
+  });
 
   it("that is undone makes no certificate if an operator withheld it", async () => {
     const stakeId = await stakeOf(seller);
