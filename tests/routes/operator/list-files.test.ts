@@ -24,7 +24,6 @@ const made: Record<string, string> = {};
 beforeAll(async () => {
   const buyer = await signIn(context);
   const caskId = await putCask(context, { name: "Glen, Test", totalStakes: 100, costCents: 50_050 });
-  const draftId = await putCask(context, { name: "Draft", published: false });
   await value(context, caskId, "2026-03-04", 60_400);
   const { stakeId } = await giveStake(context, buyer, caskId, { purchasedAtMs: AT_MS, code: "CSVCODE234" });
   await creditWallet(context, buyer, 700);
@@ -42,8 +41,6 @@ beforeAll(async () => {
     bankReference: "UTR-77",
   };
   expect(await payWithdrawal(context, { ...paying, nowMs: paidAtMs })).toEqual({ ok: true });
-  await creditWallet(context, buyer, 500);
-  await requestBalance(context, { userId: buyer.userId, withdrawalId: "wdr_csv", amountCents: 500 });
   await db.batch([
     db.run(sql`UPDATE users SET full_name = 'Asha Rao' WHERE id = ${buyer.userId}`),
     db.run(sql`INSERT INTO users (id, email, full_name, referral_code, activated_at_ms, suspended_at_ms, created_at_ms)
@@ -78,13 +75,12 @@ beforeAll(async () => {
     sql`SELECT id, code FROM certificates WHERE stake_id = ${stakeId}`,
   );
   const [withdrawal] = await db.all<Record<string, number>>(
-    sql`SELECT created_at_ms AS asked, payable_from_ms AS payable FROM withdrawals WHERE id = 'wdr_csv'`,
+    sql`SELECT created_at_ms AS asked, payable_from_ms AS payable FROM withdrawals WHERE id = 'wdr_paid'`,
   );
   const iso = (ms = 0) => new Date(ms).toISOString();
   Object.assign(made, {
     BUYER: buyer.userId,
     CASK: caskId,
-    DRAFT: draftId,
     CLOSES: cask?.closes,
     PAYMENT: payment?.id,
     CERTIFICATE: certificate?.id,
@@ -100,11 +96,6 @@ const shortened = (text: string) =>
 
 const FILES: [path: string, whole: string][] = [
   [
-    "withdrawals.csv?state=waiting",
-    "id,asked_at,payable_from,holder,cask,cycle,amount_usd,bank,account_last4,bank_reference,decided_at,user\r\n" +
-      "wdr_csv,ASKED,PAYABLE,Sample,,,5.00,Sample Bank,4242,,,BUYER\r\n",
-  ],
-  [
     "withdrawals.csv?state=paid",
     "id,asked_at,payable_from,holder,cask,cycle,amount_usd,bank,account_last4,bank_reference,decided_at,user\r\n" +
       "wdr_paid,ASKED,PAYABLE,Sample,,,7.00,Sample Bank,4242,UTR-77,PAID,BUYER\r\n",
@@ -113,11 +104,6 @@ const FILES: [path: string, whole: string][] = [
     "casks.csv?state=published",
     "id,cask,state,sold,reserved,stakes,price_usd,value_usd,valued_on,tier,closes_on,sold_on\r\n" +
       'CASK,"Glen, Test",published,1,0,100,500.50,604.00,2026-03-04,measured,CLOSES,\r\n',
-  ],
-  [
-    "casks.csv?state=draft",
-    "id,cask,state,sold,reserved,stakes,price_usd,value_usd,valued_on,tier,closes_on,sold_on\r\n" +
-      "DRAFT,Draft,draft,0,0,10,500.00,,,,CLOSES,\r\n",
   ],
   [
     "payments.csv?state=settled",

@@ -169,8 +169,8 @@ describe("the console's certificates", () => {
     const { act, stakeId, code } = await held();
     const twice = await Promise.all([1, 2].map(() => act({ intent: "reissue" })));
     const [old, fresh, ...more] = await statesOf(stakeId);
-    const place = `/operator/certificates/${fresh?.id}`;
-    expect(twice.map(({ status, location }) => [status, location])).toEqual(Array(2).fill([303, place]));
+    const answer = [303, `/operator/certificates/${fresh?.id}`];
+    expect(twice.map(({ status, location }) => [status, location])).toEqual([answer, answer]);
     expect([old?.state, fresh?.state, more]).toEqual(["void", "pending", []]);
     await runWork();
     expect(await verdict(code)).toBe("This certificate was replaced");

@@ -51,20 +51,15 @@ describe("the search", () => {
     const withdrawal = `/operator/withdrawals/${things.withdrawalId}`;
     const cases: [string, string][] = [
       [` ${asha.email.toUpperCase()} `, person],
-      ["98123 45067", person],
-      ["+91-9812345067", person],
       ["0 (98123) 45067", person],
-      ["\u202a+91\u00a098123\u00a045067\u202c", person],
       ["९८१२३४५०६७", person],
       [asha.userId, person],
-      [CODE, certificate],
       ["ACDE-FGHJ-KMNP-QRTV", certificate],
       [things.certificateId, certificate],
       [things.paymentId, payment],
       ["cs_777", payment],
       ["pi_777", payment],
       [things.withdrawalId, withdrawal],
-      ["UTR-2026-9", withdrawal],
       ["utr-2026-9", withdrawal],
       [things.caskId, `/operator/casks/${things.caskId}`],
       ["KMPQ-2345", "/operator/support/sup_z"],
@@ -99,17 +94,7 @@ describe("the search", () => {
   it("finds names with letters that SQLite does not know, however they are typed", async () => {
     const person = await signIn(context);
     await run(`UPDATE users SET full_name = 'Élodie Şahin' WHERE id = '${person.userId}'`);
-    const spellings = [
-      "Élodie Şahin",
-      "élodie şahin",
-      "ÉLODIE",
-      "şahin",
-      "ŞAH",
-      "E\u0301lodie",
-      "elodie sahin",
-      "Sahin",
-    ];
-    for (const asked of spellings)
+    for (const asked of ["Élodie Şahin", "ŞAH", "E\u0301lodie", "elodie sahin"])
       expect((await find(asked)).text, asked).toContain(`/operator/users/${person.userId}`);
     expect((await find("şahine")).text).not.toContain(person.userId);
     expect((await find("Zéphyrine Quíll")).text).toContain(asha.userId);
