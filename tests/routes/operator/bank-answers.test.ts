@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bankForm, type Booked, csvFile } from "../../support/bank-files";
 import { expectInvariants } from "../../support/invariants";
-import { openPayouts } from "../../support/payouts";
+import { openPayouts } from "./support/payouts";
 import type { Person } from "../../support/people";
 import { setSetting } from "../../support/settings";
 

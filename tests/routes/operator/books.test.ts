@@ -5,7 +5,7 @@ import { monthOf } from "~/areas/console/books";
 import { auditDeps, DAY_MS, makeAudit } from "../../support/audits";
 import { giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
-import { openPayouts } from "../../support/payouts";
+import { openPayouts } from "./support/payouts";
 import { putCask, signIn, signInAs } from "../../support/people";
 import { withoutRule } from "../../support/settings";
 
@@ -18,11 +18,11 @@ const { fromMs, untilMs } = monthOf(month) ?? { fromMs: 0, untilMs: 0 };
 vi.useFakeTimers({ toFake: ["Date"], now: fromMs + 24 * DAY_MS });
 const { context, db, people, get, decide, askedFor, statesOf, runWith, mark, cancel } = openPayouts();
 
-/** From now on it is that time for everyone, and the operators have a code of that time. */
+/** From now on it is that time for everyone, and the staff have a code of that time. */
 async function goTo(ms: number) {
   vi.setSystemTime(ms);
   context.clock.nowMs = ms;
-  for (const one of [people.operator, people.second]) one.cookie = await signInAs(context, one.userId);
+  for (const one of Object.values(people)) one.cookie = await signInAs(context, one.userId);
 }
 const read = async (as = people.operator) => (await get(books, as)).text;
 const centsIn = (csv: string, column: number) =>

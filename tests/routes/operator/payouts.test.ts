@@ -5,7 +5,7 @@ import { dateOf, formatDate } from "~/domain/calendar-date";
 import { bankForm, csvFile } from "../../support/bank-files";
 import { balanceOf, giveRipeStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
-import { type Asked, openPayouts, pageOf } from "../../support/payouts";
+import { type Asked, openPayouts, pageOf } from "./support/payouts";
 import { type Person, putCask, signIn } from "../../support/people";
 import { BANK } from "../../support/wallet";
 

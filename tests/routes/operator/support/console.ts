@@ -12,10 +12,10 @@ export function openConsole(context: TestContext = createTestContext()) {
   keepLogQuiet();
   beforeAll(async () => void Object.assign(people, await signInStaff(context)));
 
-  const get = (path: string, as: Person) => app.ask(path, { headers: { Cookie: as.cookie } });
-  const send = (path: string, as: Person, body: BodyInit) =>
-    app.ask(path, { method: "POST", headers: { Cookie: as.cookie, Origin: ORIGIN }, body });
-  const post = (path: string, as: Person, fields: Record<string, string>) =>
+  const get = (path: string, as?: Person) => app.ask(path, { headers: { Cookie: as?.cookie ?? "" } });
+  const send = (path: string, as: Person | undefined, body: BodyInit) =>
+    app.ask(path, { method: "POST", headers: { Cookie: as?.cookie ?? "", Origin: ORIGIN }, body });
+  const post = (path: string, as?: Person, fields: Record<string, string> = {}) =>
     send(path, as, new URLSearchParams(fields));
   /** What the log says about a subject, in order. */
   const actionsOn = async (subject: string) => {

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, vi } from "vitest";
-import { createTestContext } from "./context";
-import { creditWallet } from "./holdings";
-import { type Person, signIn, signInStaff } from "./people";
-import { openApp, ORIGIN } from "./serve-app";
-import { setSetting } from "./settings";
-import { requestBalance } from "./withdrawals";
+import { beforeEach } from "vitest";
+import { creditWallet } from "../../../support/holdings";
+import { type Person, signIn } from "../../../support/people";
+import { setSetting } from "../../../support/settings";
+import { requestBalance } from "../../../support/withdrawals";
+import { openConsole } from "./console";
 
 // Payouts through the console's own pages, and what investors and stop links can do to what the bank has.
 
@@ -13,26 +12,15 @@ const DAY_MS = 86_400_000;
 
 export const pageOf = (runId: string) => `/operator/payout-runs/${runId}`;
 
-/** For one file of tests. `people` are new for each test, and what is open then is of that test. */
+/** For one file of tests. What is open then is of one test. */
 export function openPayouts() {
-  const app = openApp();
-  const context = createTestContext();
+  const { context, people, get, send, post, actionsOn } = openConsole();
   const { db } = context;
-  const people = {} as { operator: Person; second: Person; reader: Person };
-
   beforeEach(async () => {
-    vi.spyOn(console, "log").mockReturnValue(undefined);
-    Object.assign(people, await signInStaff(context));
     const open = await db.all<{ id: string }>(sql`SELECT id FROM withdrawals WHERE state IN ('progress', 'sending')`);
     for (const { id } of open) await decide(id, people.operator, { intent: "reject", reason: "Left over." });
   });
-  afterEach(() => vi.restoreAllMocks());
 
-  const get = (path: string, as: Person | null = null) => app.ask(path, as ? { headers: { Cookie: as.cookie } } : {});
-  const send = (path: string, as: Person | null, body: BodyInit) =>
-    app.ask(path, { method: "POST", headers: { Origin: ORIGIN, ...(as && { Cookie: as.cookie }) }, body });
-  const post = (path: string, as: Person | null, fields: Record<string, string> = {}) =>
-    send(path, as, new URLSearchParams(fields));
   const decide = (id: string, as: Person, fields: Record<string, string>) =>
     post(`/operator/withdrawals/${id}`, as, fields);
 
@@ -55,12 +43,6 @@ export function openPayouts() {
   const stateOf = async (id: string) =>
     (await db.all<{ state: string }>(sql`SELECT state FROM withdrawals WHERE id = ${id}`))[0]?.state;
   const statesOf = (asked: { id: string }[]) => Promise.all(asked.map(({ id }) => stateOf(id)));
-  const actionsOn = async (subject: string) => {
-    const found = await db.all<{ action: string }>(
-      sql`SELECT action FROM audit_log WHERE subject = ${subject} ORDER BY created_at_ms, rowid`,
-    );
-    return found.map(({ action }) => action);
-  };
   const setting = (key: string, value: number) => setSetting(db, key, value);
 
   const makeRun = (as: Person, fields: Record<string, string> = {}) => post("/operator/payout-file", as, fields);
@@ -78,7 +60,7 @@ export function openPayouts() {
   };
   const callBack = (runId: string, as: Person, reason = "The bank was closed.") =>
     post(pageOf(runId), as, { intent: "call-back", reason });
-  const stop = (id: string) => post(`/stop/stop-${id}`, null);
+  const stop = (id: string) => post(`/stop/stop-${id}`);
   const cancel = (id: string, as: Person) =>
     post("/wallet?tab=portfolio", as, { intent: "cancel-withdrawal", withdrawal: id });
 
