@@ -2,13 +2,12 @@ import { Ajv2020 } from "ajv/dist/2020";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { CALLS } from "~/api/calls";
-import { openApiDocument } from "~/api/openapi";
 import { createDatabase } from "~/db/client";
 import { countRoundTrips, type RoundTrips } from "~/db/wrap-d1";
 import { putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { call, tokenOf } from "./support/client";
-import { type Paths, seen, unseen } from "./support/documented";
+import { seen, unseen } from "./support/documented";
 import { samples } from "./support/samples";
 
 let shop: Shop;
@@ -37,19 +36,10 @@ function brokenDatabase(message: string) {
 describe("every call", () => {
   beforeEach(() => seen.clear());
 
-  it("is in the document, and every call in the document has a route", async () => {
-    const named = calls.map(({ operationId }) => operationId).sort();
-    expect(CALLS.map(({ operationId }) => operationId).sort()).toEqual(named);
-    const documented = Object.values(openApiDocument("http://localhost:8787").paths as Paths).flatMap((methods) =>
-      Object.values(methods),
+  it("has a sample, so that nothing below leaves it out", () => {
+    expect(calls.map(({ operationId }) => operationId).sort()).toEqual(
+      CALLS.map(({ operationId }) => operationId).sort(),
     );
-    expect(documented.map(({ operationId }) => operationId).sort()).toEqual(named);
-    for (const { operationId, method, path } of calls) {
-      const address = CALLS.find((one) => one.operationId === operationId);
-      expect(method).toBe(address?.method);
-      expect(path.replace(/\?.*/, "")).toMatch(new RegExp(`^${address?.path.replace(/\{\w+\}/g, "[^/]+")}$`));
-      expect([404, 405]).not.toContain((await call(shop.context, method, path, {})).status);
-    }
   });
 
   it("requires a token, unless it is a login or a lead", async () => {

@@ -7,7 +7,7 @@ type Operation = {
   operationId: string;
   responses: Record<string, { content: { "application/json": { schema: Schema } } }>;
 };
-export type Paths = Record<string, Record<string, Operation>>;
+type Paths = Record<string, Record<string, Operation>>;
 
 const document = openApiDocument("http://localhost:8787");
 const paths = document.paths as Paths;
