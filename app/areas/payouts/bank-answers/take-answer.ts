@@ -119,10 +119,11 @@ function matched(lines: readonly BankLine[]): SQL {
     WHEN currency <> 'USD' THEN 'currency'
     WHEN amount_cents IS NOT asked_cents THEN 'amount-differs'
     WHEN times = 1 AND state IN ('paid', 'returned') AND paid_under = bank_reference COLLATE NOCASE THEN 'paid-already'
+    WHEN released_at_ms IS NOT NULL AND NOT has_return AND state NOT IN ('paid', 'returned') THEN 'not-with-bank'
     WHEN ${saidBefore(sql`earlier.problem IS NULL AND earlier.bank_reference = known.bank_reference COLLATE NOCASE`)} THEN 'paid-already'
     WHEN times > 1 OR state IN ('paid', 'returned') OR ${saidBefore(sql`earlier.problem IS NULL`)} THEN 'twice'
     WHEN has_return OR ${saidBefore(sql`earlier.problem = 'returned'`)} THEN 'returned'
-    WHEN released_at_ms IS NOT NULL OR state <> 'sending' THEN 'not-with-bank' END`;
+    WHEN state <> 'sending' THEN 'not-with-bank' END`;
   return sql`SELECT line, reference, bank_reference, amount_cents, booked_on, withdrawal_id, ${problem} AS problem FROM (${known}) AS known`;
 }
 
