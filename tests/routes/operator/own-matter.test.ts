@@ -104,7 +104,6 @@ const ROWS: Row[] = [
     byOther(() => "/operator/payout-file", { run: "run_own" }),
   ],
   ["their suspension", user, { intent: "suspend", reason: "Mine." }],
-  ["their name", user, { intent: "name", full_name: "A", name_on_certificate: "", name_reason: "Mine." }],
   ["their identity", user, { intent: "identity", outcome: "passed" }],
   ["the end of their payout block", user, { intent: "lift" }, lostDispute],
   ["an answer to their request", support, { intent: "answer", body: "Mine." }],

@@ -63,12 +63,10 @@ const PAYMENTS: Row[] = [
 const user = forms("operator.users.$id", "/operator/users/{ownerId}");
 const support = forms("operator.support.$id", "/operator/support/{requestId}");
 const OWNER = "/operator/users/OWNER";
-const NAME = { intent: "name", full_name: "Owner Rightly", name_on_certificate: "", name_reason: "Misspelt." };
 
 const USERS: Row[] = [
   look("operator.users.$id", "/operator/users/{ownerId}"),
   look("operator.users.$id", "/operator/users/usr_none", "unknown", 404),
-  user("named rightly", NAME, OWNER),
   forms("operator.users.$id_.archive", "/operator/users/{ownerId}/archive")("whose data is taken", {}, 200, true),
   user("suspended", { intent: "suspend", reason: "A stolen card." }, OWNER),
   user("signed out everywhere", { intent: "end-sessions" }, OWNER),
