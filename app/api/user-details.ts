@@ -56,17 +56,6 @@ const returnsSchema = z
 const detailsSchema = z.object({
   id,
   stake_purchases: z.array(purchaseSchema).meta({ description: "Latest first, a page at a time" }),
-  underpaid: z
-    .array(
-      z.object({
-        product_name: z.string(),
-        amount: dollars,
-        received: dollars,
-        begun_on: date,
-        state: z.enum(["paid", "refunding", "refunded", "frozen"]),
-      }),
-    )
-    .meta({ description: "Payments of which too little arrived, on the same page: what was received goes back" }),
   older_before: id.nullable().meta({ description: "As `before` it gives the next page of stake_purchases" }),
   priority_cask: prioritySchema.nullable(),
   last_withdrawn_interest: returnsSchema,
@@ -144,11 +133,6 @@ function purchases({ billing, stakes }: Pick<PortfolioRows, "billing" | "stakes"
         purchased_on: date,
         state,
       })),
-    underpaid: rows.flatMap(({ name, amountCents, shortCents, date, state }) =>
-      shortCents === null
-        ? []
-        : [{ product_name: name, amount: toWire(amountCents), received: toWire(shortCents), begun_on: date, state }],
-    ),
     older_before: olderBefore,
   };
 }

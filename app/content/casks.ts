@@ -7,6 +7,17 @@ import { riskTexts } from "./risk-texts";
 
 export const kindNames: Record<CaskKind, string> = { whisky: "Whisky", wine: "Wine", rum: "Rum" };
 
+export const documentNames = {
+  "delivery-order": "Delivery order",
+  "warehouse-confirmation": "Warehouse confirmation",
+  insurance: "Insurance",
+  gauge: "Gauge",
+  photo: "Photo",
+  contract: "Contract",
+} as const;
+
+export const DOCUMENT_KINDS = Object.keys(documentNames).length;
+
 export const buyingSteps = [
   "Buy your stake on the launch date, or on any day until the close date.",
   "Stake ownership is added to your portfolio, with a certificate.",

@@ -70,14 +70,6 @@ export const valueTexts = {
 } as const;
 
 export const documentTexts = {
-  kinds: {
-    "delivery-order": "Delivery order",
-    "warehouse-confirmation": "Warehouse confirmation",
-    insurance: "Insurance",
-    gauge: "Gauge",
-    photo: "Photo",
-    contract: "Contract",
-  },
   visibilities: { public: "Everybody", holders: "Holders" },
   size: (bytes: number) => (bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`),
 } as const;

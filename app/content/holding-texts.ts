@@ -1,6 +1,7 @@
 import { formatDate } from "~/domain/calendar-date";
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { formatUsd } from "~/domain/money";
+import { DOCUMENT_KINDS } from "./casks";
 
 const months = (count: number) => (count === 1 ? "1 month" : `${count} months`);
 const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
@@ -101,15 +102,7 @@ export const holdingTexts = {
   documents: {
     title: "Is it real?",
     none: "No documents yet",
-    have: (count: number, of: number) => `${count} of ${of} documents`,
-    kinds: {
-      "delivery-order": "Delivery order",
-      "warehouse-confirmation": "Warehouse confirmation",
-      insurance: "Insurance",
-      gauge: "Gauge",
-      photo: "Photo",
-      contract: "Contract",
-    },
+    have: (count: number) => `${count} of ${DOCUMENT_KINDS} documents`,
     from: (issuer: string, on: string) => `${issuer}, ${formatDate(on)}`,
     expires: (on: string) => `valid until ${formatDate(on)}`,
     expired: (on: string) => `expired ${formatDate(on)}`,

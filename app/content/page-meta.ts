@@ -1,5 +1,4 @@
 import { company } from "./company";
-import type { LegalDocument } from "./legal-document";
 import {
   AUDIT_PATH,
   CANCEL_PATH,
@@ -21,7 +20,8 @@ export const described = (title: string) => [titled(title), { name: "description
 
 type Page = { path: string; title: string; description: string };
 
-export function publicPageMeta({ path, title, description }: Page) {
+/** @param title in full, for the tab and a shared link */
+export function publicPageMeta({ path, title: name, description }: Page, title = titled(name).title) {
   const url = `${company.siteUrl}${path}`;
   return [
     { title },
@@ -38,10 +38,6 @@ export function publicPageMeta({ path, title, description }: Page) {
     { property: "og:image:alt", content: previewImage.alt },
     { name: "twitter:card", content: "summary_large_image" },
   ];
-}
-
-export function legalPageMeta({ path, title, description }: LegalDocument) {
-  return publicPageMeta({ path, title: `${title} · ${company.brand}`, description });
 }
 
 export const previewImage = {

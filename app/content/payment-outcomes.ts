@@ -77,7 +77,6 @@ export const disputeTexts = {
 
 export const settledTexts = {
   bought: { stake: "Stake added to your account", "joining-fee": "Joining fee successfully paid" },
-  stakeOf: (number: number, total: number) => `Stake ${number} of ${total}`,
   certificate: "Certificate",
 } as const;
 

@@ -55,7 +55,6 @@ export const firstStakeTexts = {
 export const billingTexts = {
   title: "Billing history",
   states: { refunding: "Refund in progress", refunded: "Refunded", frozen: "Frozen" },
-  stakeOf: (number: number, total: number) => `Stake ${number} of ${total}`,
   certificateVoid: "Certificate no longer valid",
   certificateToCome: "in 48 hrs",
   pdf: "PDF",

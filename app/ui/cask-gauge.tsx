@@ -5,13 +5,7 @@ export type { CaskType };
 
 const SIZES = { small: { width: 54, height: 70 }, large: { width: 68, height: 88 } } as const;
 
-export type CaskGaugeProps = {
-  caskType: CaskType;
-  filled: number | null;
-  label?: string;
-  decorative?: boolean;
-  size?: keyof typeof SIZES;
-};
+type CaskGaugeProps = { caskType: CaskType; filled: number | null; decorative?: boolean; size?: keyof typeof SIZES };
 
 export function gaugeWords(caskType: CaskType, filled: number | null) {
   const name = caskTypeNames[caskType];
@@ -24,13 +18,13 @@ function headFill(filled: number | null) {
   return filled >= 1 ? "fill-copper" : "fill-copper-soft";
 }
 
-export function CaskGauge({ caskType, filled, label, decorative = false, size = "large" }: CaskGaugeProps) {
+export function CaskGauge({ caskType, filled, decorative = false, size = "large" }: CaskGaugeProps) {
   const cask = drawCask(caskType, filled);
   const soldOut = filled !== null && filled >= 1;
   const locked = filled === null;
   return (
     <span className="inline-block shrink-0">
-      {!decorative && <span className="sr-only">{label ?? gaugeWords(caskType, filled)}</span>}
+      {!decorative && <span className="sr-only">{gaugeWords(caskType, filled)}</span>}
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}

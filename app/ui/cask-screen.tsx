@@ -1,5 +1,13 @@
 import type { ReactNode } from "react";
-import { boughtTexts, buyingSteps, caskRisk, caskTexts, earningSteps, sayConfirmed } from "~/content/casks";
+import {
+  boughtTexts,
+  buyingSteps,
+  caskRisk,
+  caskTexts,
+  DOCUMENT_KINDS,
+  earningSteps,
+  sayConfirmed,
+} from "~/content/casks";
 import { holdingTexts } from "~/content/holding-texts";
 import { investTexts } from "~/content/invest-texts";
 import { EXITS_PATH, WAYS_OUT_PATH } from "~/content/page-paths";
@@ -166,12 +174,12 @@ export function CaskScreen(props: CaskScreenProps) {
 
 function Proved({ cask: { warehouse, documents, confirmed, markUp } }: Pick<CaskScreenProps, "cask">) {
   if (documents === null || warehouse === null) return <>{caskTexts.proof}</>;
-  const { kinds, have, none } = holdingTexts.documents;
-  const all = Object.keys(kinds).length;
-  const tone = documents === 0 ? "text-peat-60" : `font-semibold ${documents === all ? "text-moss" : "text-amber"}`;
+  const { have, none } = holdingTexts.documents;
+  const tone =
+    documents === 0 ? "text-peat-60" : `font-semibold ${documents === DOCUMENT_KINDS ? "text-moss" : "text-amber"}`;
   return (
     <>
-      {warehouse}. <span className={tone}>{documents === 0 ? none : have(documents, all)}.</span>{" "}
+      {warehouse}. <span className={tone}>{documents === 0 ? none : have(documents)}.</span>{" "}
       {confirmed && (
         <span className={confirmed.state === "confirmed" ? "" : "text-brick"}>{sayConfirmed(confirmed)}.</span>
       )}{" "}

@@ -35,3 +35,10 @@ export function ErrorSummary({ message, errors = [] }: { message?: string | null
     </div>
   );
 }
+
+/** Errors in the order of their fields: a list for the summary, and what each field shows; the first takes the focus. */
+export function errorsInOrder<Name extends string>(order: readonly Name[], errors: Partial<Record<Name, string>>) {
+  const list = order.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
+  const of = (name: Name) => ({ name, error: errors[name], startHere: list[0]?.name === name });
+  return { list, of };
+}

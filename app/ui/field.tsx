@@ -97,3 +97,37 @@ export function TextField({ label, hint, error, startHere, rows = 3, ...area }: 
     </div>
   );
 }
+
+type SelectFieldProps = Labelled & {
+  options: readonly { value: string; label: string }[];
+  /** One that is not among the options asks for a choice. */
+  chosen: string;
+  readOnly?: boolean | undefined;
+};
+
+export function SelectField({ options, chosen, readOnly = false, ...labelled }: SelectFieldProps) {
+  const { name, error } = labelled;
+  const look = `${box} ${edge(error, readOnly)}`;
+  const known = options.find(({ value }) => value === chosen);
+  return (
+    <div>
+      <Label {...labelled} />
+      {readOnly ? (
+        <>
+          <input {...wiring(labelled)} name={undefined} readOnly value={known?.label ?? chosen} className={look} />
+          <input type="hidden" name={name} value={chosen} />
+        </>
+      ) : (
+        <select {...wiring(labelled)} required={!known} defaultValue={known?.value ?? ""} className={look}>
+          {!known && <option value="">Choose</option>}
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+      <Notes {...labelled} />
+    </div>
+  );
+}

@@ -4,7 +4,7 @@ export type LinkTabsProps = { label: string; tabs: LinkTab[]; inSheet?: true };
 
 export function LinkTabs({ label, tabs, inSheet }: LinkTabsProps) {
   return (
-    <nav aria-label={label} data-kept-place={inSheet ? undefined : true} className="border-b border-peat-30">
+    <nav aria-label={label} className="border-b border-peat-30">
       <ul className="flex flex-wrap">
         {tabs.map((tab) => (
           <li key={tab.href} className="flex-auto basis-1/4">

@@ -30,3 +30,13 @@ export function CheckList({ items }: { items: readonly string[] }) {
     </ul>
   );
 }
+
+export function BulletList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="flex list-disc flex-col gap-2 pl-5">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}

@@ -7,7 +7,7 @@ import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import type { Valued } from "~/domain/returns";
 import { Button, ButtonLink } from "./button";
-import { ErrorSummary } from "./error-summary";
+import { ErrorSummary, errorsInOrder } from "./error-summary";
 import { Field } from "./field";
 import { LinkTabs } from "./link-tabs";
 import { PageTitle } from "./page";
@@ -83,13 +83,13 @@ const fields: { name: FieldName; inputMode?: "numeric"; autoComplete: string }[]
 ];
 
 function BankForm({ view }: ViewProps) {
-  const inError = fields.filter((field) => view.errors[field.name]);
+  const { list, of } = errorsInOrder(
+    fields.map(({ name }) => name),
+    view.errors,
+  );
   return (
     <>
-      <ErrorSummary
-        message={view.alert}
-        errors={inError.map(({ name }) => ({ name, message: view.errors[name] ?? "" }))}
-      />
+      <ErrorSummary message={view.alert} errors={list} />
       <form method="post" action={view.hrefs.form} noValidate className="flex flex-col gap-4">
         <input type="hidden" name="intent" value="withdraw" />
         {view.hidden.map((field) => (
@@ -99,13 +99,12 @@ function BankForm({ view }: ViewProps) {
           <Field
             key={field.name}
             {...field}
+            {...of(field.name)}
             label={bankLabels[field.name]}
             spellCheck={false}
             maxLength={120}
             defaultValue={view.values[field.name]}
-            error={view.errors[field.name]}
             hint={view.hints[field.name]}
-            startHere={inError[0]?.name === field.name}
           />
         ))}
         <Button>{texts.confirm}</Button>

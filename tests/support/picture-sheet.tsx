@@ -49,9 +49,6 @@ export const pictureStates = {
     ...entries({ "of many": 99_999 }, (stakeNumber) => (
       <StakeGauge caskType="butt" stakeNumber={stakeNumber} totalStakes={100_000} soldStakes={stakeNumber} />
     )),
-    ...entries({ lost: null }, (stakeNumber) => (
-      <StakeGauge caskType="barrel" stakeNumber={stakeNumber} totalStakes={50} soldStakes={31} />
-    )),
   ],
   rack: entries(racks, (casks) => <RackFigure picture={drawRack(casks)} sentence={`${casks.length} casks`} />),
   sale: entries(sales, (one) => {

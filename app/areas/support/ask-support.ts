@@ -81,11 +81,3 @@ function latestNumber(db: Database, mark: string, sinceMs: number): Work<string 
     WHERE content_mark = ${mark} AND created_at_ms > ${sinceMs} ORDER BY created_at_ms LIMIT 1`);
   return mapWork(row(query), (found) => found?.number ?? null);
 }
-
-/** The code of a user's newest payment, if it stands. */
-export function newestPurchase(db: Database, userId: string): Work<string | null> {
-  const query = db.all<{ id: string; state: string }>(
-    sql`SELECT id, state FROM payments WHERE user_id = ${userId} ORDER BY created_at_ms DESC, id DESC LIMIT 1`,
-  );
-  return mapWork(row(query), (found) => (found?.state === "settled" ? found.id : null));
-}

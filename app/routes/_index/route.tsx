@@ -14,8 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return json(await publicFiguresInWords(context));
 }
 
-export const meta = () =>
-  publicPageMeta({ path: "/", title: `${company.brand}: ${landing.title}`, description: landing.description });
+export const meta = () => publicPageMeta({ ...landing, path: "/" }, `${company.brand}: ${landing.title}`);
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const signedIn = await readSessionCookie(context.config, request);

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { type AuditPage, readAuditPage } from "~/areas/proof/read-audit";
-import { described, publicPageMeta, titled } from "~/content/page-meta";
+import { described, publicPageMeta } from "~/content/page-meta";
 import { AUDIT_PATH, VERIFY_PATH } from "~/content/page-paths";
 import type { AuditedCask } from "~/domain/audit/audit-files";
 import { countOf, dayHref, formatCount, listHref } from "~/domain/audit/audit-pages";
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ params: { date } }) =>
     ? described(dayTitle(date))
     : publicPageMeta({
         path: AUDIT_PATH,
-        ...titled("Daily audit"),
+        title: "Daily audit",
         description:
           "Every night: each cask with its stakes sold and free, every stake by its audit code, money held against money owed, and a program that checks it.",
       });

@@ -1,7 +1,7 @@
 import type { HeadersFunction } from "@remix-run/cloudflare";
 import sha256 from "~/../public/verify-audit.mjs?sha256";
 import { company } from "~/content/company";
-import { publicPageMeta, titled } from "~/content/page-meta";
+import { publicPageMeta } from "~/content/page-meta";
 import { AUDIT_PATH, VERIFY_PATH } from "~/content/page-paths";
 import type { PageHandle } from "~/server/page-handle";
 import { Button } from "~/ui/button";
@@ -14,7 +14,7 @@ const program = `node verify-audit.mjs ${company.siteUrl}`;
 
 const page = {
   path: VERIFY_PATH,
-  ...titled("Check it yourself"),
+  title: "Check it yourself",
   description: "Recount every published day in your browser, or check a file that you kept. No sum is taken on trust.",
 };
 

@@ -23,7 +23,7 @@ import { setToast } from "~/server/toast";
 import { isTooMany, refusedAs } from "~/server/too-many";
 import { Button } from "~/ui/button";
 import { compactScript } from "~/ui/compact-script";
-import { ErrorSummary } from "~/ui/error-summary";
+import { ErrorSummary, errorsInOrder } from "~/ui/error-summary";
 import { Field, fieldId, TextField } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Page, PageTitle } from "~/ui/page";
@@ -65,21 +65,18 @@ function Doubt({ name, value = "" }: { name: keyof typeof DOUBTS; value: string 
 const hasDoubt = (name: Name): name is keyof typeof DOUBTS => name in DOUBTS;
 
 function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {
-  const inError = ([...FIELDS.map(({ name }) => name), "branch_address"] as const).flatMap((name) =>
-    errors[name] ? [{ name, message: errors[name] }] : [],
-  );
-  const first = inError[0]?.name;
+  const { list, of } = errorsInOrder<Name>([...FIELDS.map(({ name }) => name), "branch_address"], errors);
   return (
     <Page top={{ back: { href: "/settings" } }}>
       <PageTitle lead="Where we pay your returns. After a change, and before the first payment to an account, withdrawals wait for 48 hours.">
         Bank details
       </PageTitle>
-      <ErrorSummary message={alert} errors={inError} />
+      <ErrorSummary message={alert} errors={list} />
       <form method="post" action="/bank-details" noValidate className="flex flex-col gap-4">
         {FIELDS.map(({ name, autoComplete, numeric }) => (
           <Field
             key={name}
-            name={name}
+            {...of(name)}
             label={bankLabels[name]}
             autoComplete={autoComplete}
             inputMode={numeric && "numeric"}
@@ -87,18 +84,14 @@ function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {
             maxLength={120}
             defaultValue={values[name]}
             hint={hasDoubt(name) ? <Doubt name={name} value={values[name]} /> : undefined}
-            error={errors[name]}
-            startHere={first === name}
           />
         ))}
         <TextField
-          name="branch_address"
+          {...of("branch_address")}
           label={bankLabels.branch_address}
           autoComplete="off"
           maxLength={500}
           defaultValue={values.branch_address}
-          error={errors.branch_address}
-          startHere={first === "branch_address"}
         />
         <Button busy="Saving…">Save</Button>
       </form>

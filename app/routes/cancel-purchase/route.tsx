@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { askSupport, newestPurchase } from "~/areas/support/ask-support";
+import { askSupport } from "~/areas/support/ask-support";
 import { type Cancellation, readCancellation, sentNumber } from "~/areas/support/support-form";
-import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";
 import { CANCEL_PATH, cancelPath } from "~/content/page-paths";
 import { cancelTexts as texts, supportTexts } from "~/content/support-texts";
@@ -10,11 +9,10 @@ import { groupCode } from "~/domain/certificate-code";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
-import { cookieSession } from "~/server/session/page-session";
 import { busyFormsScript } from "~/ui/app-script";
 import { Button } from "~/ui/button";
 import { DefinitionRows } from "~/ui/definition-rows";
-import { ErrorSummary } from "~/ui/error-summary";
+import { ErrorSummary, errorsInOrder } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
@@ -28,7 +26,7 @@ export const handle: PageHandle = { inlineScript: busyFormsScript };
 export const meta = () =>
   publicPageMeta({
     path: CANCEL_PATH,
-    title: `${texts.title} · ${company.brand}`,
+    title: texts.title,
     description: "Cancel the purchase of a stake or of the joining fee, without logging in.",
   });
 
@@ -36,29 +34,10 @@ export const headers = retryAfterOfAction;
 
 type Step = { step: "form" | "confirm"; typed: Cancellation; errors: Partial<Cancellation>; message: string | null };
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { searchParams } = new URL(args.request.url);
-  const number = sentNumber(args.request.url);
-  const code = searchParams.get("code")?.slice(0, 100) ?? "";
-  const own = number === null ? await readOwn(args) : null;
-  const typed = { name: own?.name ?? "", email: own?.email ?? "", code: code || (own?.newest ?? "") };
-  return json({ number, typed, isNewest: code === "" && typed.code !== "" });
-}
-
-/** An ended session is no reason to send anyone away from here. */
-async function readOwn(args: LoaderFunctionArgs) {
-  const claim = await readSessionCookie(args.context.config, args.request);
-  if (!claim) return null;
-  try {
-    const { viewer, result } = await cookieSession(args, claim).read(({ userId }) =>
-      newestPurchase(args.context.db, userId),
-    );
-    return { name: viewer.fullName, email: viewer.email, newest: result };
-  } catch (thrown) {
-    if (thrown instanceof Response) return null;
-    throw thrown;
-  }
-}
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const code = new URL(request.url).searchParams.get("code")?.slice(0, 100) ?? "";
+  return json({ number: sentNumber(request.url), code });
+};
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
@@ -88,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CancelPurchase() {
-  const { number, typed, isNewest } = useLoaderData<typeof loader>();
+  const { number, code } = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
   return (
     <Page
@@ -102,25 +81,20 @@ export default function CancelPurchase() {
           <span className="font-semibold">{texts.sent(number)}</span> {texts.sentNext}
         </ResultHead>
       ) : (
-        <Form typed={sent?.typed ?? typed} errors={sent?.errors ?? {}} isNewest={isNewest && !sent} />
+        <Form typed={sent?.typed ?? { name: "", email: "", code }} errors={sent?.errors ?? {}} />
       )}
     </Page>
   );
 }
 
-type FormProps = { typed: Cancellation; errors: Partial<Cancellation>; isNewest: boolean };
+type FormProps = { typed: Cancellation; errors: Partial<Cancellation> };
 
-function Form({ typed, errors, isNewest }: FormProps) {
-  const list = (["name", "email", "code"] as const).flatMap((name) => {
-    const message = errors[name];
-    return message ? [{ name, message }] : [];
-  });
+function Form({ typed, errors }: FormProps) {
+  const { list, of: errorOf } = errorsInOrder(["name", "email", "code"], errors);
   const of = (name: keyof Cancellation) => ({
-    name,
+    ...errorOf(name),
     label: texts[name],
     defaultValue: typed[name],
-    error: errors[name],
-    startHere: list[0]?.name === name,
     required: true,
   });
   return (
@@ -149,11 +123,7 @@ function Form({ typed, errors, isNewest }: FormProps) {
         />
         <Field
           {...of("code")}
-          hint={
-            isNewest
-              ? "Filled in with the code of your newest purchase."
-              : "It is printed on the receipt and on the certificate. The link in your email about the purchase fills it in."
-          }
+          hint="It is printed on the receipt and on the certificate. The link in your email about the purchase fills it in."
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}

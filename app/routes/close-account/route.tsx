@@ -20,25 +20,16 @@ import { busyFormsScript } from "~/ui/app-script";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
+import { BulletList } from "~/ui/steps";
 
 const ORDER = ["stakes", "moneyCents", "proceeds", "withdrawals", "payments", "certificates"] as const;
-
-function List({ items }: { items: readonly string[] }) {
-  return (
-    <ul className="flex list-disc flex-col gap-2 pl-5">
-      {items.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </ul>
-  );
-}
 
 function Left({ items }: { items: readonly string[] }) {
   return (
     <>
       <Panel title={texts.left.title} look="barley">
         <p className="mb-3">{texts.left.lead}</p>
-        <List items={items} />
+        <BulletList items={items} />
       </Panel>
       <ButtonLink href="/ways-out" look="secondary">
         {texts.left.waysOut}
@@ -137,10 +128,10 @@ export default function CloseAccount() {
         {texts.title}
       </PageTitle>
       <Panel title="What is erased">
-        <List items={texts.erased.items} />
+        <BulletList items={texts.erased.items} />
       </Panel>
       <Panel title="What stays, without your name">
-        <List items={texts.kept.items} />
+        <BulletList items={texts.kept.items} />
       </Panel>
       {!isOperator && (items.length > 0 ? <Left items={items} /> : <CloseForm tokens={left.tokens} error={error} />)}
     </Page>

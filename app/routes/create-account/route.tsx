@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { publicPageMeta, siteDescription, titled } from "~/content/page-meta";
+import { publicPageMeta, siteDescription } from "~/content/page-meta";
 import type { PageHandle } from "~/server/page-handle";
 import { activationUnlocks } from "~/content/casks";
 import { createAccountTexts as texts } from "~/content/messages";
@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction = () =>
-  publicPageMeta({ path: "/create-account", ...titled("Create account"), description: siteDescription });
+  publicPageMeta({ path: "/create-account", title: "Create account", description: siteDescription });
 
 export default function CreateAccount() {
   const { joiningFee } = useLoaderData<typeof loader>();

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { askSupport } from "~/areas/support/ask-support";
 import { readSupport, sentNumber, type SupportTyped } from "~/areas/support/support-form";
 import { contact, customerSupport } from "~/content/legal-support";
-import { legalPageMeta } from "~/content/page-meta";
+import { publicPageMeta } from "~/content/page-meta";
 import { TIMES_PATH } from "~/content/page-paths";
 import { supportKindTexts, supportTexts, supportTexts as texts } from "~/content/support-texts";
 import { groupCode } from "~/domain/certificate-code";
@@ -12,10 +12,9 @@ import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
 import { busyFormsScript } from "~/ui/app-script";
 import { Button } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
-import { Field, TextField } from "~/ui/field";
+import { ErrorSummary, errorsInOrder } from "~/ui/error-summary";
+import { Field, SelectField, TextField } from "~/ui/field";
 import { LegalPage } from "~/ui/legal-page";
-import { SelectField } from "~/ui/select-field";
 
 type Refused = { typed: SupportTyped; errors: Partial<SupportTyped>; message: string | null };
 
@@ -27,11 +26,7 @@ const kinds = Object.entries(supportKindTexts)
   .map(([value, label]) => ({ value, label }));
 
 function SupportForm({ refused }: { refused: Refused | null }) {
-  const errors = ORDER.flatMap((name) => {
-    const message = refused?.errors[name];
-    return message ? [{ name, message }] : [];
-  });
-  const of = (name: keyof SupportTyped) => ({ error: refused?.errors[name], startHere: errors[0]?.name === name });
+  const { list, of } = errorsInOrder(ORDER, refused?.errors ?? {});
   const typed = (name: keyof SupportTyped) => refused?.typed[name] ?? "";
   return (
     <section
@@ -42,19 +37,18 @@ function SupportForm({ refused }: { refused: Refused | null }) {
       <h2 id="write-title" className="display text-lg">
         Write to us here
       </h2>
-      <ErrorSummary message={refused?.message} errors={errors} />
+      <ErrorSummary message={refused?.message} errors={list} />
       <form method="post" action={SEND} noValidate className="flex flex-col gap-4">
         <Field
-          name="name"
+          {...of("name")}
           label="Your name"
           autoComplete="name"
           maxLength={100}
           required
           defaultValue={typed("name")}
-          {...of("name")}
         />
         <Field
-          name="contact"
+          {...of("contact")}
           label="Email or phone number for our answer"
           hint="If you have an account, use the one you log in with. If you give a phone number, we text you when an answer is waiting."
           autoComplete="email"
@@ -63,24 +57,15 @@ function SupportForm({ refused }: { refused: Refused | null }) {
           maxLength={254}
           required
           defaultValue={typed("contact")}
-          {...of("contact")}
         />
-        <SelectField
-          name="kind"
-          label="What it is about"
-          choose="Choose"
-          options={kinds}
-          chosen={typed("kind")}
-          {...of("kind")}
-        />
+        <SelectField {...of("kind")} label="What it is about" options={kinds} chosen={typed("kind")} />
         <TextField
-          name="message"
+          {...of("message")}
           label="Your message"
           hint="Never a login code, a card number or a bank account number."
           rows={6}
           required
           defaultValue={typed("message")}
-          {...of("message")}
         />
         <Button>Send</Button>
       </form>
@@ -108,7 +93,7 @@ function SupportSent({ number }: { number: string }) {
 
 export const handle: PageHandle = { prerender: true, tone: "black", inlineScript: busyFormsScript };
 
-export const meta = () => legalPageMeta(customerSupport);
+export const meta = () => publicPageMeta(customerSupport);
 
 export const headers = retryAfterOfAction;
 

@@ -1,11 +1,11 @@
 import { openData } from "~/content/open-pages";
-import { legalPageMeta } from "~/content/page-meta";
+import { publicPageMeta } from "~/content/page-meta";
 import type { PageHandle } from "~/server/page-handle";
 import { LegalPage } from "~/ui/legal-page";
 
 export const handle: PageHandle = { prerender: true, tone: "black" };
 
-export const meta = () => legalPageMeta(openData);
+export const meta = () => publicPageMeta(openData);
 
 export default function OpenData() {
   return <LegalPage document={openData} />;

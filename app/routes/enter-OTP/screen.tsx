@@ -7,11 +7,12 @@ export type EnterOtpScreenProps = {
   heading: string;
   channel: "email" | "phone";
   destination: string;
-  alert?: string | null;
+  /** Of a try that was refused. */
+  alert?: string;
   typed?: string;
-  notice?: string | null;
-  resendInSeconds?: number;
-  backHref?: string;
+  notice: string | null;
+  resendInSeconds: number;
+  backHref: string;
 };
 
 const POSITIONS = [1, 2, 3, 4, 5, 6] as const;
@@ -45,16 +46,7 @@ function CodeBoxes({ alert, typed }: { alert: boolean; typed: string }) {
 }
 
 export function EnterOtpScreen(props: EnterOtpScreenProps) {
-  const {
-    heading,
-    channel,
-    destination,
-    alert,
-    typed = "",
-    notice,
-    resendInSeconds = 0,
-    backHref = "/get-started?mode=login",
-  } = props;
+  const { heading, channel, destination, alert, typed = "", notice, resendInSeconds, backHref } = props;
   return (
     <Page top={{ back: { href: backHref } }}>
       <PageTitle>{heading}</PageTitle>

@@ -7,8 +7,7 @@ import {
   type ProvedDocument,
   readEvidence,
 } from "~/areas/proof/read-evidence";
-import { company } from "~/content/company";
-import { kindNames } from "~/content/casks";
+import { DOCUMENT_KINDS, documentNames, kindNames } from "~/content/casks";
 import { described, publicPageMeta } from "~/content/page-meta";
 import { EVIDENCE_PATH } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
@@ -25,19 +24,14 @@ import { ValueHistory } from "~/ui/value-history";
 import { warehouseRow } from "~/ui/warehouse-row";
 import { TextLink } from "~/ui/text-link";
 
-const documentNames = {
-  "delivery-order": { name: "Delivery order", proves: "Tells the warehouse to hold the cask for its new owner." },
-  "warehouse-confirmation": {
-    name: "Warehouse confirmation",
-    proves: "The warehouse says that the cask is there, and for whom it is held.",
-  },
-  insurance: { name: "Insurance", proves: "Covers loss and damage in the warehouse, not a fall in value." },
-  gauge: { name: "Gauge", proves: "What was in the cask on the day it was measured." },
-  photo: { name: "Photo", proves: "The cask head with its number." },
-  contract: { name: "Contract", proves: "Shows how the cask was bought." },
+const proves = {
+  "delivery-order": "Tells the warehouse to hold the cask for its new owner.",
+  "warehouse-confirmation": "The warehouse says that the cask is there, and for whom it is held.",
+  insurance: "Covers loss and damage in the warehouse, not a fall in value.",
+  gauge: "What was in the cask on the day it was measured.",
+  photo: "The cask head with its number.",
+  contract: "Shows how the cask was bought.",
 };
-
-const KINDS = Object.keys(documentNames).length;
 
 const asOf = (day: string) => `Documents as known now, values as of the end of ${formatDate(day)} (UTC).`;
 
@@ -47,16 +41,16 @@ const texts = {
   description: "The documents and values of each cask, and what is missing.",
   lead: "Every cask we have ever offered. Open one to see its documents and its values.",
   have: (count: number) =>
-    count === 0 ? "No documents yet" : `${count === KINDS ? `All ${KINDS}` : `${count} of ${KINDS}`} kinds of document`,
+    count === 0
+      ? "No documents yet"
+      : `${count === DOCUMENT_KINDS ? `All ${DOCUMENT_KINDS}` : `${count} of ${DOCUMENT_KINDS}`} kinds of document`,
   empty: { title: "No casks yet", text: "As soon as a cask is offered, it is listed here." },
 };
 
 const STATES = { valid: "valid", expired: "expired", replaced: "replaced by a newer one" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data?.view === "cask"
-    ? described(data.file.cask.name)
-    : publicPageMeta({ ...texts, title: `${texts.title} · ${company.brand}` });
+  data?.view === "cask" ? described(data.file.cask.name) : publicPageMeta(texts);
 
 export const handle: PageHandle = { minute: ["cask", "page"] };
 
@@ -78,18 +72,18 @@ export default function Evidence() {
 
 /** The head of a cask with a tick around it per kind of document. */
 function Ticks({ kinds }: { kinds: number }) {
-  const ticks = (count: number) => `${"0.8 0.2 ".repeat(count)}0 ${KINDS}`;
+  const ticks = (count: number) => `${"0.8 0.2 ".repeat(count)}0 ${DOCUMENT_KINDS}`;
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" fill="none" strokeWidth="3" className="shrink-0">
       <circle cx="12" cy="12" r="5" strokeWidth="1.5" className="stroke-peat" />
-      {[KINDS, kinds].map((count, at) => (
+      {[DOCUMENT_KINDS, kinds].map((count, at) => (
         <circle
           key={at}
           {...{
             cx: 12,
             cy: 12,
             r: 10,
-            pathLength: KINDS,
+            pathLength: DOCUMENT_KINDS,
             strokeDasharray: ticks(count),
             transform: "rotate(-84 12 12)",
           }}
@@ -114,7 +108,7 @@ function ListScreen({ day, casks, page, last }: ListScreenProps) {
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold wrap-anywhere">{name}</span>
                 <span
-                  className={`figures block text-sm ${kinds === 0 || kinds === KINDS ? "text-peat-60" : "text-amber"}`}
+                  className={`figures block text-sm ${kinds === 0 || kinds === DOCUMENT_KINDS ? "text-peat-60" : "text-amber"}`}
                 >
                   {texts.have(kinds)}
                   {endedOn && `, sold ${formatDate(endedOn)}`}
@@ -154,7 +148,9 @@ function CaskScreen({ cask, markUp, confirmed, shelves, valuations, day, record 
         {missing > 0 && (
           <p className="mb-3 text-sm">
             <strong className="text-amber">
-              {missing === KINDS ? texts.have(0) : `${missing} of ${KINDS} documents missing or expired`}
+              {missing === DOCUMENT_KINDS
+                ? texts.have(0)
+                : `${missing} of ${DOCUMENT_KINDS} documents missing or expired`}
             </strong>
             . Until we have them, you have only our word.
           </p>
@@ -162,8 +158,8 @@ function CaskScreen({ cask, markUp, confirmed, shelves, valuations, day, record 
         <ul className="divide-y divide-peat-30">
           {shelves.map(({ kind, documents }) => (
             <li key={kind} className="py-3 text-sm">
-              <h3 className="text-base font-semibold">{documentNames[kind].name}</h3>
-              <p className="text-peat-60">{documentNames[kind].proves}</p>
+              <h3 className="text-base font-semibold">{documentNames[kind]}</h3>
+              <p className="text-peat-60">{proves[kind]}</p>
               {documents.length === 0 && <p className="font-semibold text-amber">missing</p>}
               {documents.map((one) => (
                 <Document key={`${one.sha256} ${one.issuedOn}`} {...one} />
@@ -195,7 +191,7 @@ function Document({ kind, issuer, issuedOn, expiresOn, state, href, sha256 }: Pr
       {href ? (
         <TextLink href={href}>
           Open
-          <span className="sr-only">{` ${documentNames[kind].name} of ${formatDate(issuedOn)}`}</span>
+          <span className="sr-only">{` ${documentNames[kind]} of ${formatDate(issuedOn)}`}</span>
         </TextLink>
       ) : (
         <p className="text-peat-60">for holders, on the page of their stake</p>

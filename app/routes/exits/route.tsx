@@ -60,7 +60,7 @@ function recordInWords({ values, medianPoints, biasPoints, worstPoints }: ValueR
 
 const signed = (points: number) => `${points < 0 ? "−" : points > 0 ? "+" : ""}${sizeOf(points)}`;
 
-export const meta: MetaFunction = () => publicPageMeta({ ...texts, title: `${texts.title} · ${company.brand}` });
+export const meta: MetaFunction = () => publicPageMeta(texts);
 
 export const handle: PageHandle = { minute: [] };
 

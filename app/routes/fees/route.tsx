@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
 import { feesPage, feesPage as texts, feeTexts } from "~/content/fee-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { waysOutPage } from "~/content/ways-out-texts";
@@ -64,7 +63,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return json(await publicFiguresInWords(context));
 }
 
-export const meta = () => publicPageMeta({ ...feesPage, title: `${feesPage.title} · ${company.brand}` });
+export const meta = () => publicPageMeta(feesPage);
 
 export default function Fees() {
   return <FeesScreen figures={useLoaderData<typeof loader>()} />;

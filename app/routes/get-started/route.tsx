@@ -17,7 +17,7 @@ import { type LoginAddress, readAddress } from "~/areas/accounts/login/read-addr
 import { startLogin } from "~/areas/accounts/login/start-login";
 import { findReferralCode, readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import { loginMessages, modeTexts } from "~/content/messages";
-import { publicPageMeta, siteDescription, titled } from "~/content/page-meta";
+import { publicPageMeta, siteDescription } from "~/content/page-meta";
 import { askerOf, nameBrowser } from "~/server/browser-cookie";
 import type { RequestContext } from "~/server/context";
 import type { AppConfig } from "~/server/env";
@@ -101,7 +101,7 @@ export const handle: PageHandle = { inlineScript: `${busyFormsScript}${lookAgain
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const { heading } = modeTexts[data?.mode ?? "sign-up"];
-  return publicPageMeta({ path: "/get-started", ...titled(heading), description: siteDescription });
+  return publicPageMeta({ path: "/get-started", title: heading, description: siteDescription });
 };
 
 export const headers: HeadersFunction = retryAfterOfAction;

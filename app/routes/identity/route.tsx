@@ -19,6 +19,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
+import { BulletList } from "~/ui/steps";
 
 type IdentityScreenProps = { view: IdentityView; sessionId: string; error: keyof typeof texts.errors | null };
 
@@ -34,11 +35,7 @@ function IdentityScreen({ view, sessionId, error }: IdentityScreenProps) {
         <ToDo state={state} sessionId={sessionId} />
       )}
       <Panel title="Why, how long, and meanwhile">
-        <ul className="flex list-disc flex-col gap-2 pl-5">
-          {texts.facts.items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
+        <BulletList items={texts.facts.items} />
       </Panel>
       {!isKnown && (
         <Panel title="If it does not work for you">

@@ -131,7 +131,7 @@ function CaskCard({ cask }: { cask: CaskView }) {
 /** Links, so that the address says what is shown. */
 function KindLinks({ shown }: { shown: Kind }) {
   return (
-    <nav aria-label={texts.kindLabel} data-kept-place className="-my-1">
+    <nav aria-label={texts.kindLabel} className="-my-1">
       <ul className="flex flex-wrap gap-1">
         {[null, ...KINDS].map((kind) => (
           <li key={kind}>

@@ -6,6 +6,7 @@ import { requireSession } from "~/server/session/page-session";
 import { Button } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
+import { BulletList } from "~/ui/steps";
 
 export const meta: MetaFunction = () => described(texts.title);
 
@@ -15,16 +16,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({});
 }
 
-function List({ items }: { items: readonly string[] }) {
-  return (
-    <ul className="flex list-disc flex-col gap-2 pl-5">
-      {items.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </ul>
-  );
-}
-
 export default function MyData() {
   return (
     <Page top={{ back: { href: "/settings" } }}>
@@ -32,10 +23,10 @@ export default function MyData() {
         {texts.title}
       </PageTitle>
       <Panel title="What is in it">
-        <List items={texts.contains.items} />
+        <BulletList items={texts.contains.items} />
       </Panel>
       <Panel title="What is not in it">
-        <List items={texts.not.items} />
+        <BulletList items={texts.not.items} />
       </Panel>
       <form method="post" action="/my-data/archive" className="flex flex-col gap-2">
         <Button>Get the file (JSON)</Button>

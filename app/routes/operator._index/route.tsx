@@ -6,7 +6,7 @@ import { type DueDate, readOverview, type ShownSecond } from "~/areas/console/re
 import { SECOND_PERSON_ID, type WaitingItem, waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
 import { readConsole } from "~/server/console-session";
 import { ConsolePage } from "~/ui/console/console-page";
-import { documentTexts } from "~/content/console-cask-texts";
+import { documentNames } from "~/content/casks";
 import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { Badge } from "~/ui/badge";
 import { CellLink, TextLink } from "~/ui/console/cells";
@@ -74,11 +74,11 @@ function WaitingList({ items }: { items: WaitingItem[] }) {
 
 type Due = { say: (what: string) => string; view: string };
 const DUE: Record<DueDate["kind"], Due> = {
-  paper: { say: (kind) => `${documentTexts.kinds[kind as DocumentKind]} expires`, view: "?view=evidence" },
+  paper: { say: (kind) => `${documentNames[kind as DocumentKind]} expires`, view: "?view=evidence" },
   storage: { say: () => "Storage is paid until then", view: "" },
   dispute: { say: () => "The provider needs an answer to the dispute", view: "" },
 };
-type DocumentKind = keyof typeof documentTexts.kinds;
+type DocumentKind = keyof typeof documentNames;
 
 const placeOf = ({ kind, id }: DueDate) =>
   `${sectionHref(kind === "dispute" ? "payments" : "casks")}/${id}${DUE[kind].view}`;

@@ -23,8 +23,7 @@ import { savedAt } from "~/server/saved-at";
 import { sha256 } from "~/domain/audit/hashes";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { Field } from "~/ui/field";
-import { SelectField } from "~/ui/select-field";
+import { Field, SelectField } from "~/ui/field";
 import { type BankAnswer, listBankAnswers } from "~/areas/payouts/bank-answers/read-bank-answer";
 import { readAfterNumber } from "~/core/lists";
 import { Badge } from "~/ui/badge";
@@ -134,12 +133,10 @@ function NamingForm({ text, headers, rows, columns, error }: Naming & { error: s
             key={role}
             name={columnField(role)}
             label={naming.roles[role]}
-            choose={naming.none}
             options={[{ value: "none", label: naming.none }, ...options]}
             chosen={String(columns[role] ?? "none")}
             error={role === "amount" ? error : undefined}
             startHere={role === "amount" && error !== undefined}
-            optional
           />
         ))}
       </div>

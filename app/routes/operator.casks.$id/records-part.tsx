@@ -1,3 +1,4 @@
+import { documentNames } from "~/content/casks";
 import { documentTexts as texts } from "~/content/console-cask-texts";
 import { inLitres } from "~/content/gauge-texts";
 import { recordFieldNames as names } from "~/content/operator-cask-texts";
@@ -24,7 +25,7 @@ export function DocumentsPart(props: PartProps) {
         rows={page.documents}
         keyOf={({ id }) => id}
         columns={[
-          { label: "Document", short: true, cell: (row) => texts.kinds[row.kind] },
+          { label: "Document", short: true, cell: (row) => documentNames[row.kind] },
           { label: "Issuer", cell: (row) => row.issuer },
           { label: "Issued", short: true, cell: (row) => formatDate(row.issuedOn) },
           { label: "Expires", short: true, cell: (row) => <Expiry row={row} today={page.today} /> },
@@ -61,9 +62,9 @@ function DocumentForm({ refused, typed, errors, newId, replaced }: PartProps & {
     <ConsoleForm
       intent="evidence"
       hidden={{ document: `evd_${newId}`, supersedes: replaced?.id }}
-      title={replaced ? `Replace the document: ${texts.kinds[replaced.kind]}, ${replaced.issuer}` : "Add a document"}
+      title={replaced ? `Replace the document: ${documentNames[replaced.kind]}, ${replaced.issuer}` : "Add a document"}
       fields={[
-        { name: "document_kind", label: names.document_kind, choices: texts.kinds, value: replaced?.kind },
+        { name: "document_kind", label: names.document_kind, choices: documentNames, value: replaced?.kind },
         {
           name: "issuer",
           label: names.issuer,

@@ -85,9 +85,7 @@ export default function Certificate() {
   const refused = useActionData<typeof action>() ?? null;
   return (
     <ConsolePage {...frame} title={`Certificate of stake ${certificate.stakeNumber}, ${certificate.caskName}`}>
-      {refused && (
-        <Refusal message={certificateErrors[refused.error]} field={refused.error === "reason" ? "reason" : null} />
-      )}
+      {refused && <Refusal code={refused.error} texts={certificateErrors} fields={["reason"]} />}
       <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <CertificateRows certificate={certificate} nowMs={nowMs} />

@@ -112,7 +112,7 @@ export function PaymentScreen({ frame, payment, certificates, events, isOwn, ref
   const what = texts.what[payment.purpose](payment.productName);
   return (
     <ConsolePage {...frame} title={`${formatUsd(payment.amountCents)} · ${what}`}>
-      {refused?.error && <Problem error={refused.error} />}
+      {refused?.error && <Refusal code={refused.error} texts={paymentErrors} fields={FIELDS} />}
       <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <PaymentRows payment={payment} certificates={certificates} />
@@ -168,7 +168,3 @@ const bookName = (account: string): string =>
     : accountName(account).toLowerCase();
 
 const FIELDS = ["reference", "reason", "fee"];
-
-function Problem({ error }: { error: NonNullable<Refused["error"]> }) {
-  return <Refusal message={paymentErrors[error]} field={FIELDS.includes(error) ? error : null} />;
-}

@@ -129,7 +129,7 @@ export default function Request() {
   const refused = useActionData<typeof action>() ?? null;
   return (
     <ConsolePage {...frame} title={`Request ${groupCode(request.number)}`}>
-      {refused && <Refusal message={errors[refused.error]} field={refused.error === "body" ? "body" : null} />}
+      {refused && <Refusal code={refused.error} texts={errors} fields={["body"]} />}
       <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <section aria-labelledby="answers-title" className="flex flex-col gap-4">

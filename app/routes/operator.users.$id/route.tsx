@@ -29,7 +29,7 @@ import { consoleLink, Instant, SubjectLink } from "~/ui/console/cells";
 import { LinkRow } from "~/ui/console/page-links";
 import { UserBadges } from "~/ui/console/badges";
 import { DefinitionRows } from "~/ui/definition-rows";
-import { Act, type Refused } from "./act";
+import { Act } from "./act";
 import { MoneyLists } from "./money-lists";
 
 export const meta: MetaFunction = () => described(sectionTitles.users);
@@ -163,11 +163,11 @@ function Identity({ identityOutcome, identityCheckedAtMs, identityByProvider, id
 export default function User() {
   const { frame, user, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() ?? null;
+  const problem = refused?.error ?? page.noFile;
   const title = user.fullName ?? user.email ?? user.phone ?? "Closed account";
   return (
     <ConsolePage {...frame} title={title}>
-      {refused && <Problem {...refused} />}
-      {!refused && page.noFile && <Problem error={page.noFile} />}
+      {problem && <Refusal code={problem} texts={texts.errors} fields={FIELDS} />}
       <div className="grid gap-x-6 gap-y-8 @desk:grid-cols-[minmax(0,1fr)_20rem] @desk:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
           <UserRows user={user} hidesAddress={page.hidesAddress} />
@@ -192,8 +192,4 @@ export default function User() {
       </div>
     </ConsolePage>
   );
-}
-
-function Problem({ error }: { error: Refused["error"] }) {
-  return <Refusal message={texts.errors[error]} field={FIELDS.some((one) => one === error) ? error : null} />;
 }

@@ -76,7 +76,7 @@ type ReviewProps = Omit<DecideProps, "mayChange"> & {
 export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) {
   return (
     <ConsolePage {...frame} title={`${formatUsd(request.amountCents)} to ${request.holderName}`}>
-      {refused && <Problem error={refused.error} />}
+      {refused && <Refusal code={refused.error} texts={refusals} fields={FIELDS} />}
       <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           {page.opens && (
@@ -106,17 +106,7 @@ export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) 
   );
 }
 
-const FIELDS: readonly Refused["error"][] = [
-  "bank_reference",
-  "reason",
-  "call_back_reason",
-  "return_reference",
-  "return_reason",
-];
-
-function Problem({ error }: Pick<Refused, "error">) {
-  return <Refusal message={refusals[error]} field={FIELDS.includes(error) ? error : null} />;
-}
+const FIELDS = ["bank_reference", "reason", "call_back_reason", "return_reference", "return_reason"];
 
 export type ReviewRequest = Omit<
   ReviewedWithdrawal,

@@ -6,6 +6,7 @@ import {
   disputeTexts,
   waitingTexts,
 } from "~/content/payment-outcomes";
+import { stakeOf } from "~/content/holding-texts";
 import { refundReasons } from "~/content/payments";
 import { partArrivedTexts, underpaidTexts } from "~/content/underpaid-texts";
 import { formatUsd } from "~/domain/money";
@@ -86,7 +87,7 @@ function StakeOwned({ stake }: { stake: NonNullable<Of<"settled">["stake"]> }) {
         <h2 id="owned-title" className="text-sm text-peat-60">
           You now own
         </h2>
-        <p className="display text-xl">{settledTexts.stakeOf(stakeNumber, totalStakes)}</p>
+        <p className="display text-xl">{stakeOf(stakeNumber, totalStakes)}</p>
         <p>{stake.name}</p>
       </div>
     </section>

@@ -23,7 +23,7 @@ import { withinLimit } from "~/server/session/within-limit";
 import { setToast } from "~/server/toast";
 import { isTooMany, refusedAs } from "~/server/too-many";
 import { Button } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
+import { ErrorSummary, errorsInOrder } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { Page, PageTitle } from "~/ui/page";
 
@@ -111,36 +111,31 @@ export default function PersonalDetails() {
   const values = { ...page.values, ...refused?.values };
   const asksLatinName =
     page.asksLatinName || Boolean(errors.name_on_certificate ?? refused?.values.name_on_certificate);
-  const list = ORDER.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
-  const first = list[0]?.name;
+  const { list, of } = errorsInOrder(ORDER, errors);
   return (
     <Page top={{ back: { href: "/settings" } }}>
       <PageTitle>Personal details</PageTitle>
       <ErrorSummary message={alert} errors={list} />
       <form method="post" action="/personal-details" noValidate className="flex flex-col gap-4">
         <Field
-          name="full_name"
+          {...of("full_name")}
           label={profileTexts.labels.full_name}
           autoComplete="name"
           maxLength={120}
           placeholder={profileTexts.add.full_name}
           defaultValue={values.full_name}
-          error={errors.full_name}
-          startHere={first === "full_name"}
         />
         {asksLatinName && (
           <Field
-            name="name_on_certificate"
+            {...of("name_on_certificate")}
             label={nameTexts.label}
             hint={nameTexts.hint}
             maxLength={120}
             defaultValue={values.name_on_certificate}
-            error={errors.name_on_certificate}
-            startHere={first === "name_on_certificate"}
           />
         )}
         <Field
-          name="email"
+          {...of("email")}
           label={profileTexts.labels.email}
           type="email"
           inputMode="email"
@@ -155,19 +150,15 @@ export default function PersonalDetails() {
               : "We send a code there. You can then log in with it, too."
           }
           defaultValue={values.email}
-          error={errors.email}
-          startHere={first === "email"}
         />
         <TextField
-          name="address"
+          {...of("address")}
           label={profileTexts.labels.address}
           autoComplete="street-address"
           maxLength={500}
           placeholder={profileTexts.add.address}
           hint="Include the PIN code."
           defaultValue={values.address}
-          error={errors.address}
-          startHere={first === "address"}
         />
         <Button busy="Saving…">Save</Button>
       </form>

@@ -1,11 +1,11 @@
 import { privacyPolicy } from "~/content/legal-privacy-policy";
-import { legalPageMeta } from "~/content/page-meta";
+import { publicPageMeta } from "~/content/page-meta";
 import type { PageHandle } from "~/server/page-handle";
 import { LegalPage } from "~/ui/legal-page";
 
 export const handle: PageHandle = { prerender: true, tone: "black" };
 
-export const meta = () => legalPageMeta(privacyPolicy);
+export const meta = () => publicPageMeta(privacyPolicy);
 
 export default function PrivacyPolicy() {
   return <LegalPage document={privacyPolicy} />;

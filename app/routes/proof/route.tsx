@@ -139,7 +139,7 @@ const service = {
   ],
 } as const;
 
-export const meta = () => publicPageMeta({ ...texts, title: `${texts.title} · ${company.brand}` });
+export const meta = () => publicPageMeta(texts);
 
 export const handle: PageHandle = { minute: [] };
 

@@ -1,11 +1,11 @@
 import { refundsAndCancellations } from "~/content/legal-refunds";
-import { legalPageMeta } from "~/content/page-meta";
+import { publicPageMeta } from "~/content/page-meta";
 import type { PageHandle } from "~/server/page-handle";
 import { LegalPage } from "~/ui/legal-page";
 
 export const handle: PageHandle = { prerender: true, tone: "black" };
 
-export const meta = () => legalPageMeta(refundsAndCancellations);
+export const meta = () => publicPageMeta(refundsAndCancellations);
 
 export default function RefundsAndCancellations() {
   return <LegalPage document={refundsAndCancellations} />;

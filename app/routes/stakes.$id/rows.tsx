@@ -7,7 +7,7 @@ import { cancelTexts } from "~/content/support-texts";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
-import { sayConfirmed } from "~/content/casks";
+import { DOCUMENT_KINDS, documentNames, sayConfirmed } from "~/content/casks";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
 import { Fold } from "~/ui/fold";
@@ -124,7 +124,6 @@ export function IsItReal({ page: { cask, figures, documents, nowMs } }: Props) {
   const texts = holdingTexts.documents;
   const today = dateOf(nowMs);
   const known = new Set(documents.filter(({ expiresOn }) => !expiresOn || expiresOn >= today).map(({ kind }) => kind));
-  const kinds = Object.keys(texts.kinds).length;
   return (
     <Fold
       title={texts.title}
@@ -133,8 +132,8 @@ export function IsItReal({ page: { cask, figures, documents, nowMs } }: Props) {
           {known.size === 0 ? (
             texts.none
           ) : (
-            <strong className={`font-semibold ${known.size === kinds ? "text-moss" : "text-amber"}`}>
-              {texts.have(known.size, kinds)}
+            <strong className={`font-semibold ${known.size === DOCUMENT_KINDS ? "text-moss" : "text-amber"}`}>
+              {texts.have(known.size)}
             </strong>
           )}
           {cask.confirmed && ` · ${sayConfirmed(cask.confirmed)}`}
@@ -145,7 +144,7 @@ export function IsItReal({ page: { cask, figures, documents, nowMs } }: Props) {
         {documents.map(({ id, kind, issuer, issuedOn, expiresOn }) => (
           <li key={id} className="flex items-center justify-between gap-4 py-2">
             <div className="min-w-0">
-              <p className="font-semibold">{texts.kinds[kind]}</p>
+              <p className="font-semibold">{documentNames[kind]}</p>
               <Line>{texts.from(issuer, issuedOn)}</Line>
               {expiresOn && (
                 <p className={`text-sm ${expiresOn < today ? "text-brick" : "text-peat-60"}`}>
@@ -155,7 +154,7 @@ export function IsItReal({ page: { cask, figures, documents, nowMs } }: Props) {
             </div>
             <TextLink href={`${stakePath(figures.stakeId)}/documents/${id}`}>
               {texts.open}
-              <span className="sr-only">{` ${texts.kinds[kind]}`}</span>
+              <span className="sr-only">{` ${documentNames[kind]}`}</span>
             </TextLink>
           </li>
         ))}

@@ -9,7 +9,7 @@ import { BottomBar } from "~/ui/bottom-bar";
 import { Button, ButtonLink } from "~/ui/button";
 import { ACTIVATE_HREF } from "~/ui/cask-display";
 import { CaskGauge, type CaskType } from "~/ui/cask-gauge";
-import { ErrorSummary, type FieldError } from "~/ui/error-summary";
+import { ErrorSummary, errorsInOrder } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { LinkTabs } from "~/ui/link-tabs";
@@ -28,7 +28,8 @@ type PaymentProduct = {
   cask: { id: string; caskType: CaskType; partSold: number | null } | null;
 };
 
-type NameField = "full_name" | "name_on_certificate";
+const NAMES = ["full_name", "name_on_certificate"] as const;
+type NameField = (typeof NAMES)[number];
 
 export type Naming = {
   values: Record<NameField, string>;
@@ -39,29 +40,26 @@ export type Naming = {
 
 /** The name on the certificate: asked for once, before the first stake is bought. */
 function NameFields({ values, errors, asksLatinName }: Naming) {
+  const { of } = errorsInOrder(NAMES, errors);
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="display mb-2 text-lg">{nameTexts.onCertificate.title}</legend>
       <Field
-        name="full_name"
+        {...of("full_name")}
         label={profileTexts.labels.full_name}
         hint="As in your passport or on your bank account."
         autoComplete="name"
         required
         maxLength={120}
         defaultValue={values.full_name}
-        error={errors.full_name}
-        startHere={Boolean(errors.full_name)}
       />
       {asksLatinName && (
         <Field
-          name="name_on_certificate"
+          {...of("name_on_certificate")}
           label={nameTexts.label}
           hint={nameTexts.hint}
           maxLength={120}
           defaultValue={values.name_on_certificate}
-          error={errors.name_on_certificate}
-          startHere={Boolean(errors.name_on_certificate) && !errors.full_name}
         />
       )}
     </fieldset>
@@ -146,9 +144,6 @@ function PaymentNotice({ problem, product }: { problem: Refusal; product: Paymen
   );
 }
 
-const fieldErrors = (naming: Naming | null): FieldError[] =>
-  Object.entries(naming?.errors ?? {}).map(([name, message]) => ({ name, message }));
-
 export function PaymentScreen({ tab, product, amountCents, problem, naming }: PaymentScreenProps) {
   const method = paymentMethods[tab];
   const top = { back: { href: product.cask ? caskPath(product.cask.id) : "/invest" } };
@@ -169,7 +164,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming }: Pa
     <Page top={top}>
       <div className="flex flex-col gap-2">
         <PageTitle>{paymentTexts.title}</PageTitle>
-        <ErrorSummary errors={fieldErrors(naming)} />
+        <ErrorSummary errors={errorsInOrder(NAMES, naming?.errors ?? {}).list} />
         {notice}
         <LinkTabs label={paymentTexts.title} tabs={tabs} />
       </div>

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
-import { pageTitles, publicPageMeta, titled } from "~/content/page-meta";
+import { pageTitles, publicPageMeta } from "~/content/page-meta";
 import { MOST_PASTED, readCode } from "~/domain/certificate-code";
 import type { PageHandle } from "~/server/page-handle";
 import { Page, PageTitle } from "~/ui/page";
@@ -10,7 +10,7 @@ export const handle: PageHandle = { prerender: true };
 export const meta: MetaFunction = () =>
   publicPageMeta({
     path: "/verify",
-    ...titled(pageTitles.verify),
+    title: pageTitles.verify,
     description:
       "Enter the code of a certificate of ownership to see whether it is valid, and for which stake of which cask.",
   });

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { readWaysOut } from "~/areas/proof/read-figures";
-import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";
 import { waysOutNow, waysOutPage as texts } from "~/content/ways-out-texts";
 import type { PageHandle } from "~/server/page-handle";
@@ -11,7 +10,7 @@ import { asOfEnd, Links, ProofPage } from "~/ui/proof-page";
 
 export const handle: PageHandle = { minute: [] };
 
-export const meta: MetaFunction = () => publicPageMeta({ ...texts, title: `${texts.title} · ${company.brand}` });
+export const meta: MetaFunction = () => publicPageMeta(texts);
 
 /** `/ways-out`: how an investor gets money back. One round trip, at most once a minute. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { calculatorLocked, calculatorTexts, stakeFactTexts as texts } from "~/co
 import { formatUsd } from "~/domain/money";
 import { ASKED, breakEven, saleOutcome } from "~/domain/sale-outcome";
 import { DefinitionRows } from "../definition-rows";
-import { ErrorSummary } from "../error-summary";
+import { ErrorSummary, errorsInOrder } from "../error-summary";
 import { Fold } from "../fold";
 import { Calculator, type CalculatorProps } from "./calculator";
 import { PriceBar } from "./outcome";
@@ -33,7 +33,7 @@ export function WhatYouGet({ before }: Props) {
       </Fold>
     );
   const { errors, isOpen } = before;
-  const wrong = ASKED.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
+  const { list: wrong } = errorsInOrder(ASKED, errors);
   return (
     <Fold title={title} isQuestion id="calculator" open={isOpen || wrong.length > 0} answer={<Short {...before} />}>
       <ErrorSummary errors={wrong} />

@@ -1,8 +1,7 @@
-import { Field, type FieldProps, TextField } from "~/ui/field";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "../button";
 import { ErrorSummary } from "../error-summary";
-import { SelectField } from "~/ui/select-field";
+import { Field, type FieldProps, SelectField, TextField } from "../field";
 
 export type FieldSpec = Pick<FieldProps, "name" | "label" | "prefix" | "readOnly" | "startHere"> & {
   hint?: string | undefined;
@@ -27,7 +26,7 @@ export function Fields({ of, typed = {}, errors = {} }: FieldsProps) {
     const shared = { startHere: name === first, ...field, error: errors[name] };
     if (choices) {
       const options = Object.entries(choices).map(([choice, label]) => ({ value: choice, label }));
-      return <SelectField key={name} {...shared} choose="Choose" options={options} chosen={now} />;
+      return <SelectField key={name} {...shared} options={options} chosen={now} />;
     }
     if (rows !== undefined) return <TextField key={name} {...shared} rows={rows} maxLength={most} defaultValue={now} />;
     return (
@@ -153,6 +152,10 @@ export function FormProblem({ message, errors }: FormProblemProps) {
   return <ErrorSummary message={message} errors={fields} />;
 }
 
-export function Refusal({ message, field }: { message: string; field: string | null }) {
-  return <FormProblem message={field === null ? message : null} errors={field === null ? {} : { [field]: message }} />;
+type RefusalProps<Code extends string> = { code: Code; texts: Record<Code, string>; fields: readonly string[] };
+
+/** A refusal whose code is the name of a field is shown beside that field. */
+export function Refusal<Code extends string>({ code, texts, fields }: RefusalProps<Code>) {
+  const isField = fields.includes(code);
+  return <FormProblem message={isField ? null : texts[code]} errors={isField ? { [code]: texts[code] } : {}} />;
 }

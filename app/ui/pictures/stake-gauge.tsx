@@ -1,23 +1,16 @@
 import { type CaskType, drawLayer, drawStakeOfCask, FRAME } from "~/domain/cask-shape";
 import { ink } from "./ink";
 
-export type StakeGaugeProps = {
-  caskType: CaskType;
-  stakeNumber: number | null;
-  totalStakes: number;
-  soldStakes: number;
-};
+type StakeGaugeProps = { caskType: CaskType; stakeNumber: number; totalStakes: number; soldStakes: number };
 
 const HEIGHT = 140;
 
 export function StakeGauge({ caskType, stakeNumber, totalStakes, soldStakes }: StakeGaugeProps) {
-  const place = stakeNumber ?? Math.min(soldStakes + 1, totalStakes);
-  const cask = drawStakeOfCask(caskType, place, totalStakes);
-  const others = drawLayer(caskType, 0, Math.min(1, Math.max(soldStakes, stakeNumber ?? 0) / totalStakes));
-  const isOwn = stakeNumber !== null;
+  const cask = drawStakeOfCask(caskType, stakeNumber, totalStakes);
+  const others = drawLayer(caskType, 0, Math.min(1, Math.max(soldStakes, stakeNumber) / totalStakes));
   const { x, y } = cask.bandEdge;
-  const label = String(stakeNumber ?? "");
-  const width = isOwn ? 104 + 10 * label.length : FRAME.width;
+  const label = String(stakeNumber);
+  const width = 104 + 10 * label.length;
   return (
     <svg
       aria-hidden="true"
@@ -31,21 +24,15 @@ export function StakeGauge({ caskType, stakeNumber, totalStakes, soldStakes }: S
         <path d={cask.outline} fill={ink.copperSoft} stroke="none" />
         {others && <path d={others} fill={ink.copper40} stroke="none" />}
         <path d={cask.hoops} />
-        {isOwn && <path d={cask.band} fill={ink.copper} stroke="none" />}
+        <path d={cask.band} fill={ink.copper} stroke="none" />
         <path d={cask.outline} />
         <path d={cask.head} fill={ink.copperSoft} />
-        <circle cx={cask.bung.x} cy={cask.bung.y} r={isOwn ? 4 : 5} fill={isOwn ? ink.paper : ink.peat} />
-        {isOwn ? (
-          <path d={`M${x + 2} ${y}h10`} stroke={ink.copper} />
-        ) : (
-          <path d={cask.band} fill={ink.paper} stroke={ink.brick} strokeDasharray="3 2" />
-        )}
+        <circle cx={cask.bung.x} cy={cask.bung.y} r="4" fill={ink.paper} />
+        <path d={`M${x + 2} ${y}h10`} stroke={ink.copper} />
       </g>
-      {isOwn && (
-        <text x={x + 15} y={Math.max(y + 6, 14)} className="display" fontSize="16" fill={ink.copper}>
-          {label}
-        </text>
-      )}
+      <text x={x + 15} y={Math.max(y + 6, 14)} className="display" fontSize="16" fill={ink.copper}>
+        {label}
+      </text>
     </svg>
   );
 }

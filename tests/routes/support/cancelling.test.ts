@@ -112,15 +112,8 @@ describe("cancelling a purchase", () => {
     expect((await get(`/operator/support/${request?.id}`, staff.operator)).text).toContain("ask the buyer before");
   });
 
-  it("has the fields filled in for a signed-in owner, with the purchase that led here or the newest one", async () => {
+  it("has the code filled in by the link that led here, and belongs to the account that sends it", async () => {
     const { buyer, paymentId } = await sold(shop);
-    await context.db.run(sql`UPDATE users SET full_name = 'Bo Lind' WHERE id = ${buyer.userId}`);
-    const trips = app.trips.count;
-    const values = valuesIn((await get(PAGE, buyer)).text);
-    expect([values, app.trips.count - trips]).toMatchObject([
-      { name: "Bo Lind", email: buyer.email, code: paymentId },
-      1,
-    ]);
     const [stake] = await context.db.all<{ id: string }>(sql`SELECT id FROM stakes WHERE payment_id = ${paymentId}`);
     for (const [path, href] of [
       ["/wallet?tab=portfolio", PAGE],
@@ -131,10 +124,6 @@ describe("cancelling a purchase", () => {
     expect(valuesIn(led).code).toBe("kmpq2345kmpq2345");
     await send({ ...asked(paymentId, { email: buyer.email }), intent: "confirm" }, buyer);
     expect((await requestsFrom(buyer.email))[0]?.userId).toBe(buyer.userId);
-    const ended = await signIn(context);
-    await context.db.run(sql`UPDATE users SET session_epoch = 1 WHERE id = ${ended.userId}`);
-    const open = await get(PAGE, ended);
-    expect([open.status, open.text.includes(ended.email)]).toEqual([200, false]);
   });
 
   it("says what is missing and keeps what was typed, takes no links in a name, and at most ten an hour from a network", async () => {

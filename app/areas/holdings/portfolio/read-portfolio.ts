@@ -4,7 +4,7 @@ import { personalQuery } from "~/areas/accounts/profile/personal-details";
 import { invitationCode } from "~/areas/accounts/referrals/find-referral-code";
 import { holdOf } from "~/areas/holdings/payout-rules";
 import { receivedOf } from "~/content/underpaid-texts";
-import { billingTexts } from "~/content/wallet-texts";
+import { stakeOf } from "~/content/holding-texts";
 import type { Deps } from "~/core/deps";
 import { tokensOf } from "~/core/ledger/accounts";
 import type { Session } from "~/core/session/session";
@@ -77,7 +77,7 @@ export function billingView(
 
 const certificateHref = (certificateId: string) => `/certificates/${certificateId}.pdf`;
 
-const detailOf = (stake: Bought | undefined) => (stake ? billingTexts.stakeOf(stake.number, stake.totalStakes) : "");
+const detailOf = (stake: Bought | undefined) => (stake ? stakeOf(stake.number, stake.totalStakes) : "");
 
 function certificateOf(stake: Bought | undefined) {
   if (!stake || stake.certificateId === null || stake.certificateState === null) return { state: "none" as const };
