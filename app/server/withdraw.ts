@@ -124,17 +124,14 @@ async function answer<R extends WithdrawalBasis>(
   }
 }
 
-type Opened = { place: WithdrawPlace; method: "bank" | "crypto" };
-
 export async function openWithdrawDialog(
   args: RequestArgs,
   basis: WithdrawalBasis & { hold: Hold | null },
-  { place, method }: Opened,
+  place: WithdrawPlace,
 ): Promise<WithdrawDialogView | null> {
   const { viewer, nowMs, rows } = basis;
-  const view = withdrawDialog(rows, basis, { place, activated: viewer.activated, nowMs, method });
+  const view = withdrawDialog(rows, basis, { place, activated: viewer.activated, nowMs });
   if (!view || viewer.fresh) return view;
-  if (view.method === "crypto") return { ...view, form: false, values: {}, hints: {} };
   throw await codeFirst(args, withdrawHrefs(place).code);
 }
 

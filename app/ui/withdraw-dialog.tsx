@@ -9,31 +9,12 @@ import type { Valued } from "~/domain/returns";
 import { Button, ButtonLink } from "./button";
 import { ErrorSummary, errorsInOrder } from "./error-summary";
 import { Field } from "./field";
-import { LinkTabs } from "./link-tabs";
 import { PageTitle } from "./page";
 
 const METHODS = ["bank", "crypto"] as const;
 
-type Method = (typeof METHODS)[number];
-
-type WithdrawTabsProps = { view: { method: Method; form: boolean; hrefs: { form: string } }; bank: ReactNode };
-
-/** A radio button shows one of the two, so what was typed stays; before the code nothing can have been typed, and the tabs are links. */
-function WithdrawTabs({ view: { method, form, hrefs }, bank }: WithdrawTabsProps) {
-  const soon = <p className="display rounded-md bg-barley p-8 text-center text-lg">{withdrawalTexts.crypto}</p>;
-  if (!form) {
-    const hrefOf = { bank: hrefs.form, crypto: `${hrefs.form}&method=crypto` };
-    return (
-      <>
-        <LinkTabs
-          inSheet
-          label={texts.where}
-          tabs={METHODS.map((one) => ({ href: hrefOf[one], label: texts[one], current: one === method }))}
-        />
-        {soon}
-      </>
-    );
-  }
+/** A radio button shows one of the two, so what was typed stays. */
+function WithdrawTabs({ bank }: { bank: ReactNode }) {
   return (
     <div className="radio-tabs grid gap-6">
       <fieldset className="flex border-b border-peat-30">
@@ -43,13 +24,15 @@ function WithdrawTabs({ view: { method, form, hrefs }, bank }: WithdrawTabsProps
             key={one}
             className="relative -mb-px flex min-h-12 flex-auto items-center justify-center px-1 text-sm font-semibold"
           >
-            <input type="radio" name="method" value={one} defaultChecked={one === method} />
+            <input type="radio" name="method" value={one} defaultChecked={one === "bank"} />
             {texts[one]}
           </label>
         ))}
       </fieldset>
       <div className="flex flex-col gap-4">{bank}</div>
-      <div>{soon}</div>
+      <div>
+        <p className="display rounded-md bg-barley p-8 text-center text-lg">{withdrawalTexts.crypto}</p>
+      </div>
     </div>
   );
 }
@@ -60,8 +43,6 @@ type Texts = Partial<Record<FieldName, string>>;
 export type WithdrawDialogProps = {
   hrefs: { form: string; back: string };
   of: "cycle" | "balance";
-  method: "bank" | "crypto";
-  form: boolean;
   amountCents: number;
   source: string;
   valued: Valued;
@@ -125,7 +106,7 @@ export function WithdrawDialog({ view }: ViewProps) {
         {view.valued && `, valued ${formatDate(view.valued.valuedOn)}, ${view.valued.tier}`}.{" "}
         {view.of === "cycle" && ADVANCE_SENTENCE}
       </p>
-      <WithdrawTabs view={view} bank={<BankForm view={view} />} />
+      <WithdrawTabs bank={<BankForm view={view} />} />
       <ButtonLink href={view.hrefs.back} look="secondary" data-sheet-end>
         {texts.cancel}
       </ButtonLink>

@@ -40,7 +40,6 @@ export const signedInScreens = [
   "/wallet?tab=tokens",
   "/wallet?tab=rewards",
   "/wallet?tab=portfolio&dialog=withdraw",
-  "/wallet?tab=portfolio&dialog=withdraw&method=crypto",
   "/wallet?tab=portfolio&dialog=withdraw&of=balance",
   "/wallet?tab=rewards&dialog=share",
   "/stakes",

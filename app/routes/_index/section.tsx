@@ -4,28 +4,18 @@ import { landing } from "~/content/landing";
 import { Button, type ButtonLook } from "~/ui/button";
 import { FootnoteMark } from "~/ui/footnotes";
 
-type SectionProps = {
-  id: string;
-  title: string;
-  children: ReactNode;
-  band?: boolean;
-  small?: boolean;
-  action?: ReactNode;
-};
+type SectionProps = { id: string; title: string; children: ReactNode; band?: boolean; small?: boolean };
 
-export function Section({ id, title, children, band = false, small = false, action }: SectionProps) {
+export function Section({ id, title, children, band = false, small = false }: SectionProps) {
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
       className={`flex flex-col gap-3 ${band ? "bleed-barley -mx-4 bg-barley px-4 py-5" : ""}`}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id={`${id}-title`} className={`display ${small ? "text-lg" : "text-xl"}`}>
-          {title}
-        </h2>
-        {action}
-      </div>
+      <h2 id={`${id}-title`} className={`display ${small ? "text-lg" : "text-xl"}`}>
+        {title}
+      </h2>
       {children}
     </section>
   );

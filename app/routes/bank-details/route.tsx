@@ -31,8 +31,6 @@ import { Page, PageTitle } from "~/ui/page";
 type Name = "holder_name" | "bank_name" | "ifsc_code" | "account_number" | "branch_address";
 type Texts = Partial<Record<Name, string>>;
 
-type BankDetailsProps = { values: Texts; errors: Texts; alert: string | null };
-
 const FIELDS: { name: Exclude<Name, "branch_address">; autoComplete: string; numeric?: true }[] = [
   { name: "holder_name", autoComplete: "name" },
   { name: "bank_name", autoComplete: "off" },
@@ -63,41 +61,6 @@ function Doubt({ name, value = "" }: { name: keyof typeof DOUBTS; value: string 
 }
 
 const hasDoubt = (name: Name): name is keyof typeof DOUBTS => name in DOUBTS;
-
-function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {
-  const { list, of } = errorsInOrder<Name>([...FIELDS.map(({ name }) => name), "branch_address"], errors);
-  return (
-    <Page top={{ back: { href: "/settings" } }}>
-      <PageTitle lead="Where we pay your returns. After a change, and before the first payment to an account, withdrawals wait for 48 hours.">
-        Bank details
-      </PageTitle>
-      <ErrorSummary message={alert} errors={list} />
-      <form method="post" action="/bank-details" noValidate className="flex flex-col gap-4">
-        {FIELDS.map(({ name, autoComplete, numeric }) => (
-          <Field
-            key={name}
-            {...of(name)}
-            label={bankLabels[name]}
-            autoComplete={autoComplete}
-            inputMode={numeric && "numeric"}
-            spellCheck={false}
-            maxLength={120}
-            defaultValue={values[name]}
-            hint={hasDoubt(name) ? <Doubt name={name} value={values[name]} /> : undefined}
-          />
-        ))}
-        <TextField
-          {...of("branch_address")}
-          label={bankLabels.branch_address}
-          autoComplete="off"
-          maxLength={500}
-          defaultValue={values.branch_address}
-        />
-        <Button busy="Saving…">Save</Button>
-      </form>
-    </Page>
-  );
-}
 
 const doubtScript = compactScript(`addEventListener("focusout", ({ target }) => {
   const doubt = document.getElementById(target.id + "-doubt");
@@ -133,7 +96,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-type Refused = Pick<BankDetailsProps, "errors" | "alert"> & { values: Partial<BankValues> };
+type Refused = { values: Partial<BankValues>; errors: Texts; alert: string };
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
@@ -167,6 +130,40 @@ export async function action(args: ActionFunctionArgs) {
 export default function BankDetails() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const values = { ...page.values, ...refused?.values };
-  return <BankDetailsScreen values={values} errors={refused?.errors ?? {}} alert={refused?.alert ?? null} />;
+  const values: Texts = { ...page.values, ...refused?.values };
+  const { list, of } = errorsInOrder<Name>(
+    [...FIELDS.map(({ name }) => name), "branch_address"],
+    refused?.errors ?? {},
+  );
+  return (
+    <Page top={{ back: { href: "/settings" } }}>
+      <PageTitle lead="Where we pay your returns. After a change, and before the first payment to an account, withdrawals wait for 48 hours.">
+        Bank details
+      </PageTitle>
+      <ErrorSummary message={refused?.alert} errors={list} />
+      <form method="post" action="/bank-details" noValidate className="flex flex-col gap-4">
+        {FIELDS.map(({ name, autoComplete, numeric }) => (
+          <Field
+            key={name}
+            {...of(name)}
+            label={bankLabels[name]}
+            autoComplete={autoComplete}
+            inputMode={numeric && "numeric"}
+            spellCheck={false}
+            maxLength={120}
+            defaultValue={values[name]}
+            hint={hasDoubt(name) ? <Doubt name={name} value={values[name]} /> : undefined}
+          />
+        ))}
+        <TextField
+          {...of("branch_address")}
+          label={bankLabels.branch_address}
+          autoComplete="off"
+          maxLength={500}
+          defaultValue={values.branch_address}
+        />
+        <Button busy="Saving…">Save</Button>
+      </form>
+    </Page>
+  );
 }

@@ -29,7 +29,6 @@ import { busyFormsScript } from "~/ui/app-script";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";
-import type { ToastView } from "~/ui/toast";
 
 // Sending takes a button, so that a prefetched link never sends a code.
 
@@ -87,26 +86,14 @@ function addressOf({ email, phone }: Viewer): LoginAddress {
 }
 
 export default function ConfirmCode() {
-  const page = useLoaderData<typeof loader>();
+  const { href, destination, backHref, toast } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return <ConfirmCodeScreen {...page} alert={refused?.alert ?? null} />;
-}
-
-type ConfirmCodeProps = {
-  href: string;
-  destination: string;
-  backHref: string;
-  toast: ToastView | null;
-  alert: string | null;
-};
-
-function ConfirmCodeScreen({ href, destination, backHref, toast, alert }: ConfirmCodeProps) {
   return (
     <Page top={{ back: { href: backHref } }}>
       <PageTitle lead="Before bank details are shown or money is sent, we ask for a code. It proves that it is you.">
         {profileTexts.confirmTitle}
       </PageTitle>
-      <ErrorSummary message={alert ?? toast?.text} />
+      <ErrorSummary message={refused?.alert ?? toast?.text} />
       <form method="post" action={href} className="flex flex-col gap-4">
         <p>{`We send a 6-digit code to ${destination}.`}</p>
         <Button busy="Sending…">Send code</Button>

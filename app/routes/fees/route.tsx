@@ -10,10 +10,19 @@ import { Page, PageTitle } from "~/ui/page";
 import { RiskNote } from "~/ui/risk-note";
 import { SiteFooter } from "~/ui/site-footer";
 import { WaysOutList } from "~/ui/ways-out-list";
-import { type PublicFigures, publicFiguresInWords } from "../_index/public-figures";
+import { publicFiguresInWords } from "../_index/public-figures";
 
-function FeesScreen({ figures }: { figures: PublicFigures }) {
-  const fees = feeTexts(figures);
+export const handle: PageHandle = { minute: [] };
+
+/** One round trip, at most once a minute. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  return json(await publicFiguresInWords(context));
+}
+
+export const meta = () => publicPageMeta(feesPage);
+
+export default function Fees() {
+  const fees = feeTexts(useLoaderData<typeof loader>());
   return (
     <Page top={{ back: { href: "/" } }} footer={<SiteFooter />}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
@@ -54,17 +63,4 @@ function FeesScreen({ figures }: { figures: PublicFigures }) {
       </p>
     </Page>
   );
-}
-
-export const handle: PageHandle = { minute: [] };
-
-/** One round trip, at most once a minute. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  return json(await publicFiguresInWords(context));
-}
-
-export const meta = () => publicPageMeta(feesPage);
-
-export default function Fees() {
-  return <FeesScreen figures={useLoaderData<typeof loader>()} />;
 }

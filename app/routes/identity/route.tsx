@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type IdentityView, readIdentity } from "~/areas/accounts/identity/read-identity";
 import { lookAtIdentity, startIdentity } from "~/areas/accounts/identity/start-identity";
-import { IDENTITY_PATH, identityLead, identityTexts, identityTexts as texts } from "~/content/identity-texts";
+import { IDENTITY_PATH, identityLead, identityTexts as texts } from "~/content/identity-texts";
 import { described } from "~/content/page-meta";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
@@ -20,37 +20,6 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { BulletList } from "~/ui/steps";
-
-type IdentityScreenProps = { view: IdentityView; sessionId: string; error: keyof typeof texts.errors | null };
-
-function IdentityScreen({ view, sessionId, error }: IdentityScreenProps) {
-  const { isKnown, state } = view;
-  return (
-    <Page top={{ back: { href: "/settings" } }}>
-      <PageTitle lead={identityLead(view.firstAboveCents, view.totalAboveCents)}>{texts.title}</PageTitle>
-      <ErrorSummary message={error === null ? null : texts.errors[error]} />
-      {isKnown ? (
-        <p className="font-semibold">Your identity is confirmed. There is nothing to do.</p>
-      ) : (
-        <ToDo state={state} sessionId={sessionId} />
-      )}
-      <Panel title="Why, how long, and meanwhile">
-        <BulletList items={texts.facts.items} />
-      </Panel>
-      {!isKnown && (
-        <Panel title="If it does not work for you">
-          <p className="mb-3">
-            The provider does not know the documents of every country. Write to us, and our team will check yours by
-            hand, which takes a few working days.
-          </p>
-          <ButtonLink href="/customer-support" look="secondary">
-            Write to us
-          </ButtonLink>
-        </Panel>
-      )}
-    </Page>
-  );
-}
 
 function ToDo({ state, sessionId }: { state: IdentityView["state"]; sessionId: string }) {
   return (
@@ -76,7 +45,7 @@ function ToDo({ state, sessionId }: { state: IdentityView["state"]; sessionId: s
 
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
-export const meta: MetaFunction = () => described(identityTexts.title);
+export const meta: MetaFunction = () => described(texts.title);
 
 /** The form's own id: sent twice, it starts one check. */
 const SESSION = /^ids_[a-z0-9]{10,40}$/;
@@ -105,7 +74,32 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Identity() {
-  const page = useLoaderData<typeof loader>();
+  const { view, sessionId } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return <IdentityScreen {...page} error={refused?.error ?? null} />;
+  const { isKnown, state } = view;
+  return (
+    <Page top={{ back: { href: "/settings" } }}>
+      <PageTitle lead={identityLead(view.firstAboveCents, view.totalAboveCents)}>{texts.title}</PageTitle>
+      <ErrorSummary message={refused && texts.errors[refused.error]} />
+      {isKnown ? (
+        <p className="font-semibold">Your identity is confirmed. There is nothing to do.</p>
+      ) : (
+        <ToDo state={state} sessionId={sessionId} />
+      )}
+      <Panel title="Why, how long, and meanwhile">
+        <BulletList items={texts.facts.items} />
+      </Panel>
+      {!isKnown && (
+        <Panel title="If it does not work for you">
+          <p className="mb-3">
+            The provider does not know the documents of every country. Write to us, and our team will check yours by
+            hand, which takes a few working days.
+          </p>
+          <ButtonLink href="/customer-support" look="secondary">
+            Write to us
+          </ButtonLink>
+        </Panel>
+      )}
+    </Page>
+  );
 }

@@ -25,8 +25,6 @@ type Kind = CaskKind | null;
 
 const investHref = (kind: Kind) => (kind ? `/invest?kind=${kind}` : "/invest");
 
-type InvestScreenProps = { activated: boolean; feeCents: number; casks: CaskView[]; kind: Kind };
-
 const KINDS = Object.keys(kindNames) as CaskKind[];
 
 /** About two and a half cards fill a phone. */
@@ -49,39 +47,6 @@ function None({ kind }: { kind: Kind }) {
     <EmptyState title={texts.noneOfKind(kindNames[kind])} action={all}>
       {caskTexts.noneText}
     </EmptyState>
-  );
-}
-
-function InvestScreen({ activated, feeCents, casks, kind }: InvestScreenProps) {
-  const mayChoose = casks.length > SCREENFUL || kind !== null;
-  const groups = GROUPS.map(([name, belongs]) => ({ name, found: casks.filter(belongs) }));
-  return (
-    <Page
-      top={{}}
-      banner={activated ? null : <ActivateBar feeCents={feeCents} />}
-      tabs={{ current: "invest", activated }}
-      tight
-    >
-      <PageTitle>{caskTexts.welcome}</PageTitle>
-      {!activated && casks.length > 0 && <p className="text-sm text-peat-60">{texts.locked}</p>}
-      {casks.length > 0 && <RiskNote small>{riskTexts.short}</RiskNote>}
-      {mayChoose && <KindLinks shown={kind} />}
-      {casks.length === 0 && <None kind={kind} />}
-      {groups.map(
-        ({ name, found }) =>
-          found.length > 0 && (
-            <section key={name} aria-labelledby={`group-${name}`} className="flex flex-col gap-3">
-              <h2 id={`group-${name}`} className="-mb-2 flex min-h-5 items-center text-sm font-semibold text-peat-60">
-                {!activated && <Icon name="lock" size={16} className="mr-1" />}
-                {texts.groups[name](found.length)}
-              </h2>
-              {found.map((cask) => (
-                <CaskCard key={cask.id} cask={cask} />
-              ))}
-            </section>
-          ),
-      )}
-    </Page>
   );
 }
 
@@ -186,5 +151,35 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Invest() {
-  return <InvestScreen {...useLoaderData<typeof loader>()} />;
+  const { activated, feeCents, casks, kind } = useLoaderData<typeof loader>();
+  const mayChoose = casks.length > SCREENFUL || kind !== null;
+  const groups = GROUPS.map(([name, belongs]) => ({ name, found: casks.filter(belongs) }));
+  return (
+    <Page
+      top={{}}
+      banner={activated ? null : <ActivateBar feeCents={feeCents} />}
+      tabs={{ current: "invest", activated }}
+      tight
+    >
+      <PageTitle>{caskTexts.welcome}</PageTitle>
+      {!activated && casks.length > 0 && <p className="text-sm text-peat-60">{texts.locked}</p>}
+      {casks.length > 0 && <RiskNote small>{riskTexts.short}</RiskNote>}
+      {mayChoose && <KindLinks shown={kind} />}
+      {casks.length === 0 && <None kind={kind} />}
+      {groups.map(
+        ({ name, found }) =>
+          found.length > 0 && (
+            <section key={name} aria-labelledby={`group-${name}`} className="flex flex-col gap-3">
+              <h2 id={`group-${name}`} className="-mb-2 flex min-h-5 items-center text-sm font-semibold text-peat-60">
+                {!activated && <Icon name="lock" size={16} className="mr-1" />}
+                {texts.groups[name](found.length)}
+              </h2>
+              {found.map((cask) => (
+                <CaskCard key={cask.id} cask={cask} />
+              ))}
+            </section>
+          ),
+      )}
+    </Page>
+  );
 }

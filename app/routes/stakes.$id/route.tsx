@@ -48,10 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     refused?.read ?? readStake(args, await requireSession(args)),
   ]);
   const dialog = asks
-    ? await openWithdrawDialog(args, found, {
-        place: { of: "cycle", stakeId: found.view.figures.stakeId },
-        method: searchParams.get("method") === "crypto" ? "crypto" : "bank",
-      })
+    ? await openWithdrawDialog(args, found, { of: "cycle", stakeId: found.view.figures.stakeId })
     : null;
   const { beside, view } = found;
   const isWaiting = view.readyCents !== null;

@@ -4,7 +4,7 @@ import { described } from "~/content/page-meta";
 import { stakeListTexts, firstStakeTexts } from "~/content/wallet-texts";
 import { isOwned, listHoldings, type StakeFigures } from "~/areas/holdings/stake-figures";
 import { requireSession } from "~/server/session/page-session";
-import { passOf, type Pass } from "~/ui/pass-of";
+import { passOf } from "~/ui/pass-of";
 import { holdingTexts, passTexts } from "~/content/holding-texts";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -25,12 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Stakes() {
-  return <StakesScreen {...useLoaderData<typeof loader>()} />;
-}
-
-type StakesProps = { activated: boolean; owned: Pass[]; ended: Pass[] };
-
-function StakesScreen({ activated, owned, ended }: StakesProps) {
+  const { activated, owned, ended } = useLoaderData<typeof loader>();
   return (
     <Page
       top={{ back: { href: "/wallet?tab=portfolio", label: holdingTexts.wallet } }}

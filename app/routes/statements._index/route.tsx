@@ -13,47 +13,9 @@ import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { TextLink } from "~/ui/text-link";
 
-type Kind = "calendar" | "india" | "uk";
-type StatementsProps = {
-  periods: Record<Kind, NamedPeriod[]> & { today: string; casks: { id: string; name: string }[] };
-  style: CsvStyle;
-  typed: { from: string; to: string };
-  error: string | null;
-};
-
 const KINDS = ["india", "uk", "calendar"] as const;
 /** The running Indian year and the one to declare. */
 const FIRST_YEARS = 2;
-
-function StatementsScreen({ periods, style, typed, error }: StatementsProps) {
-  const { today, india } = periods;
-  return (
-    <Page top={{ back: { href: "/wallet" } }}>
-      <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
-      <Panel title={texts.years.india.title}>
-        <Years years={india.slice(0, FIRST_YEARS)} isMain />
-      </Panel>
-      <div className="border-t border-peat-30">
-        <Fold title={texts.others}>
-          {KINDS.map((kind) => (
-            <div key={kind}>
-              <h3 className="mt-2 font-semibold">{texts.years[kind].title}</h3>
-              <p className="text-sm text-peat-60">{texts.years[kind].hint}</p>
-              <Years years={kind === "india" ? india.slice(FIRST_YEARS) : periods[kind]} />
-            </div>
-          ))}
-        </Fold>
-        <Fold title={texts.any.title} open={error !== null}>
-          <AnyPeriod typed={typed} today={today} error={error} />
-        </Fold>
-        <Fold title={texts.trackers.title} id="trackers">
-          <Trackers casks={periods.casks} csv={style} />
-        </Fold>
-      </div>
-      <p className="text-sm text-peat-60">{texts.noAdvice}</p>
-    </Page>
-  );
-}
 
 const fileOf = (period: NamedPeriod, as: "pdf" | "csv") => `/statements/${periodName(period)}.${as}`;
 
@@ -92,7 +54,15 @@ function FileLink({ year, as }: { year: NamedPeriod; as: "pdf" | "csv" }) {
   );
 }
 
-function AnyPeriod({ typed, today, error }: { typed: StatementsProps["typed"]; today: string; error: string | null }) {
+function AnyPeriod({
+  typed,
+  today,
+  error,
+}: {
+  typed: { from: string; to: string };
+  today: string;
+  error: string | null;
+}) {
   const { any } = texts;
   const wrong = error === null ? {} : { error, startHere: true };
   return (
@@ -109,7 +79,7 @@ function AnyPeriod({ typed, today, error }: { typed: StatementsProps["typed"]; t
   );
 }
 
-function Trackers({ casks, csv }: { casks: StatementsProps["periods"]["casks"]; csv: CsvStyle }) {
+function Trackers({ casks, csv }: { casks: { id: string; name: string }[]; csv: CsvStyle }) {
   const { trackers } = texts;
   const files = [
     ["ghostfolio.json", trackers.ghostfolio],
@@ -159,5 +129,32 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Statements() {
-  return <StatementsScreen {...useLoaderData<typeof loader>()} />;
+  const { periods, style, typed, error } = useLoaderData<typeof loader>();
+  const { today, india } = periods;
+  return (
+    <Page top={{ back: { href: "/wallet" } }}>
+      <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
+      <Panel title={texts.years.india.title}>
+        <Years years={india.slice(0, FIRST_YEARS)} isMain />
+      </Panel>
+      <div className="border-t border-peat-30">
+        <Fold title={texts.others}>
+          {KINDS.map((kind) => (
+            <div key={kind}>
+              <h3 className="mt-2 font-semibold">{texts.years[kind].title}</h3>
+              <p className="text-sm text-peat-60">{texts.years[kind].hint}</p>
+              <Years years={kind === "india" ? india.slice(FIRST_YEARS) : periods[kind]} />
+            </div>
+          ))}
+        </Fold>
+        <Fold title={texts.any.title} open={error !== null}>
+          <AnyPeriod typed={typed} today={today} error={error} />
+        </Fold>
+        <Fold title={texts.trackers.title} id="trackers">
+          <Trackers casks={periods.casks} csv={style} />
+        </Fold>
+      </div>
+      <p className="text-sm text-peat-60">{texts.noAdvice}</p>
+    </Page>
+  );
 }

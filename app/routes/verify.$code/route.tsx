@@ -12,7 +12,7 @@ import { company } from "~/content/company";
 import { described, pageTitles } from "~/content/page-meta";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode, readCode } from "~/domain/certificate-code";
-import { markLine, type MarkLine, MarkPanel } from "~/ui/mark-panel";
+import { markLine, MarkPanel } from "~/ui/mark-panel";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Page } from "~/ui/page";
 import { Panel } from "~/ui/panel";
@@ -20,15 +20,6 @@ import { StakeGauge } from "~/ui/pictures/stake-gauge";
 import { ResultHead } from "~/ui/result-head";
 import { VerifyForm } from "~/ui/verify-form";
 import { TextLink } from "~/ui/text-link";
-
-type VerifyScreenProps = {
-  code: string;
-  /** The code that was asked for, where it is not known. */
-  typed: string;
-  result: Verification;
-  /** Where the stake is in the public audit, if the certificate proves something. */
-  line: MarkLine | null;
-};
 
 function rows(result: Exclude<Verification, { state: "unknown" }>) {
   const { caskName, stakeNumber, totalStakes, issuedOn } = result.certificate;
@@ -52,7 +43,23 @@ function Stake({ certificate: { caskType, stakeNumber, totalStakes } }: { certif
   );
 }
 
-function VerifyScreen({ code, typed, result, line }: VerifyScreenProps) {
+export const meta: MetaFunction = () => [...described(pageTitles.verify), { name: "robots", content: "noindex" }];
+
+/** Public: says whether a certificate is valid, without personal data. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const code = readCode(params.code);
+  const row = await readPublicCertificate(context.db, code);
+  const result = verification(row);
+  const line = row && "certificate" in result && proves(result.state) ? markLineOf(row, code, context.nowMs()) : null;
+  const typed = groupCode(code) || (params.code ?? "").trim().slice(0, 60);
+  return json({ code, typed, result, line }, { status: result.state === "unknown" ? 404 : 200 });
+}
+
+const markLineOf = ({ stakeNumber: number, ...row }: PublicCertificate, code: string, nowMs: number) =>
+  markLine({ ...row, number, code }, nowMs);
+
+export default function Verify() {
+  const { code, typed, result, line } = useLoaderData<typeof loader>();
   const head = texts.heads[result.state];
   return (
     <Page top={{ back: { href: "/verify" } }}>
@@ -90,23 +97,4 @@ function VerifyScreen({ code, typed, result, line }: VerifyScreenProps) {
       {result.state !== "unknown" && <TextLink href="/verify">Check another certificate</TextLink>}
     </Page>
   );
-}
-
-export const meta: MetaFunction = () => [...described(pageTitles.verify), { name: "robots", content: "noindex" }];
-
-/** Public: says whether a certificate is valid, without personal data. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const code = readCode(params.code);
-  const row = await readPublicCertificate(context.db, code);
-  const result = verification(row);
-  const line = row && "certificate" in result && proves(result.state) ? markLineOf(row, code, context.nowMs()) : null;
-  const typed = groupCode(code) || (params.code ?? "").trim().slice(0, 60);
-  return json({ code, typed, result, line }, { status: result.state === "unknown" ? 404 : 200 });
-}
-
-const markLineOf = ({ stakeNumber: number, ...row }: PublicCertificate, code: string, nowMs: number) =>
-  markLine({ ...row, number, code }, nowMs);
-
-export default function Verify() {
-  return <VerifyScreen {...useLoaderData<typeof loader>()} />;
 }

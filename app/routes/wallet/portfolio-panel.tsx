@@ -26,18 +26,10 @@ import { WithdrawalList } from "~/ui/withdrawal-list";
 import { BillingHistory } from "./billing-history";
 import { OpenPayments } from "./open-payments";
 import { type PortfolioView, withdrawHref, type WithdrawStatus } from "./wallet-view";
-import { type CaskType, drawCask } from "~/domain/cask-shape";
+import { drawCask } from "~/domain/cask-shape";
 import { ink } from "~/ui/pictures/ink";
 
-function EmptyCask({ caskType = "barrel", x, y, scale }: { caskType?: CaskType; x: number; y: number; scale: number }) {
-  const cask = drawCask(caskType, null);
-  return (
-    <g transform={`translate(${x} ${y}) scale(${scale})`} fill="none" stroke={ink.peat} strokeWidth="2.5">
-      <path d={cask.outline} strokeDasharray="4 3" fill={ink.barley} />
-      <circle cx={cask.bung.x} cy={cask.bung.y} r="4" />
-    </g>
-  );
-}
+const emptyCask = drawCask("hogshead", null);
 
 function Line({ children }: { children: ReactNode }) {
   return <p className="text-sm text-peat-60">{children}</p>;
@@ -265,7 +257,10 @@ function FirstStake({ view, activated }: { view: PortfolioView; activated: boole
     <>
       <div className="flex flex-col items-center gap-3 rounded-md bg-barley p-4 pb-6 text-center">
         <svg aria-hidden="true" width="108" height="140" viewBox="0 0 88 114">
-          <EmptyCask caskType="hogshead" x={0} y={0} scale={1} />
+          <g fill="none" stroke={ink.peat} strokeWidth="2.5">
+            <path d={emptyCask.outline} strokeDasharray="4 3" fill={ink.barley} />
+            <circle cx={emptyCask.bung.x} cy={emptyCask.bung.y} r="4" />
+          </g>
         </svg>
         <h2 className="display text-lg">{texts.title}</h2>
         <p className="text-sm text-peat-60">{activated ? texts.activated : texts.notActivated}</p>

@@ -46,7 +46,6 @@ type WalletRequest = {
   tab: WalletTab;
   dialog: "withdraw" | "share" | null;
   of: WithdrawalOf;
-  method: "bank" | "crypto";
   beforeId: string | null;
   isUnnamed: boolean;
   remember: string | null;
@@ -63,7 +62,6 @@ async function readWalletRequest(request: Request): Promise<WalletRequest> {
     tab,
     dialog,
     of: searchParams.get("of") === "balance" ? "balance" : "cycle",
-    method: searchParams.get("method") === "crypto" ? "crypto" : "bank",
     beforeId: searchParams.has("before") ? readId(searchParams.get("before")) : null,
     isUnnamed: remembered === null && !["tab", "dialog", "before"].some((name) => searchParams.has(name)),
     remember: remember ? await tabCookie.serialize(tab) : null,
@@ -73,7 +71,7 @@ async function readWalletRequest(request: Request): Promise<WalletRequest> {
 async function portfolioPage(
   args: RequestArgs,
   portfolio: Wallet,
-  { dialog, of, method }: Pick<WalletRequest, "dialog" | "of" | "method">,
+  { dialog, of }: Pick<WalletRequest, "dialog" | "of">,
 ) {
   const { viewer, nowMs, rows } = portfolio;
   const { activated } = viewer;
@@ -86,8 +84,7 @@ async function portfolioPage(
     picture: pictureOf(rows, nowMs),
     countedOn: countedOn(portfolio),
   };
-  const place = { of, stakeId: null };
-  const view = dialog === "withdraw" ? await openWithdrawDialog(args, portfolio, { place, method }) : null;
+  const view = dialog === "withdraw" ? await openWithdrawDialog(args, portfolio, { of, stakeId: null }) : null;
   return { activated, panel, dialog: view };
 }
 
@@ -148,7 +145,7 @@ async function page(
   if (refused) {
     const read = refused.read ?? (await readWallet(args.context, await requireSession(args), walletRequest.beforeId));
     const dialog = refused.openDialog ? "withdraw" : null;
-    return portfolioPage(args, read, { of: refused.place.of, method: "bank", dialog });
+    return portfolioPage(args, read, { of: refused.place.of, dialog });
   }
   if (walletRequest.tab === "tokens") return tokensPage(args);
   if (walletRequest.tab === "rewards") return rewardsPage(args, walletRequest);

@@ -1,23 +1,15 @@
 import type { ReactNode } from "react";
 import { pictureTexts } from "~/content/picture-texts";
 
-type AsTableProps = {
-  head: readonly string[];
-  rows: readonly (readonly string[])[];
-  note?: string | null;
-  inline?: boolean;
-};
+type AsTableProps = { head: readonly string[]; rows: readonly (readonly string[])[] };
 
-export function AsTable({ head, rows, note = null, inline = false }: AsTableProps) {
+export function AsTable({ head, rows }: AsTableProps) {
   return (
-    <details className={inline ? "inline" : "mt-2 overflow-x-auto text-sm"}>
-      <summary
-        className={`cursor-pointer text-copper underline underline-offset-4 ${inline ? "-my-3.5 inline-flex min-h-11 items-center" : "inline-block py-3"}`}
-      >
+    <details className="mt-2 overflow-x-auto text-sm">
+      <summary className="inline-block cursor-pointer py-3 text-copper underline underline-offset-4">
         {pictureTexts.table}
       </summary>
-      <FigureTable head={head} rows={rows} {...(inline && { label: pictureTexts.table })} />
-      {note && <p className="mt-1 text-xs text-peat-60">{note}</p>}
+      <FigureTable head={head} rows={rows} />
     </details>
   );
 }

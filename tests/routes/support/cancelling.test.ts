@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import { groupCode } from "~/domain/certificate-code";
 import { give, sold } from "../../support/given-back";
-import { type Person, signIn } from "../../support/people";
+import type { Person } from "../../support/people";
 import { formsIn, linksIn, visibleText } from "../../support/read-html";
 import { openShop } from "../../support/shop";
 import { hiddenIn, openConsole } from "../operator/support/console";

@@ -236,13 +236,8 @@ describe("the withdrawal dialog", () => {
     ])
       expect(bank.words).toContain(words);
     // Both are in the page, so that what is typed outlasts a look at the other one.
-    const crypto = await read(person, "/wallet?tab=portfolio&dialog=withdraw&method=crypto");
-    for (const { html, words } of [bank, crypto]) {
-      expect(words).toContain("Coming soon");
-      expect(html).toContain('name="account_number"');
-    }
-    const chosen = (html: string) => /<input [^>]*name="method"[^>]*checked=""[^>]*value="(\w+)"/.exec(html)?.[1];
-    expect([chosen(bank.html), chosen(crypto.html)]).toEqual(["bank", "crypto"]);
+    expect(bank.words).toContain("Coming soon");
+    expect(bank.html).toMatch(/<input [^>]*name="method"[^>]*checked=""[^>]*value="bank"/);
   });
 });
 

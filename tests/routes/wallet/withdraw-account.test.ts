@@ -38,7 +38,7 @@ it("a fresh code is asked for before the dialog; one that opened may be sent for
   expect([response.headers.get("Location"), toastOf(response)]).toEqual([CODE, null]);
   context.clock.advance(29 * 60_000);
   const refused = await postWithdrawal(context, person, { bank_name: " " });
-  expect([refused.response.status, refused.page?.data]).toMatchObject([400, { dialog: { method: "bank" } }]);
+  expect([refused.response.status, refused.page?.data]).toMatchObject([400, { dialog: { of: "cycle" } }]);
   const posted = await postWithdrawal(context, person);
   expect(toastOf(posted.response)).toBe("withdrawal-waits");
 });

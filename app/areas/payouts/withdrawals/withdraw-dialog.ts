@@ -33,9 +33,6 @@ export type WithdrawDialogView = {
   dialog: "withdraw";
   of: WithdrawalOf;
   hrefs: Pick<WithdrawHrefs, "form" | "back">;
-  method: "bank" | "crypto";
-  /** Kept beside the other tab as well, so that what was typed is still there after a look at that tab. */
-  form: boolean;
   amountCents: number;
   source: string;
   valued: Valued;
@@ -47,19 +44,17 @@ export type WithdrawDialogView = {
   hidden: { name: string; value: string }[];
 };
 
-type DialogInput = ViewerNow & { method: "bank" | "crypto" };
-
 export function withdrawDialog(
   rows: Parameters<typeof planWithdrawal>[0],
   { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
-  { place, ...input }: DialogInput & { place: WithdrawPlace },
+  { place, activated, nowMs }: ViewerNow & { place: WithdrawPlace },
 ): WithdrawDialogView | null {
   const { of } = place;
   const subject = of === "balance" ? ({ of } as const) : ({ of, cycle: null } as const);
-  const planned = planWithdrawal(rows, { subject, activated: input.activated, nowMs: input.nowMs });
+  const planned = planWithdrawal(rows, { subject, activated, nowMs });
   if (!planned.ok) return null;
   const { form, back } = withdrawHrefs(place);
-  return dialogOf({ bank, hold }, input, { hrefs: { form, back }, ...subjectOf(planned.plan) });
+  return dialogOf({ bank, hold }, { hrefs: { form, back }, ...subjectOf(planned.plan) });
 }
 
 function subjectOf(
@@ -89,7 +84,6 @@ function subjectOf(
 
 function dialogOf(
   { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
-  { method }: DialogInput,
   subject: Pick<WithdrawDialogView, "of" | "hrefs" | "amountCents" | "source" | "valued" | "hidden">,
 ): WithdrawDialogView {
   const values = bank
@@ -103,8 +97,6 @@ function dialogOf(
   return {
     dialog: "withdraw",
     ...subject,
-    method,
-    form: true,
     values,
     errors: {},
     hints: bank
