@@ -1,4 +1,3 @@
-import { formatDate } from "~/domain/calendar-date";
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { ADVANCE_RULE } from "./advance-texts";
 import { inLitres, litresOfAlcohol } from "./gauge-texts";
@@ -34,10 +33,3 @@ export const calculatorTexts = {
 } as const;
 
 export const calculatorLocked = "Once your account is activated, you can work out here what you would get.";
-
-export const stakeFactTexts = {
-  ofStakes: (total: number) => `1 of ${total}`,
-  until: (day: string) => `until ${formatDate(day)}`,
-  afterNote: `We will tell you before the ${INCLUDED_STORAGE_YEARS} years are up.`,
-  litresFigure: litresOfAlcohol,
-} as const;

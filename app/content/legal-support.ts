@@ -1,20 +1,5 @@
-import { company, supportLink } from "./company";
+import { supportLink } from "./company";
 import type { LegalDocument } from "./legal-document";
-
-export const contact = {
-  get email() {
-    return { label: "Email", href: supportLink.href, value: supportLink.label };
-  },
-  get whatsApp() {
-    return { label: "WhatsApp", href: company.support.whatsAppUrl, value: company.support.whatsApp };
-  },
-  get rows() {
-    return [
-      { label: "Hours", value: company.support.hours },
-      { label: "Reply", value: company.support.replyTime },
-    ];
-  },
-} as const;
 
 export const customerSupport: LegalDocument = {
   path: "/customer-support",

@@ -18,18 +18,16 @@ export const termsAndConditions: LegalDocument = {
     {
       id: "who-we-are",
       title: "Who we are",
-      get blocks() {
-        return [
-          `${company.brand} is run by ${company.legalName}, a company registered in ${company.registeredIn} with the registry number ${company.registryNumber}, at ${company.address}. Our UK customs registration number is ${company.ukCustomsRegistration}. In these terms, “we” is this company and “you” is the person who holds the account.`,
-          [
-            "The ",
-            { href: "/terms-of-service", label: "Terms of Service" },
-            " say how you may use this site. The ",
-            { href: "/privacy-policy", label: "Privacy Policy" },
-            " says what we do with your data.",
-          ],
-        ];
-      },
+      blocks: [
+        `${company.brand} is run by ${company.legalName}, a company registered in ${company.registeredIn} with the registry number ${company.registryNumber}, at ${company.address}. Our UK customs registration number is ${company.ukCustomsRegistration}. In these terms, “we” is this company and “you” is the person who holds the account.`,
+        [
+          "The ",
+          { href: "/terms-of-service", label: "Terms of Service" },
+          " say how you may use this site. The ",
+          { href: "/privacy-policy", label: "Privacy Policy" },
+          " says what we do with your data.",
+        ],
+      ],
     },
     {
       id: "who-may-buy",

@@ -13,18 +13,16 @@ export const termsOfService: LegalDocument = {
     {
       id: "scope",
       title: "What these terms cover",
-      get blocks() {
-        return [
-          `${company.legalName} runs this site. By using it you accept these terms. If you also pay the joining fee or buy a stake, the following apply too:`,
-          {
-            list: [
-              ["The ", { href: "/terms-and-conditions", label: "Terms & Conditions" }, ", on what you buy."],
-              ["Our page ", { href: "/refunds-cancellations", label: "Refunds & Cancellations" }, "."],
-            ],
-          },
-          "The site is for people who are 18 or over and of legal drinking age where they live.",
-        ];
-      },
+      blocks: [
+        `${company.legalName} runs this site. By using it you accept these terms. If you also pay the joining fee or buy a stake, the following apply too:`,
+        {
+          list: [
+            ["The ", { href: "/terms-and-conditions", label: "Terms & Conditions" }, ", on what you buy."],
+            ["Our page ", { href: "/refunds-cancellations", label: "Refunds & Cancellations" }, "."],
+          ],
+        },
+        "The site is for people who are 18 or over and of legal drinking age where they live.",
+      ],
     },
     {
       id: "account",

@@ -105,13 +105,12 @@ export type CaskScreenProps = {
   back?: string;
   banner?: ReactNode;
   answer?: ReactNode;
-  oneStake?: ReactNode;
   children?: ReactNode;
 };
 
 /** Four questions, each with its answer; what is behind it opens below, or is a page of its own. */
 export function CaskScreen(props: CaskScreenProps) {
-  const { activated, feeCents, cask, pictures, back = "/invest", banner, answer, oneStake, children } = props;
+  const { activated, feeCents, cask, pictures, back = "/invest", banner, answer, children } = props;
   const isOffered = cask.stage === "open" || cask.stage === "upcoming";
   return (
     <Page top={{ back: { href: back } }} banner={banner} tight>
@@ -163,7 +162,6 @@ export function CaskScreen(props: CaskScreenProps) {
               <AngelsShare picture={pictures.angels} />
             </>
           )}
-          {isOffered && oneStake}
         </Fold>
       </div>
       {cask.stage !== "ended" && <RiskNote small>{caskRisk}</RiskNote>}

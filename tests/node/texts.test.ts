@@ -10,7 +10,7 @@ import { landing } from "~/content/landing";
 import type { LegalBlock, LegalDocument, LegalText } from "~/content/legal-document";
 import { privacyPolicy } from "~/content/legal-privacy-policy";
 import { refundsAndCancellations } from "~/content/legal-refunds";
-import { contact, customerSupport } from "~/content/legal-support";
+import { customerSupport } from "~/content/legal-support";
 import { termsAndConditions } from "~/content/legal-terms-and-conditions";
 import { termsOfService } from "~/content/legal-terms-of-service";
 import { detailInWords, figuresInWords, inWords, kindInWords, settingName } from "~/content/log-words";
@@ -112,7 +112,7 @@ describe("legal pages", () => {
     }
     expect(terms).toContain(`${TOKENS_FOR_JOINING.toLocaleString("en")} tokens for the joining fee`);
     expect(terms).toContain(`${TOKENS_FOR_STAKE.toLocaleString("en")} tokens for each stake`);
-    expect(contact.rows.map(({ value }) => value)).toEqual(["Mon-Fri 9-18 GMT", "within 24 hours"]);
+    expect([company.support.hours, company.support.replyTime]).toEqual(["Mon-Fri 9-18 GMT", "within 24 hours"]);
   });
 
   it("name every company that handles data, and every cookie", () => {

@@ -6,8 +6,6 @@ import { firstErrors } from "~/core/first-errors";
 import type { ViewerNow } from "~/core/session/viewer";
 import { dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
-import { addMonths } from "~/domain/cycles";
-import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import {
   ASKABLE,
   ASKED,
@@ -21,21 +19,19 @@ import {
 
 type Asking = ViewerNow & { feeCents: number; ownsStakes: boolean; query: URLSearchParams };
 
-/** The facts of one stake, and the calculator; null for viewers who may not know the price, and once no stake can be bought any more. */
+/** The calculator; null for viewers who may not know the price, and once no stake can be bought any more. */
 export function beforeBuying(cask: Cask, { activated, nowMs, feeCents, ownsStakes, query }: Asking) {
   const today = dateOf(nowMs);
   const stage = caskStage(cask, today);
   if (!activated || (stage !== "open" && stage !== "upcoming")) return null;
-  const { loaDecilitres, totalStakes, costPerStakeCents, storagePaidUntil } = cask;
+  const { loaDecilitres, totalStakes, costPerStakeCents } = cask;
   const held = { loaDecilitres, totalStakes, costPerStakeCents, joiningFeeCents: ownsStakes ? 0 : feeCents };
   return {
     caskId: cask.id,
     today,
     canBuy: stage === "open",
     held,
-    millilitresPerStake: Math.floor((loaDecilitres * 100) / totalStakes),
     perLitreCents: pricePerLitre(held),
-    storage: { includedUntil: addMonths(today, INCLUDED_STORAGE_YEARS * 12), paidUntil: storagePaidUntil },
     ...readAskedSale(query, cask),
     isOpen: ASKED.some((name) => query.has(name)),
   };

@@ -17,7 +17,7 @@ import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { ButtonLink } from "~/ui/button";
-import { OneStake, WhatYouGet } from "~/ui/calculator/before-buying";
+import { WhatYouGet } from "~/ui/calculator/before-buying";
 import { calculatorScript } from "~/ui/calculator/calculator";
 import { CaskScreen } from "~/ui/cask-screen";
 import { Money } from "~/ui/money";
@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function CaskInformation() {
   const { before, offers, ...shown } = useLoaderData<typeof loader>();
   return (
-    <CaskScreen {...shown} answer={<WhatYouGet before={before} />} oneStake={<OneStake before={before} />}>
+    <CaskScreen {...shown} answer={<WhatYouGet before={before} />}>
       <CaskOffers offers={offers} />
     </CaskScreen>
   );

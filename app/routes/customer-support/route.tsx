@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { askSupport } from "~/areas/support/ask-support";
 import { readSupport, sentNumber, type SupportTyped } from "~/areas/support/support-form";
-import { contact, customerSupport } from "~/content/legal-support";
+import { company, supportLink } from "~/content/company";
+import { customerSupport } from "~/content/legal-support";
 import { publicPageMeta } from "~/content/page-meta";
 import { TIMES_PATH } from "~/content/page-paths";
 import { supportKindTexts, supportTexts, supportTexts as texts } from "~/content/support-texts";
@@ -138,13 +139,13 @@ function Way({ label, href, value }: { label: string; href: string; value: strin
 function ContactPanel() {
   return (
     <section aria-label="How to reach us" className="flex flex-col gap-3">
-      <Way {...contact.email} />
-      <Way {...contact.whatsApp} />
+      <Way label="Email" href={supportLink.href} value={supportLink.label} />
+      <Way label="WhatsApp" href={company.support.whatsAppUrl} value={company.support.whatsApp} />
       <dl className="divide-y divide-peat-60 border-y border-peat-60">
-        {contact.rows.map((row) => (
-          <div key={row.label} className="flex flex-wrap justify-between gap-x-4 py-3">
-            <dt className="text-peat-30">{row.label}</dt>
-            <dd className="font-semibold">{row.value}</dd>
+        {Object.entries({ Hours: company.support.hours, Reply: company.support.replyTime }).map(([label, value]) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 py-3">
+            <dt className="text-peat-30">{label}</dt>
+            <dd className="font-semibold">{value}</dd>
           </div>
         ))}
       </dl>

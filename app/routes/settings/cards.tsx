@@ -102,36 +102,20 @@ export function PersonalCard({ personal }: { personal: Personal }) {
 }
 
 export function BankCard({ bank }: { bank: Bank }) {
-  const rows = <BankRows bank={bank} />;
-  if (Object.values(bank).some(Boolean))
-    return (
-      <Panel title={texts.bank} action={<BankLink>{texts.edit}</BankLink>}>
-        {rows}
-      </Panel>
-    );
+  const isAdded = Object.values(bank).some(Boolean);
   return (
-    <section aria-labelledby="no-bank" className="relative rounded-md border border-peat-30 px-4 py-2">
-      <details className="fold">
-        {/* Beside the title, not within it: a link in what opens the rows would be a control in a control. */}
-        <summary className="flex min-h-11 cursor-pointer items-center gap-2 pr-16">
-          <h2 id="no-bank" className="display text-lg">
-            {texts.bank}
-          </h2>
-        </summary>
-        {rows}
-      </details>
-      <div className="absolute top-2 right-4">
-        <BankLink>{texts.add}</BankLink>
-      </div>
-    </section>
+    <Panel
+      title={texts.bank}
+      action={
+        <CornerLink href="/bank-details" what="bank details">
+          {isAdded ? texts.edit : texts.add}
+        </CornerLink>
+      }
+    >
+      <BankRows bank={bank} />
+    </Panel>
   );
 }
-
-const BankLink = ({ children }: { children: string }) => (
-  <CornerLink href="/bank-details" what="bank details">
-    {children}
-  </CornerLink>
-);
 
 function BankRows({ bank }: { bank: Bank }) {
   return (
