@@ -13,7 +13,6 @@ type PaidInAll = { returnsCents: number; saleCents: number | null; onItsWayCents
 export const advanceTexts = {
   worth: (valueCents: number, advancedCents: number) =>
     `Valued at ${formatUsd(valueCents)}, less ${formatUsd(advancedCents)} in returns already paid or requested. They are an advance on the sale.`,
-  total: "Paid to you for this stake",
   parts: ({ returnsCents, saleCents, onItsWayCents }: PaidInAll) =>
     [
       `${formatUsd(returnsCents)} in returns`,

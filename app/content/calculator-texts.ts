@@ -1,6 +1,6 @@
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { ADVANCE_RULE } from "./advance-texts";
-import { inLitres, litresOfAlcohol } from "./gauge-texts";
+import { inLitres } from "./gauge-texts";
 import { riskTexts } from "./risk-texts";
 
 export const calculatorFields = {

@@ -10,7 +10,7 @@ import {
   WAYS_OUT_PATH,
 } from "./page-paths";
 
-export const pageTitles = { invest: "Invest", verify: "Verify a certificate", wallet: "Wallet" } as const;
+export const pageTitles = { verify: "Verify a certificate" } as const;
 
 export const titled = (title: string) => ({ title: `${title} · ${company.brand}` });
 

@@ -3,7 +3,7 @@ import { formatUsd } from "~/domain/money";
 import type { MarkKind } from "~/domain/pictures/plot";
 import { inLitres } from "./gauge-texts";
 
-export const pictureTexts = { table: "As a table", day: "Day", today: "today" } as const;
+export const pictureTexts = { today: "today" } as const;
 
 export const markNames: Record<MarkKind, string> = {
   paid: "paid",
@@ -17,13 +17,9 @@ type Point = { day: string; cents: number; kind: MarkKind };
 
 export const pointText = ({ day, cents, kind }: Point) => `${formatDate(day)}: ${formatUsd(cents)}, ${markNames[kind]}`;
 
-export const portfolioPictureTexts = { label: "Your stakes over time", paid: "paid", worth: "worth" } as const;
+export const portfolioPictureTexts = { label: "Your stakes over time" } as const;
 
-export const stakeValueTexts = {
-  label: "One stake over time",
-  price: "price paid",
-  months: (months: number) => `${months} mo.`,
-} as const;
+export const stakeValueTexts = { months: (months: number) => `${months} mo.` } as const;
 
 export const angelsTexts = {
   title: "Evaporation (the angels’ share)",
@@ -45,7 +41,6 @@ export const angelsTexts = {
 } as const;
 
 export const sharesTexts = {
-  title: "Who gets what",
   lead: (gross: string, day: string, perStake: string) => `Sold for ${gross} on ${day}: ${perStake} for each stake.`,
   label: "The price, divided",
   who: {
@@ -55,9 +50,6 @@ export const sharesTexts = {
     fees: () => "Costs of the sale",
     rounding: () => "Left over by rounding: ours",
   },
-  part: "Part",
-  amount: "Amount",
-  share: "Share of the price",
 } as const;
 
 const whole = (count: number) => count.toLocaleString("en-US");
@@ -75,8 +67,5 @@ export const bandTexts = {
     sold: (count: number, { total }: Counts) =>
       count >= total ? [`All ${whole(total)}`, "stakes sold"] : [`${whole(count)} of ${whole(total)}`, "stakes sold"],
   } satisfies Record<string, (count: number, stakes: Counts) => [string, string | null]>,
-  locked: "Share sold: Locked",
   owned: (drawn: string, own: number) => `${drawn}, ${own} of them yours`,
 } as const;
-
-export const rackTexts = { sold: "sold", free: "free", void: "void", soldOut: "black bung: sold out" } as const;

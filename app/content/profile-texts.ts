@@ -7,7 +7,7 @@ export const profileTexts = {
   confirmTitle: "Confirm that it is you",
 } as const;
 
-export const settingsTexts = { bank: "Bank details", edit: "Edit", add: "Add" } as const;
+export const settingsTexts = { edit: "Edit", add: "Add" } as const;
 
 export const nameTexts = {
   label: "Name on certificate",

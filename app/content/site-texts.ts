@@ -4,7 +4,7 @@ import { AUDIT_PATH, CANCEL_PATH, FEES_PATH, PROOF_PATH } from "./page-paths";
 
 export const busyText = "One moment…";
 
-export const siteTexts = { mainMenu: "Main", errorPrefix: "Error: " } as const;
+export const siteTexts = { mainMenu: "Main" } as const;
 
 export const footerTexts = {
   legalMenu: "Legal and help",

@@ -43,11 +43,7 @@ const reward = `$${formatDollarFigure(REFERRAL_REWARD_CENTS)}`;
 
 export const referralTexts = {
   callToAction: `Refer & earn ${reward}`,
-  invite: "Invite someone",
   how: `You earn ${reward} when someone you referred buys their first stake. It is pending until we pay it out.`,
-  locked: "Referrals open once your account is activated and you own a stake.",
-  vouchers: "Coming Soon!",
-  vouchersText: "Vouchers for bottles and visits, paid with your rewards.",
   shareText: (link: string) => `Own a stake in a whisky, wine or rum cask with me: ${link}`,
 } as const;
 
@@ -56,7 +52,6 @@ const sentBetween = (fromMs: number) =>
 
 export const withdrawalTexts = {
   note: "Transfers are processed within 24 hours.",
-  crypto: "Coming soon",
   balanceChanged: (cents: number) =>
     `Your balance has changed: it is now ${formatUsd(cents)}. Nothing was sent. Check the amount, then confirm again.`,
   lookAgain: (labels: readonly string[]) =>

@@ -10,11 +10,7 @@ export const portfolioTexts = {
   worth: "Worth now",
   paidOut: "Paid out",
   available: "Available in wallet",
-  withdraw: "Withdraw",
-  theBalance: " the balance",
   counted: (date: string) => `Your money in our audit of ${formatDate(date)}`,
-  withdrawals: "Withdrawals",
-  toStatements: "Statements",
 } as const;
 
 /** No value of a cask is shown without its day and what it rests on: measured, modelled or an opinion. */
@@ -38,34 +34,16 @@ export const returnsTexts = {
   atPrice: (stakes: number) => (stakes === 1 ? "1 stake at its price" : `${stakes} stakes at their price`),
 } as const;
 
-export const stakeListTexts = {
-  title: "Your stakes",
-  waysOut: "How to get out",
-  all: (count: number) => `All ${count} stakes`,
-} as const;
+export const stakeListTexts = { title: "Your stakes", all: (count: number) => `All ${count} stakes` } as const;
 
 export const firstStakeTexts = {
   title: "No stakes yet",
   activated: "What you buy is listed here, with its certificate.",
   notActivated: "Prices, stakes left and dates show once your account is activated.",
   toCasks: "See the casks",
-  noReturns: "–",
 } as const;
-
-export const billingTexts = {
-  title: "Billing history",
-  states: { refunding: "Refund in progress", refunded: "Refunded", frozen: "Frozen" },
-  certificateVoid: "Certificate no longer valid",
-  certificateToCome: "in 48 hrs",
-  pdf: "PDF",
-  pdfOf: (name: string) => ` certificate of ${name}`,
-  older: "Older payments",
-} as const;
-
-export const receiptLink = { label: "Receipt", of: (name: string) => ` for ${name}` } as const;
 
 export const withdrawalTo = (bankName: string, account: string) => `To ${bankName} ${account}`;
-export const cancelWithdrawal = { button: "Cancel withdrawal" } as const;
 export const withdrawalStates = {
   progress: "in progress",
   sending: "in progress",
@@ -78,7 +56,6 @@ export const withdrawalStates = {
 type Projected = { amount: string; percent: string; months: number };
 
 export const withdrawTexts = {
-  title: "Withdraw",
   requested: (amount: string, cask: string) => `You asked for ${amount} from ${cask}.`,
   ready: (cask: string, { percent, months }: Omit<Projected, "amount">) =>
     `${cask} returned ${percent} in ${months} months: `,
@@ -87,15 +64,6 @@ export const withdrawTexts = {
   projected: (cask: string, { amount, percent, months }: Projected) =>
     `${cask}: ${amount} projected, ${percent} over ${months} months.`,
   from: (date: string) => `Its return can be withdrawn from ${date}.`,
-  follow: "Follow it under Withdrawals.",
-  none: "A stake’s return can be withdrawn 24 months after you bought it.",
-  confirm: "Confirm",
-  badges: {
-    progress: "in progress",
-    days: (days: number) => `in ${days} ${days === 1 ? "day" : "days"}`,
-    none: "not ready",
-    ready: "ready",
-  },
 } as const;
 
 export const withdrawDialogTexts = {
@@ -110,33 +78,10 @@ export const withdrawDialogTexts = {
 export const tokenPanelTexts = {
   label: "Tokens",
   notRead: "We could not load your balance just now. Reload the page to see it.",
-  how: "How you earn tokens",
-  notMoney: "Tokens are a reward. They are not money and cannot be sold.",
-} as const;
-
-export const rewardTexts = {
-  pending: "Pending",
-  paid: "Paid",
-  staked: "Amrut",
-  none: "No referrals yet",
-  noneText: "People who sign up with your link are listed here.",
-  yours: "Your referrals",
-} as const;
-
-export const shareTexts = {
-  targets: "Share with",
-  close: "Close",
-  link: "Your link",
-  select: "Select the link to copy it.",
-  copy: "Copy Link",
-  copied: "Copied!",
 } as const;
 
 export const openPaymentTexts = {
-  title: "Open payments",
-  finish: "Finish",
   finishThis: (name: string) => `Finish the payment of ${name}`,
-  cancel: "Cancel",
   cancelThis: (name: string) => `Cancel the payment of ${name}`,
   left: (mode: "Bank" | "Crypto", minutes: number) =>
     `${mode === "Bank" ? "By card" : "In crypto"}, ${minutes === 1 ? "1 minute" : `${minutes} minutes`} left`,

@@ -11,7 +11,7 @@ import {
 import { holdingTexts } from "~/content/holding-texts";
 import { investTexts } from "~/content/invest-texts";
 import { EXITS_PATH, WAYS_OUT_PATH } from "~/content/page-paths";
-import { angelsTexts, bandTexts, sharesTexts } from "~/content/picture-texts";
+import { angelsTexts, bandTexts } from "~/content/picture-texts";
 import { waysOutPage } from "~/content/ways-out-texts";
 import type { CaskType } from "~/domain/cask-shape";
 import type { ConfirmedAge } from "~/domain/confirmed";
@@ -128,31 +128,26 @@ export function CaskScreen(props: CaskScreenProps) {
       {children}
       {cask.stage === "ended" && <Ended caskId={cask.id} />}
       {pictures.sale && (
-        <Panel title={sharesTexts.title}>
+        <Panel title="Who gets what">
           <SaleShares picture={pictures.sale} />
         </Panel>
       )}
       <div>
-        <LinkRow
-          isQuestion
-          href={`/evidence?cask=${cask.id}`}
-          title={caskTexts.questions.real}
-          answer={<Proved cask={cask} />}
-        />
+        <LinkRow isQuestion href={`/evidence?cask=${cask.id}`} title="Is it real?" answer={<Proved cask={cask} />} />
         {isOffered && answer}
         {isOffered && (
-          <Fold isQuestion title={caskTexts.questions.out} answer={caskTexts.waysOut}>
+          <Fold isQuestion title="How do I get out?" answer={caskTexts.waysOut}>
             <h3 className="mb-2 font-semibold">{caskTexts.buying}</h3>
             <Steps steps={buyingSteps} />
-            <h3 className="mt-4 mb-2 font-semibold">{caskTexts.earning}</h3>
+            <h3 className="mt-4 mb-2 font-semibold">Earning with a stake</h3>
             <Steps steps={earningSteps} />
             <TextLink href={WAYS_OUT_PATH}>{waysOutPage.title}</TextLink>
           </Fold>
         )}
         <Fold
           isQuestion
-          title={caskTexts.questions.inside}
-          answer={pictures.angels ? angelsSentence(pictures.angels) : caskTexts.about}
+          title="What is in it?"
+          answer={pictures.angels ? angelsSentence(pictures.angels) : "About this cask"}
           open={cask.information === null}
         >
           <InformationText text={cask.information} />
@@ -171,7 +166,7 @@ export function CaskScreen(props: CaskScreenProps) {
 }
 
 function Proved({ cask: { warehouse, documents, confirmed, markUp } }: Pick<CaskScreenProps, "cask">) {
-  if (documents === null || warehouse === null) return <>{caskTexts.proof}</>;
+  if (documents === null || warehouse === null) return <>Documents and values</>;
   const { have, none } = holdingTexts.documents;
   const tone =
     documents === 0 ? "text-peat-60" : `font-semibold ${documents === DOCUMENT_KINDS ? "text-moss" : "text-amber"}`;
@@ -194,7 +189,7 @@ function Proved({ cask: { warehouse, documents, confirmed, markUp } }: Pick<Cask
 function Ended({ caskId }: { caskId: string }) {
   return (
     <p>
-      {caskTexts.ended} <TextLink href={`${EXITS_PATH}#${caskId}`}>{caskTexts.whatItBrought}</TextLink>
+      {caskTexts.ended} <TextLink href={`${EXITS_PATH}#${caskId}`}>What it brought</TextLink>
     </p>
   );
 }

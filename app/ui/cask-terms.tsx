@@ -10,9 +10,9 @@ type Labels = { cost: string; available: string };
 
 /** Nothing of a cask that is closed or sold out is called available. */
 function stakesTerm({ stage, stakes }: CaskView, available: string, word: boolean): Term {
-  const label = stage === "sold-out" ? caskTexts.stakes : isOver(stage) ? caskTexts.stakesSold : available;
+  const label = stage === "sold-out" ? "Stakes" : isOver(stage) ? "Stakes sold" : available;
   if (!stakes) return { label, value: <Locked word={word} /> };
-  if (stage === "sold-out") return { label, value: caskTexts.soldOut };
+  if (stage === "sold-out") return { label, value: "Sold out" };
   const value = (
     <>
       {isOver(stage) ? stakes.sold : stakes.available}{" "}

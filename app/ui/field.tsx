@@ -1,5 +1,4 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
-import { siteTexts } from "~/content/site-texts";
 
 type Labelled = {
   name: string;
@@ -53,7 +52,7 @@ function Notes({ name, hint, error }: Labelled) {
       )}
       {error && (
         <p id={`${fieldId(name)}-error`} className="mt-1 text-sm font-semibold text-brick">
-          <span className="sr-only">{siteTexts.errorPrefix}</span>
+          <span className="sr-only">{"Error: "}</span>
           {error}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { caskTexts, sayConfirmed } from "~/content/casks";
+import { sayConfirmed } from "~/content/casks";
 import type { ConfirmedAge } from "~/domain/confirmed";
 import type { DefinitionRow } from "./definition-rows";
 
@@ -13,5 +13,5 @@ export function warehouseRow(warehouse: string | null, confirmed: ConfirmedAge |
       {confirmed && <span className={`block text-sm ${look}`}>{sayConfirmed(confirmed)}</span>}
     </>
   );
-  return [{ label: caskTexts.warehouse, value }];
+  return [{ label: "Bonded warehouse", value }];
 }

@@ -31,7 +31,7 @@ function WithdrawTabs({ bank }: { bank: ReactNode }) {
       </fieldset>
       <div className="flex flex-col gap-4">{bank}</div>
       <div>
-        <p className="display rounded-md bg-barley p-8 text-center text-lg">{withdrawalTexts.crypto}</p>
+        <p className="display rounded-md bg-barley p-8 text-center text-lg">Coming soon</p>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { cancelWithdrawal, withdrawalStates, withdrawalTo } from "~/content/wallet-texts";
+import { withdrawalStates, withdrawalTo } from "~/content/wallet-texts";
 import { IDENTITY_PATH, identityTexts } from "~/content/identity-texts";
 import { Badge, type BadgeTone } from "./badge";
 import { Button } from "./button";
@@ -31,7 +31,7 @@ function CancelForm({ id, here }: { id: string; here: string }) {
       <input type="hidden" name="intent" value="cancel-withdrawal" />
       <input type="hidden" name="withdrawal" value={id} />
       <Button look="quiet" wide={false}>
-        {cancelWithdrawal.button}
+        Cancel withdrawal
       </Button>
     </form>
   );

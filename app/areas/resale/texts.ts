@@ -66,8 +66,6 @@ export type OfferRefusal = keyof typeof refusals;
 export const offerRefusals: Record<OfferRefusal, Refusal> = refusals;
 
 export const caskOfferTexts = {
-  title: "From other investors",
-  lead: "Stakes that investors sell at their own price, the cheapest first. A fee is added.",
   stake: (number: number) => `Stake ${number}`,
   fee: (cents: number) => `and ${formatUsd(cents)} fee`,
   against: (cents: number, valuedCents: number | null) => {
@@ -80,8 +78,6 @@ export const caskOfferTexts = {
     return `${formatUsd(Math.abs(difference))} (${percent}%) ${difference < 0 ? "below" : "above"} the last valuation.`;
   },
   buy: (number: number) => `Buy stake ${number}`,
-  own: "Yours",
-  held: "Being bought",
   more: (all: number) => `${all} are on offer.`,
 } as const;
 
@@ -92,7 +88,6 @@ export const buyOfferTexts = ({ number, priceCents, feeCents }: OfferedStake) =>
 });
 
 export const ownOfferTexts = {
-  title: "Offered and sold",
   stake: (number: number, caskName: string) => `Stake ${number} in ${caskName}`,
   onOffer: (untilMs: number) => `On offer until ${formatDate(dateOf(untilMs))}`,
   sold: (fromMs: number) => `Sold, money available on ${formatDate(dateOf(fromMs))}`,

@@ -25,7 +25,7 @@ import { Panel } from "~/ui/panel";
 
 export const handle: PageHandle = { investor: "purchase", inlineScript: calculatorScript, asksUs: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => described(data ? data.cask.name : caskTexts.cask);
+export const meta: MetaFunction<typeof loader> = ({ data }) => described(data ? data.cask.name : "Cask");
 
 export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(new URL(args.request.url).searchParams.get("cask"));
@@ -72,9 +72,10 @@ function CaskOffers({ offers }: { offers: CaskOffer[] }) {
   const all = offers[0]?.allOffers ?? 0;
   if (all === 0) return null;
   return (
-    <Panel title={texts.title} id="offers">
+    <Panel title="From other investors" id="offers">
       <p className="mb-2 text-sm text-peat-60">
-        {texts.lead} {all > offers.length && texts.more(all)}
+        {"Stakes that investors sell at their own price, the cheapest first. A fee is added."}{" "}
+        {all > offers.length && texts.more(all)}
       </p>
       <ul className="divide-y divide-peat-30">
         {offers.map(({ id, number, priceCents, feeCents, valuedCents, isOwn, isHeld }) => (
@@ -90,7 +91,7 @@ function CaskOffers({ offers }: { offers: CaskOffer[] }) {
               <p className="text-peat-60">{texts.against(priceCents, valuedCents)}</p>
             </div>
             {isOwn === 1 || isHeld === 1 ? (
-              <p className="text-sm font-semibold text-peat-60">{isOwn === 1 ? texts.own : texts.held}</p>
+              <p className="text-sm font-semibold text-peat-60">{isOwn === 1 ? "Yours" : "Being bought"}</p>
             ) : (
               <ButtonLink href={`/stripe-secure?offer=${id}`} wide={false} look="secondary">
                 {texts.buy(number)}

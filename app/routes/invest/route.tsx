@@ -4,7 +4,7 @@ import { caskView } from "~/areas/casks/cask-view";
 import { listCasks, readKind } from "~/areas/casks/list-casks";
 import { caskTexts, kindNames } from "~/content/casks";
 import { investTexts as texts } from "~/content/invest-texts";
-import { described, pageTitles } from "~/content/page-meta";
+import { described } from "~/content/page-meta";
 import { caskPath } from "~/content/page-paths";
 import { riskTexts } from "~/content/risk-texts";
 import type { CaskKind } from "~/domain/cask-shape";
@@ -37,10 +37,10 @@ const GROUPS = [
 ] as const;
 
 function None({ kind }: { kind: Kind }) {
-  if (!kind) return <EmptyState title={caskTexts.none}>{caskTexts.noneText}</EmptyState>;
+  if (!kind) return <EmptyState title="No casks at the moment">{caskTexts.noneText}</EmptyState>;
   const all = (
     <ButtonLink href="/invest" look="secondary" wide={false}>
-      {texts.allCasks}
+      All casks
     </ButtonLink>
   );
   return (
@@ -75,7 +75,7 @@ function CaskCard({ cask }: { cask: CaskView }) {
       </div>
       <div className="flex border-t border-peat-30">
         <a href={caskPath(cask.id)} aria-describedby={titleId} className={`${action} rounded-b-md hover:bg-barley`}>
-          {caskTexts.details}
+          Cask details
           <Icon name="forward" size={16} />
         </a>
         {cask.isPaused && <p className={`${action} border-l border-peat-30 text-peat-60`}>{caskTexts.paused}</p>}
@@ -96,7 +96,7 @@ function CaskCard({ cask }: { cask: CaskView }) {
 /** Links, so that the address says what is shown. */
 function KindLinks({ shown }: { shown: Kind }) {
   return (
-    <nav aria-label={texts.kindLabel} className="-my-1">
+    <nav aria-label="Which casks" className="-my-1">
       <ul className="flex flex-wrap gap-1">
         {[null, ...KINDS].map((kind) => (
           <li key={kind}>
@@ -118,7 +118,7 @@ function KindLink({ kind, isShown }: { kind: Kind; isShown: boolean }) {
       <span
         className={`flex min-h-9 items-center rounded-full border px-2.25 text-sm font-semibold ${isShown ? "border-peat bg-peat text-paper" : "border-peat-30 group-hover:bg-barley"}`}
       >
-        {kind ? kindNames[kind] : texts.allKinds}
+        {kind ? kindNames[kind] : "All"}
       </span>
     </a>
   );
@@ -126,7 +126,7 @@ function KindLink({ kind, isShown }: { kind: Kind; isShown: boolean }) {
 
 function ActivateBar({ feeCents }: { feeCents: number }) {
   return (
-    <section aria-label={caskTexts.activation}>
+    <section aria-label="Account activation">
       <a
         href={ACTIVATE_HREF}
         className="bleed-copper flex min-h-12 items-center justify-between gap-3 bg-copper px-4 py-2 font-semibold text-paper -outline-offset-4 hover:bg-copper-deep hover:bleed-copper-deep focus-visible:outline-paper"
@@ -140,7 +140,7 @@ function ActivateBar({ feeCents }: { feeCents: number }) {
 
 export const handle: PageHandle = { investor: "purchase", asksUs: true };
 
-export const meta: MetaFunction = () => described(pageTitles.invest);
+export const meta: MetaFunction = () => described("Invest");
 
 export async function loader(args: LoaderFunctionArgs) {
   const kind = readKind(new URL(args.request.url).searchParams);
@@ -161,8 +161,10 @@ export default function Invest() {
       tabs={{ current: "invest", activated }}
       tight
     >
-      <PageTitle>{caskTexts.welcome}</PageTitle>
-      {!activated && casks.length > 0 && <p className="text-sm text-peat-60">{texts.locked}</p>}
+      <PageTitle>Welcome</PageTitle>
+      {!activated && casks.length > 0 && (
+        <p className="text-sm text-peat-60">Prices, stakes left and dates show once your account is activated.</p>
+      )}
       {casks.length > 0 && <RiskNote small>{riskTexts.short}</RiskNote>}
       {mayChoose && <KindLinks shown={kind} />}
       {casks.length === 0 && <None kind={kind} />}

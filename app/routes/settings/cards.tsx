@@ -105,7 +105,7 @@ export function BankCard({ bank }: { bank: Bank }) {
   const isAdded = Object.values(bank).some(Boolean);
   return (
     <Panel
-      title={texts.bank}
+      title="Bank details"
       action={
         <CornerLink href="/bank-details" what="bank details">
           {isAdded ? texts.edit : texts.add}

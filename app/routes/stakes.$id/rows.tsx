@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { advanceTexts } from "~/content/advance-texts";
 import { holdingTexts } from "~/content/holding-texts";
 import { cancelPath, stakePath, TIMES_PATH } from "~/content/page-paths";
-import { stakeValueTexts } from "~/content/picture-texts";
 import { cancelTexts } from "~/content/support-texts";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
@@ -93,7 +92,7 @@ export function Values({ page: { figures, chart, valuations, valueRecord, paidIn
     <Fold title={valueCount(valuations.length)} answer={answer}>
       {chart && (
         <Legend kinds={chart.marks.map(({ kind }) => kind)}>
-          <LegendLine dashed>{stakeValueTexts.price}</LegendLine>
+          <LegendLine dashed>price paid</LegendLine>
         </Legend>
       )}
       {value && advancedCents > 0 && <Line>{advanceTexts.worth(value.cents, advancedCents)}</Line>}
@@ -117,7 +116,7 @@ function partsOf({ gain, realisedCents, unrealisedCents, soldForCents }: Holding
 function paidRows(paid: HoldingPage["paidInAll"]): DefinitionRow[] {
   if (!paid) return [];
   const cents = paid.returnsCents + (paid.saleCents ?? 0);
-  return [{ label: advanceTexts.total, value: <Paid cents={cents}>{advanceTexts.parts(paid)}</Paid> }];
+  return [{ label: "Paid to you for this stake", value: <Paid cents={cents}>{advanceTexts.parts(paid)}</Paid> }];
 }
 
 export function IsItReal({ page: { cask, figures, documents, nowMs } }: Props) {

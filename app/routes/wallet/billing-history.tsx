@@ -1,6 +1,5 @@
 import { CANCEL_PATH } from "~/content/page-paths";
 import { cancelTexts } from "~/content/support-texts";
-import { billingTexts as texts, receiptLink } from "~/content/wallet-texts";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Panel } from "~/ui/panel";
@@ -9,19 +8,19 @@ import type { BillingRow } from "./wallet-view";
 
 const badges = {
   paid: null,
-  refunding: <Badge tone="attention">{texts.states.refunding}</Badge>,
-  refunded: <Badge>{texts.states.refunded}</Badge>,
-  frozen: <Badge tone="error">{texts.states.frozen}</Badge>,
+  refunding: <Badge tone="attention">Refund in progress</Badge>,
+  refunded: <Badge>Refunded</Badge>,
+  frozen: <Badge tone="error">Frozen</Badge>,
 } as const;
 
 function Certificate({ row }: { row: BillingRow }) {
   const { certificate } = row;
   if (certificate.state === "none") return null;
-  if (certificate.state === "void") return <span className="text-peat-60">{texts.certificateVoid}</span>;
-  if (certificate.state === "pending") return <span className="text-peat-60">{texts.certificateToCome}</span>;
+  if (certificate.state === "void") return <span className="text-peat-60">Certificate no longer valid</span>;
+  if (certificate.state === "pending") return <span className="text-peat-60">in 48 hrs</span>;
   return (
-    <FileLink href={certificate.href} what={texts.pdfOf(row.name)}>
-      {texts.pdf}
+    <FileLink href={certificate.href} what={` certificate of ${row.name}`}>
+      PDF
     </FileLink>
   );
 }
@@ -40,7 +39,7 @@ function FileLink({ href, what, children }: { href: string; what: string; childr
 
 export function BillingHistory({ rows, olderBefore }: { rows: BillingRow[]; olderBefore: string | null }) {
   return (
-    <Panel title={texts.title}>
+    <Panel title="Billing history">
       <LedgerList
         entries={rows.map((row) => ({
           id: row.id,
@@ -52,8 +51,8 @@ export function BillingHistory({ rows, olderBefore }: { rows: BillingRow[]; olde
           aside: (
             <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
               <Certificate row={row} />
-              <FileLink href={`/receipts/${row.id}.pdf`} what={receiptLink.of(row.name)}>
-                {receiptLink.label}
+              <FileLink href={`/receipts/${row.id}.pdf`} what={` for ${row.name}`}>
+                Receipt
               </FileLink>
             </span>
           ),
@@ -61,7 +60,7 @@ export function BillingHistory({ rows, olderBefore }: { rows: BillingRow[]; olde
       />
       {olderBefore && (
         <ButtonLink href={`/wallet?tab=portfolio&before=${encodeURIComponent(olderBefore)}`} look="quiet">
-          {texts.older}
+          Older payments
         </ButtonLink>
       )}
       <ButtonLink href={CANCEL_PATH} look="quiet">

@@ -12,7 +12,7 @@ function Finish({ payment }: { payment: OpenPaymentRow }) {
       <input type="hidden" name="paymentMode" value={payment.mode} />
       <input type="hidden" name={name} value={value} />
       <Button wide={false} aria-label={texts.finishThis(payment.name)}>
-        {texts.finish}
+        Finish
       </Button>
     </form>
   );
@@ -20,7 +20,7 @@ function Finish({ payment }: { payment: OpenPaymentRow }) {
 
 export function OpenPayments({ payments }: { payments: OpenPaymentRow[] }) {
   return (
-    <Panel title={texts.title}>
+    <Panel title="Open payments">
       <ul className="flex flex-col gap-4">
         {payments.map((payment) => (
           <li key={payment.id} className="flex flex-col gap-2">
@@ -38,7 +38,7 @@ export function OpenPayments({ payments }: { payments: OpenPaymentRow[] }) {
               <Finish payment={payment} />
               <form method="post" action={`/payment-unsuccessful?payment=${payment.id}`}>
                 <Button look="secondary" wide={false} aria-label={texts.cancelThis(payment.name)}>
-                  {texts.cancel}
+                  Cancel
                 </Button>
               </form>
             </div>

@@ -7,7 +7,7 @@ import { ownOfferTexts } from "~/areas/resale/texts";
 export function OwnOffers({ offers }: { offers: OwnOffer[] }) {
   if (offers.length === 0) return null;
   return (
-    <Panel title={ownOfferTexts.title} id="own-offers">
+    <Panel title="Offered and sold" id="own-offers">
       <ul className="divide-y divide-peat-30">
         {offers.map(({ stakeId, caskName, number, priceCents, creditCents, payableFromMs, expiresAtMs }) => (
           <li key={stakeId} className="py-2 first:pt-0 last:pb-0">

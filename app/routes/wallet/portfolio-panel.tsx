@@ -42,7 +42,7 @@ function Content({ status }: { status: WithdrawStatus }) {
         <Line>
           {withdrawTexts.requested(formatUsd(status.amountCents), status.caskName)}{" "}
           <a href="#withdrawals" className="text-copper underline underline-offset-4">
-            {withdrawTexts.follow}
+            Follow it under Withdrawals.
           </a>
         </Line>
       );
@@ -57,7 +57,7 @@ function Content({ status }: { status: WithdrawStatus }) {
               : "."}
           </Line>
           <ButtonLink href={withdrawHref("cycle")} data-sheet>
-            {withdrawTexts.confirm}
+            Confirm
           </ButtonLink>
         </>
       );
@@ -83,20 +83,20 @@ function Content({ status }: { status: WithdrawStatus }) {
         </>
       );
     case "none":
-      return <Line>{withdrawTexts.none}</Line>;
+      return <Line>A stake’s return can be withdrawn 24 months after you bought it.</Line>;
   }
 }
 
 function statusBadge(status: WithdrawStatus) {
-  if (status.state === "progress") return <Badge tone="attention">{withdrawTexts.badges.progress}</Badge>;
-  if (status.state === "days") return <Badge>{withdrawTexts.badges.days(status.days)}</Badge>;
-  if (status.state === "none") return <Badge>{withdrawTexts.badges.none}</Badge>;
-  return <Badge tone="gain">{withdrawTexts.badges.ready}</Badge>;
+  if (status.state === "progress") return <Badge tone="attention">in progress</Badge>;
+  if (status.state === "days") return <Badge>{`in ${status.days} ${status.days === 1 ? "day" : "days"}`}</Badge>;
+  if (status.state === "none") return <Badge>not ready</Badge>;
+  return <Badge tone="gain">ready</Badge>;
 }
 
 function WithdrawPanel({ status }: { status: WithdrawStatus }) {
   return (
-    <Panel title={withdrawTexts.title} action={statusBadge(status)} tight>
+    <Panel title="Withdraw" action={statusBadge(status)} tight>
       <div className="flex flex-col gap-3">
         <Content status={status} />
       </div>
@@ -134,19 +134,19 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
           <StakePasses passes={passes} />
           <div className="flex flex-wrap justify-center gap-x-6">
             {allStakes > passes.length && <QuietLink href="/stakes">{stakeListTexts.all(allStakes)}</QuietLink>}
-            <QuietLink href={WAYS_OUT_PATH}>{stakeListTexts.waysOut}</QuietLink>
+            <QuietLink href={WAYS_OUT_PATH}>How to get out</QuietLink>
           </div>
         </section>
       )}
       <OpenBids bids={view.bids} />
       {view.withdrawals.length > 0 && (
-        <Panel id="withdrawals" title={portfolioTexts.withdrawals}>
+        <Panel id="withdrawals" title="Withdrawals">
           <WithdrawalList rows={view.withdrawals} here={HERE} />
         </Panel>
       )}
       {view.history.length > 0 && <BillingHistory rows={view.history} olderBefore={view.olderBefore} />}
       <div className="flex flex-wrap justify-center gap-x-6">
-        {view.history.length > 0 && <QuietLink href="/statements">{portfolioTexts.toStatements}</QuietLink>}
+        {view.history.length > 0 && <QuietLink href="/statements">Statements</QuietLink>}
         {view.countedOn && (
           <QuietLink href="/wallet/owed.json" download>
             {portfolioTexts.counted(view.countedOn)}
@@ -164,8 +164,8 @@ function WithdrawBalance() {
       data-sheet
       className="-my-3 flex min-h-11 items-center text-sm font-semibold text-copper underline underline-offset-4"
     >
-      {portfolioTexts.withdraw}
-      <span className="sr-only">{portfolioTexts.theBalance}</span>
+      Withdraw
+      <span className="sr-only">{" the balance"}</span>
     </a>
   );
 }
@@ -271,7 +271,7 @@ function FirstStake({ view, activated }: { view: PortfolioView; activated: boole
         <div>
           <dt className="text-sm text-peat-60">{returnsTexts.title}</dt>
           <dd>
-            <span aria-hidden="true">{texts.noReturns}</span>
+            <span aria-hidden="true">–</span>
             <span className="sr-only">{returnsTexts.notValued}</span>
           </dd>
         </div>

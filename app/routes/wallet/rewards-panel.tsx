@@ -1,5 +1,4 @@
 import { referralTexts } from "~/content/wallet-notes";
-import { rewardTexts } from "~/content/wallet-texts";
 import { Badge } from "~/ui/badge";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
@@ -28,7 +27,7 @@ function Referral({ row }: { row: ReferralRow }) {
         <p className="text-sm text-peat-60">{row.status}</p>
       </div>
       <p className="ml-auto flex flex-wrap items-center justify-end gap-2">
-        {row.status === "staked" && <Badge tone="copper">{rewardTexts.staked}</Badge>}
+        {row.status === "staked" && <Badge tone="copper">Amrut</Badge>}
         <span className={row.status === "staked" ? "" : "text-peat-60"}>
           <Money cents={row.amountCents} />
         </span>
@@ -41,11 +40,13 @@ export function RewardsPanel({ view }: { view: RewardsView }) {
   return (
     <>
       <dl className="flex flex-wrap gap-3">
-        <Sum label={rewardTexts.pending} cents={view.pendingCents} />
-        <Sum label={rewardTexts.paid} cents={view.paidCents} />
+        <Sum label="Pending" cents={view.pendingCents} />
+        <Sum label="Paid" cents={view.paidCents} />
       </dl>
-      <Panel title={view.canRefer ? referralTexts.invite : referralTexts.callToAction} look="copper">
-        <p className="text-sm">{view.canRefer ? referralTexts.how : referralTexts.locked}</p>
+      <Panel title={view.canRefer ? "Invite someone" : referralTexts.callToAction} look="copper">
+        <p className="text-sm">
+          {view.canRefer ? referralTexts.how : "Referrals open once your account is activated and you own a stake."}
+        </p>
         {view.canRefer && view.shareLink && (
           <div className="mt-4">
             <ButtonLink href={SHARE_HREF} data-sheet data-share={referralTexts.shareText(view.shareLink)}>
@@ -54,13 +55,13 @@ export function RewardsPanel({ view }: { view: RewardsView }) {
           </div>
         )}
       </Panel>
-      <Panel title={referralTexts.vouchers} look="barley">
-        <p className="text-sm text-peat-60">{referralTexts.vouchersText}</p>
+      <Panel title="Coming Soon!" look="barley">
+        <p className="text-sm text-peat-60">Vouchers for bottles and visits, paid with your rewards.</p>
       </Panel>
       {view.referrals.length === 0 ? (
-        <EmptyState title={rewardTexts.none}>{rewardTexts.noneText}</EmptyState>
+        <EmptyState title="No referrals yet">People who sign up with your link are listed here.</EmptyState>
       ) : (
-        <Panel title={rewardTexts.yours}>
+        <Panel title="Your referrals">
           <ul className="divide-y divide-peat-30">
             {view.referrals.map((row) => (
               <Referral key={row.id} row={row} />

@@ -13,7 +13,7 @@ import { type Portfolio, readPortfolio } from "~/areas/holdings/portfolio/read-p
 import { readRewards, readTokens } from "~/areas/holdings/portfolio/read-rewards";
 import { dialogAsTyped } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import { readOwnOffers } from "~/areas/resale/read-offers";
-import { described, pageTitles } from "~/content/page-meta";
+import { described } from "~/content/page-meta";
 import type { Session } from "~/core/session/session";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { drawPortfolioValue, type PortfolioPicture } from "~/domain/pictures/portfolio-value";
@@ -124,7 +124,7 @@ export const handle: PageHandle = {
   asksUs: true,
 };
 
-export const meta: MetaFunction = () => described(pageTitles.wallet);
+export const meta: MetaFunction = () => described("Wallet");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

@@ -1,7 +1,7 @@
 import { bidTexts } from "~/content/bid-texts";
 import { bidPath } from "~/content/page-paths";
 import { referralTexts } from "~/content/wallet-notes";
-import { shareTexts, walletTabs, walletTexts } from "~/content/wallet-texts";
+import { walletTabs, walletTexts } from "~/content/wallet-texts";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { LinkTabs } from "~/ui/link-tabs";
@@ -33,7 +33,7 @@ function CopyLink({ link }: { link: string }) {
     <div className="flex flex-col gap-3">
       <div>
         <label htmlFor="share-link" className="mb-1 block text-sm font-semibold">
-          {shareTexts.link}
+          Your link
         </label>
         <input
           id="share-link"
@@ -41,17 +41,17 @@ function CopyLink({ link }: { link: string }) {
           value={link}
           className="min-h-12 w-full rounded-md border border-peat-45 bg-barley px-3 text-base"
         />
-        <p className="mt-1 hidden text-sm text-peat-60 noscript:block">{shareTexts.select}</p>
+        <p className="mt-1 hidden text-sm text-peat-60 noscript:block">Select the link to copy it.</p>
       </div>
       <div className="noscript:hidden">
-        <Button type="button" data-copy="share-link" data-copied={shareTexts.copied}>
+        <Button type="button" data-copy="share-link" data-copied="Copied!">
           <span className="contents [[data-done]_&]:hidden">
             <Icon name="copy" />
           </span>
           <span className="hidden [[data-done]_&]:contents">
             <Icon name="check" />
           </span>
-          <span aria-live="polite">{shareTexts.copy}</span>
+          <span aria-live="polite">Copy Link</span>
         </Button>
       </div>
     </div>
@@ -72,7 +72,7 @@ function ShareDialog({ link }: { link: string }) {
     <>
       <PageTitle lead={referralTexts.how}>{referralTexts.callToAction}</PageTitle>
       <CopyLink link={link} />
-      <ul aria-label={shareTexts.targets} className="divide-y divide-peat-30 border-y border-peat-30">
+      <ul aria-label="Share with" className="divide-y divide-peat-30 border-y border-peat-30">
         {shareTargets(link).map((target) => (
           <li key={target.name}>
             <a
@@ -88,7 +88,7 @@ function ShareDialog({ link }: { link: string }) {
         ))}
       </ul>
       <ButtonLink href="/wallet?tab=rewards" look="secondary" data-sheet-end>
-        {shareTexts.close}
+        Close
       </ButtonLink>
     </>
   );

@@ -68,9 +68,9 @@ export function TokensPanel({ view }: { view: TokensView }) {
           {texts.notRead}
         </p>
       )}
-      <Panel title={texts.how}>
+      <Panel title="How you earn tokens">
         <DefinitionRows rows={tokenRules.map((rule) => ({ label: rule.text, value: `+${countText(rule.tokens)}` }))} />
-        <p className="mt-3 text-sm text-peat-60">{texts.notMoney}</p>
+        <p className="mt-3 text-sm text-peat-60">Tokens are a reward. They are not money and cannot be sold.</p>
       </Panel>
     </>
   );

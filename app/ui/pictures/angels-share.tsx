@@ -1,4 +1,4 @@
-import { angelsTexts as texts, pictureTexts } from "~/content/picture-texts";
+import { angelsTexts as texts } from "~/content/picture-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { type AngelsCask, type AngelsPicture, ANGELS_FRAME } from "~/domain/pictures/angels-share";
 import { Badge } from "../badge";
@@ -30,7 +30,7 @@ export function AngelsShare({ picture }: AngelsShareProps) {
       )}
       {gauges.length > 0 && (
         <AsTable
-          head={[pictureTexts.day, texts.alcohol, texts.strength]}
+          head={["Day", texts.alcohol, texts.strength]}
           rows={gauges.map(({ gaugedOn, loaDecilitres, abvTenths }) => [
             formatDate(gaugedOn),
             texts.litres(tenths(loaDecilitres)),

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { pictureTexts } from "~/content/picture-texts";
 
 type AsTableProps = { head: readonly string[]; rows: readonly (readonly string[])[] };
 
@@ -7,7 +6,7 @@ export function AsTable({ head, rows }: AsTableProps) {
   return (
     <details className="mt-2 overflow-x-auto text-sm">
       <summary className="inline-block cursor-pointer py-3 text-copper underline underline-offset-4">
-        {pictureTexts.table}
+        As a table
       </summary>
       <FigureTable head={head} rows={rows} />
     </details>

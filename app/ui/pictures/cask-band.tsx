@@ -32,7 +32,7 @@ export function CaskBand({ picture, label, stakes }: CaskBandProps) {
         )}
         {isLocked && (
           <text x={picture.labelX} y={height / 2 + 5} fontSize="14">
-            {texts.locked}
+            Share sold: Locked
           </text>
         )}
         {stakes && picture.labels.map((one) => <Label key={one.what} {...one} x={picture.labelX} stakes={stakes} />)}

@@ -14,10 +14,10 @@ export function PortfolioValue({ chart }: { chart: PortfolioChart }) {
       <path d={`M0 ${base}H${plot}`} stroke={ink.peat30} />
       <text y={below}>{chart.from}</text>
       <text x="138" y={below}>
-        {texts.paid}
+        paid
       </text>
       <text x="192" y={below}>
-        {texts.worth}
+        worth
       </text>
       <text x={width} y={below} textAnchor="end">
         {pictureTexts.today}

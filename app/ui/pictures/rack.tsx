@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { rackTexts as texts } from "~/content/picture-texts";
 import type { Rack as RackPicture } from "~/domain/pictures/rack";
 import { ink } from "./ink";
 
@@ -19,16 +18,16 @@ export function RackFigure({ picture, first, sentence }: RackFigureProps) {
             {text}
           </span>
         ))}
-        <span className="ml-auto">{texts.soldOut}</span>
+        <span className="ml-auto">black bung: sold out</span>
       </p>
     </figure>
   );
 }
 
 const KEY = [
-  [texts.sold, ink.copper],
-  [texts.free, ink.copperSoft],
-  [texts.void, ink.brick],
+  ["sold", ink.copper],
+  ["free", ink.copperSoft],
+  ["void", ink.brick],
 ] as const;
 
 type RackProps = { picture: RackPicture; first?: number | null | undefined };

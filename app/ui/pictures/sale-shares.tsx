@@ -38,7 +38,7 @@ export function SaleShares({ picture: { soldOn, grossCents, netPerStakeCents, pa
       </ul>
       {own && <p className="mt-2 text-sm text-peat-60">{advanceTexts.credited(own)}</p>}
       <AsTable
-        head={[texts.part, texts.amount, texts.share]}
+        head={["Part", "Amount", "Share of the price"]}
         rows={parts.map((part) => [
           nameOf(part),
           formatUsd(part.cents),

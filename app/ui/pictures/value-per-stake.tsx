@@ -16,7 +16,7 @@ export function ValuePerStake({ chart }: { chart: StakeValueChart }) {
   const hidesEnd = ends.some(({ x }) => x > LAST_LABEL);
   const below = base + 18;
   return (
-    <svg role="group" aria-label={texts.label} viewBox={`0 0 ${width} ${height}`} className="chart">
+    <svg role="group" aria-label="One stake over time" viewBox={`0 0 ${width} ${height}`} className="chart">
       <path d={others.map((y) => `M0 ${y}H${PLOT.width}`).join("")} stroke={ink.peat30} />
       <path d={`M0 ${lowest}H${PLOT.width}`} stroke={ink.peat45} />
       <text y={below}>{chart.from}</text>
