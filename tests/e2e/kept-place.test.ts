@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 
 const scroll = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
 describe.each(scripting(true))("the place is kept, JavaScript: %s", (javaScript) => {
   it("from a pass in the wallet to the holding and back: scroll", async () => {
     await withPage({ as: investor, javaScript }, async (page) => {
