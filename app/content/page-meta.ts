@@ -12,7 +12,7 @@ import {
 
 export const pageTitles = { verify: "Verify a certificate" } as const;
 
-export const titled = (title: string) => ({ title: `${title} · ${company.brand}` });
+const titled = (title: string) => ({ title: `${title} · ${company.brand}` });
 
 export const siteDescription = `${company.brand}: numbered stakes in casks of whisky, wine and rum, held in bonded warehouses. Capital at risk.`;
 

@@ -16,7 +16,7 @@ type NameFields = Pick<PersonalValues, "full_name" | "name_on_certificate">;
 
 type ReadHolderName = { ok: true; holder: HolderName } | { ok: false; typed: NameFields; errors: Partial<NameFields> };
 
-export function readHolderName(fields: Record<string, unknown>): ReadHolderName {
+function readHolderName(fields: Record<string, unknown>): ReadHolderName {
   const textOf = (name: keyof NameFields) => (typeof fields[name] === "string" ? fields[name] : "");
   const typed = { full_name: textOf("full_name"), name_on_certificate: textOf("name_on_certificate") };
   const read = readPersonal(typed);
