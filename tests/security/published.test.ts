@@ -129,7 +129,7 @@ beforeAll(async () => {
   await giveStake(context, holder, casks.sold, { purchasedAtMs: monthsAgo(context, 30) });
   await creditWallet(context, holder, 5_000);
   await payWithdrawal(context, holder, { fromMs: context.nowMs() - 3 * DAY_MS, hours: 7 });
-  hash = await addPaper(context, casks.held, { kind: "insurance" });
+  ({ sha256: hash } = await addPaper(context, casks.held, { kind: "insurance" }));
   await addPaper(context, casks.held, { kind: "contract", visibility: "holders" });
   const exits = await openExits(context);
   const exitId = await exits.confirmed(casks.sold, soldToday(context, { grossCents: 300_000 }));

@@ -13,23 +13,29 @@ export async function openProved(context: TestContext): Promise<{ holder: Person
   return { holder: await signIn(context), caskId: await putCask(context, { totalStakes: 50 }) };
 }
 
-type Paper = { kind: string; visibility?: "public" | "holders"; issuedOn?: string; expiresOn?: string | null };
+type Paper = {
+  kind: string;
+  visibility?: "public" | "holders";
+  issuedOn?: string;
+  expiresOn?: string | null;
+  supersedes?: string | null;
+};
 
-/** A document and its file. @returns the hash */
+/** A document and its file. */
 export async function addPaper(
   context: TestContext,
   caskId: string,
-  { kind, visibility = "public", issuedOn = "2026-01-01", expiresOn = null }: Paper,
-): Promise<string> {
+  { kind, visibility = "public", issuedOn = "2026-01-01", expiresOn = null, supersedes = null }: Paper,
+): Promise<{ id: string; sha256: string }> {
   const [id, bytes] = [context.newId("evd"), new TextEncoder().encode(`%PDF-1.7 ${kind} of ${caskId}`)];
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   await env.PROOF.put(`evidence/${id}`, bytes);
   await context.db
-    .run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, expires_on, visibility, file_key, media_type, size_bytes, sha256, created_at_ms)
+    .run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, expires_on, visibility, file_key, media_type, size_bytes, sha256, supersedes_id, created_at_ms)
     VALUES (${id}, ${caskId}, ${kind}, 'Leith Bonding Ltd', ${issuedOn}, ${expiresOn}, ${visibility}, ${`evidence/${id}`}, 'application/pdf', ${bytes.length},
-      ${sha256}, ${context.nowMs()})`);
-  return sha256;
+      ${sha256}, ${supersedes}, ${context.nowMs()})`);
+  return { id, sha256 };
 }
 
 /** A withdrawal of the balance. @param hours until it was paid; null: it still waits */

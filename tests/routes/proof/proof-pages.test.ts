@@ -47,8 +47,8 @@ beforeAll(async () => {
   await giveStake(context, holder, casks.held, { purchasedAtMs: monthsAgo(context, 3) });
   await giveStake(context, holder, casks.sold, { purchasedAtMs: monthsAgo(context, 30) });
   hashes = {
-    shown: await addPaper(context, casks.held, { kind: "insurance", expiresOn: addDays(today, -3) }),
-    hidden: await addPaper(context, casks.held, { kind: "contract", visibility: "holders" }),
+    shown: (await addPaper(context, casks.held, { kind: "insurance", expiresOn: addDays(today, -3) })).sha256,
+    hidden: (await addPaper(context, casks.held, { kind: "contract", visibility: "holders" })).sha256,
   };
   await db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, author, created_at_ms) VALUES
     ('val_page_1', ${casks.held}, '2026-01-01', 99900, 'opinion', 'Guess', 'Sample & Sons', 'broker', ${context.nowMs() - 9 * DAY_MS})`);

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ADVANCE_SENTENCE } from "~/content/advance-texts";
@@ -9,6 +8,7 @@ import { createTestContext } from "../../support/context";
 import { openExits } from "../../support/exits";
 import { creditWallet, giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
 import { get, type Person, putCask, signIn } from "../../support/people";
+import { addPaper } from "../../support/proved";
 import { servePage, wordsIn } from "../../support/serve-page";
 import { hiddenOf, openStake, postStake } from "../../support/stake-page";
 import { toastOf, withdrawalsOf } from "../../support/wallet";
@@ -29,20 +29,12 @@ describe("a stake", () => {
     person = await signIn(context);
   });
 
-  const addDocument = async (caskId: string, visibility: "public" | "holders") => {
-    const id = context.newId("doc");
-    await env.PROOF.put(id, `%PDF ${visibility}`);
-    await db.run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, created_at_ms)
-    VALUES (${id}, ${caskId}, 'insurance', 'Insurer', '2026-01-01', ${visibility}, ${id}, 'application/pdf', 9, ${"0".repeat(64)}, 1)`);
-    return id;
-  };
-
   describe("the page of a stake", () => {
     it("tells its story without a script: worth, return, cost, valuations, certificate and end", async () => {
       const caskId = await putCask(context, { name: "Old Hogshead" });
       await value(context, caskId, addMonths(today, -30), 50_000, "issue");
       const { stakeId, purchasedAtMs, certificateId } = await giveRipeStake(context, person, caskId);
-      await addDocument(caskId, "holders");
+      await addPaper(context, caskId, { kind: "insurance", visibility: "holders" });
       const { status, html, words } = await read(person, `/stakes/${stakeId}`);
       expect(status).toBe(200);
       expect(html).not.toMatch(/<script|modulepreload/);
@@ -53,7 +45,7 @@ describe("a stake", () => {
       expect(words).toContain("Fee on top none Paid for this stake $500.00");
       expect(words).toContain("issue price");
       expect(html).toContain(`/certificates/${certificateId}.pdf`);
-      expect(words).toContain("Insurance Insurer, 1 Jan 2026 Open");
+      expect(words).toContain("Insurance Leith Bonding Ltd, 1 Jan 2026 Open");
       expect(words).toContain("How do I get out? 4 ways.");
       expect(words).toContain(`by bank card, `);
       expect(dateOf(purchasedAtMs) < today).toBe(true);
@@ -75,15 +67,19 @@ describe("a stake", () => {
     it("says when the warehouse last confirmed the cask: by the newest document whose place none has taken", async () => {
       const caskId = await putCask(context, { name: "Confirmed Butt" });
       const { stakeId } = await giveStake(context, person, caskId);
-      const confirm = (id: string, daysAgo: number, supersedes: string | null = null) =>
-        db.run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, supersedes_id, created_at_ms)
-        VALUES (${id}, ${caskId}, 'warehouse-confirmation', 'Bond', ${addDays(today, -daysAgo)}, 'holders', ${id}, 'application/pdf', 9, ${"0".repeat(64)}, ${supersedes}, 1)`);
+      const confirm = (daysAgo: number, supersedes: string | null = null) =>
+        addPaper(context, caskId, {
+          kind: "warehouse-confirmation",
+          visibility: "holders",
+          issuedOn: addDays(today, -daysAgo),
+          supersedes,
+        });
       const seen = async () => (await read(person, `/stakes/${stakeId}`)).words;
       expect(await seen()).toContain("Never confirmed by the warehouse");
-      await confirm("evd_old", 40);
-      await confirm("evd_wrong", 2);
+      await confirm(40);
+      const wrong = await confirm(2);
       expect(await seen()).toContain("Last confirmed by the warehouse 2 days ago");
-      await confirm("evd_right", 36, "evd_wrong");
+      await confirm(36, wrong.id);
       const { html, words } = await read(person, `/stakes/${stakeId}`);
       expect(words).toContain("Last confirmed by the warehouse 36 days ago");
       expect(html).toMatch(/text-brick">Last confirmed by the warehouse/);
@@ -133,23 +129,20 @@ describe("a stake", () => {
       const holder = await signIn(context);
       const [caskId, elsewhere] = [await putCask(context), await putCask(context)];
       const { stakeId, paymentId } = await giveStake(context, holder, caskId);
-      const [held, open, foreign] = [
-        await addDocument(caskId, "holders"),
-        await addDocument(caskId, "public"),
-        await addDocument(elsewhere, "public"),
-      ];
-      expect(await load(holder, stakeId, held)).toEqual([200, "%PDF holders"]);
-      expect(await load(holder, stakeId, foreign)).toEqual([404, ""]);
-      expect(await load(person, stakeId, open)).toEqual([404, ""]);
+      const put = (of: string, visibility?: "holders") => addPaper(context, of, { kind: "insurance", visibility });
+      const [held, open, foreign] = [await put(caskId, "holders"), await put(caskId), await put(elsewhere)];
+      expect(await load(holder, stakeId, held.id)).toEqual([200, `%PDF-1.7 insurance of ${caskId}`]);
+      expect(await load(holder, stakeId, foreign.id)).toEqual([404, ""]);
+      expect(await load(person, stakeId, open.id)).toEqual([404, ""]);
       await db.batch([
         db.run(sql`UPDATE payments SET state = 'refunded', reason = 'returned' WHERE id = ${paymentId}`),
         db.run(sql`UPDATE stakes SET state = 'ended' WHERE id = ${stakeId}`),
       ]);
-      expect(await load(holder, stakeId, held)).toEqual([404, ""]);
-      expect(await load(holder, stakeId, open)).toEqual([200, "%PDF public"]);
+      expect(await load(holder, stakeId, held.id)).toEqual([404, ""]);
+      expect(await load(holder, stakeId, open.id)).toEqual([200, `%PDF-1.7 insurance of ${caskId}`]);
       expect((await openStake(context, holder, stakeId)).data.page).toMatchObject({
         takenBack: "refunded",
-        documents: [{ id: open }],
+        documents: [{ id: open.id }],
       });
     });
   });

@@ -10,6 +10,7 @@ import { creditWallet, giveRipeStake } from "../../support/holdings";
 import { tokenOf } from "../../routes/api/support/client";
 import type { TestContext } from "../../support/context";
 import { get, type Person, putCask, signIn } from "../../support/people";
+import { addPaper } from "../../support/proved";
 import { type App, ORIGIN } from "../../support/serve-app";
 
 /** Every role that may send a request. The ones before 'newcomer' have no valid session. */
@@ -57,7 +58,8 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
     ...[enter(), enter(), enter(), enter()],
     ...[enter({ activated: false }), enter(), enter({ operator: true }), enter({ reader: true })],
   ] as const);
-  const stake = await giveRipeStake(context, owner, await putCask(context, { name: "Ripe Cask" }));
+  const caskId = await putCask(context, { name: "Ripe Cask" });
+  const stake = await giveRipeStake(context, owner, caskId);
   await env.CERTIFICATES.put(stake.certificateId, "%PDF-of-the-owner");
   await app.ask("/logout", { method: "POST", headers: { Cookie: left.cookie } });
   await context.db.batch([
@@ -73,13 +75,7 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
   await context.db
     .run(sql`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
     VALUES (${requestId}, ${requestId}, ${owner.userId}, 'Owner', ${owner.email}, 'other', 'Help.', 'mark', ${context.nowMs()})`);
-  const documentId = context.newId("doc");
-  await env.PROOF.put(documentId, "%PDF-for-holders");
-  await context.db
-    .run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes,
-      sha256, created_at_ms)
-    SELECT ${documentId}, cask_id, 'insurance', 'Insurer', '2026-01-01', 'holders', ${documentId}, 'application/pdf', 16,
-      ${"0".repeat(64)}, ${context.nowMs()} FROM stakes WHERE id = ${stake.stakeId}`);
+  const { id: documentId } = await addPaper(context, caskId, { kind: "insurance", visibility: "holders" });
   const bidId = context.newId("bid");
   const [drafter, publisher] = [await signIn(context), await signIn(context)];
   const closesOn = addDays(dateOf(context.nowMs()), 10);
