@@ -33,7 +33,7 @@ export function LinkRow({ href, ...text }: RowProps & { href: string }) {
 
 function RowText({ title, answer, isQuestion = false }: RowProps) {
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-24 flex-1">
       <h2 className={isQuestion ? "display text-lg" : "font-semibold wrap-break-word"}>{title}</h2>
       {answer && <div className={`figures text-sm/[1.43] ${isQuestion ? "" : "text-peat-60"}`}>{answer}</div>}
     </div>

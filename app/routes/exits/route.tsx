@@ -132,7 +132,7 @@ function exitCells(exit: Listed["exits"][number]) {
 /** A cask with notes, in the first cell of its row. */
 function Named({ name, id, notes }: { name: string; id?: string; notes: readonly string[] }) {
   return (
-    <span id={id} className="block min-w-40 py-1">
+    <span id={id} className="block min-w-28 py-1">
       {id ? <TextLink href={`/evidence?cask=${id}`}>{name}</TextLink> : name}
       {notes.map((note) => (
         <span key={note} className="block text-xs text-peat-60">

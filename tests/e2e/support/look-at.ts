@@ -59,6 +59,7 @@ export async function wrongAtWidths(page: Page, widths = WIDTHS): Promise<string
         ] as const,
     );
     if (scrollWidth > width) wrong.push(`${scrollWidth} px wide on a screen of ${width} px`);
+    if (width === 320) wrong.push(...(await brokenWords(page)));
     if (width > 430) continue;
     if (!COLUMN_COLOURS.includes(beside) || column !== beside)
       wrong.push(`at ${width} px ${column} stands on ${beside}`);
