@@ -37,14 +37,13 @@ const GROUPS = [
 ] as const;
 
 function None({ kind }: { kind: Kind }) {
-  if (!kind) return <EmptyState title="No casks at the moment">{caskTexts.noneText}</EmptyState>;
-  const all = (
-    <ButtonLink href="/invest" look="secondary" wide={false}>
-      All casks
+  const action = (
+    <ButtonLink href={kind ? "/invest" : "/exits"} look="secondary" wide={false}>
+      {kind ? "All casks" : "What sold casks brought"}
     </ButtonLink>
   );
   return (
-    <EmptyState title={texts.noneOfKind(kindNames[kind])} action={all}>
+    <EmptyState title={kind ? texts.noneOfKind(kindNames[kind]) : "No casks at the moment"} action={action}>
       {caskTexts.noneText}
     </EmptyState>
   );

@@ -135,7 +135,11 @@ export function IsItReal({ page: { cask, figures, documents, nowMs } }: Props) {
               {texts.have(known.size)}
             </strong>
           )}
-          {cask.confirmed && ` · ${sayConfirmed(cask.confirmed)}`}
+          {cask.confirmed && (
+            <span className={cask.confirmed.state === "confirmed" ? "" : "text-brick"}>
+              {` · ${sayConfirmed(cask.confirmed)}`}
+            </span>
+          )}
         </>
       }
     >

@@ -55,7 +55,8 @@ describe("casks on offer", () => {
       expect(whisky.html).toMatch(/<a[^>]*aria-current="true"[^>]*><span[^>]*>Whisky</);
     });
 
-    it("says so if there is none of a kind, and leads back to all", async () => {
+    it("says so if there is none, and leads to what sold casks brought; if there is none of a kind, to all", async () => {
+      expect((await list(person)).html).toMatch(/<a[^>]*href="\/exits"[^>]*>What sold casks brought<\/a>/);
       await put("Alder", 90_000, 5);
       const { words, html } = await list(person, "?kind=wine");
       expect(words).toContain("No wine casks at the moment");
