@@ -179,7 +179,7 @@ export function WaysOut({ page, sell }: Props & { sell: Sell | null }) {
   const answer = sell?.answer ?? (bids.length > 0 ? texts.bid : texts.short);
   return (
     <Fold title={texts.title} answer={answer} open={sell?.isOpen ?? false}>
-      {sell?.panel}
+      {sell && <div className="mb-3">{sell.panel}</div>}
       {page.cycles.length > 0 && <Cycles page={page} />}
       {withdrawals.length > 0 && <WithdrawalList rows={withdrawals} here={stakePath(figures.stakeId)} />}
       <WaysOutList />
