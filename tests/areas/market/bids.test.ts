@@ -276,7 +276,7 @@ describe("the count", () => {
     await bids.choose(ben.userId, bidId, "accept");
     await freeze(frozen?.stakeId, START_MS + DAY_MS);
     await bids.toClose(bidId);
-    await freeze(own?.stakeId, context.nowMs() + 60_000);
+    await freeze(own?.stakeId, context.nowMs());
     // Changed twice after the close: the first change tells how it stood then.
     await freeze(frozen?.stakeId, context.nowMs() + 60_000, "active");
     await freeze(frozen?.stakeId, context.nowMs() + 120_000);
@@ -285,6 +285,20 @@ describe("the count", () => {
     for (let n = 0; n < 2; n++) await countBids(context);
     expect(await bids.countedOf(bidId)).toEqual({ state: "refused", issued: 4, accepted: 1, declined: 3 });
     expect(await db.all(sql`SELECT number FROM bid_ballots WHERE bid_id = ${bidId}`)).toHaveLength(4);
+  });
+
+  it.each([
+    ["accepted", 4, 2],
+    ["refused", 3, 2],
+    ["accepted", 3, 0],
+  ])("is %s with %i stakes for a bid and %i against it, of six", async (state, accepted, declined) => {
+    await give(asha, accepted);
+    await give(ben, 2);
+    await give(await signIn(context), 4 - accepted);
+    const bidId = await bids.opened(caskId);
+    await bids.choose(asha.userId, bidId, "accept");
+    if (declined > 0) await bids.choose(ben.userId, bidId, "decline");
+    expect(await bids.close(bidId)).toMatchObject({ state, accepted, declined });
   });
 
   it("counts the silent for neither side, and expires if too few voted or no one holds a stake", async () => {
