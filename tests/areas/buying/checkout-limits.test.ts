@@ -85,6 +85,15 @@ describe("checkouts are limited", () => {
     shop.context.clock.advance(24 * 60 * MINUTE_MS);
     expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
   });
+
+  it("but not by changes of the payment method, which keep the hold", async () => {
+    const shop = openShop();
+    const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 1 })];
+    for (let n = 0; n < 8; n++) {
+      const paymentMode = n % 2 === 0 ? "Bank" : "Crypto";
+      expect((await shop.buy(person, { cask: caskId, paymentMode })).status).toBe(303);
+    }
+  });
 });
 
 // In each round the same people come to a new cask, so that earlier rounds change nothing.

@@ -27,8 +27,7 @@ let holder: Person;
 let caskId: string;
 
 beforeEach(async () => {
-  exits = await openExits(context);
-  holder = await signIn(context);
+  [exits, holder] = [await openExits(context), await signIn(context)];
   caskId = await putCask(context, { totalStakes: 7 });
 });
 
@@ -139,6 +138,14 @@ describe("a stake in dispute while its cask is sold", () => {
     expect(await stake(bought.stakeId)).toEqual({ state: "ended", exitId: null });
     expect([await wallet(holder), (await balanceOf(context, "house:own-stakes")) - own]).toEqual([0, EACH]);
   });
+});
+
+it("a stake whose payment is being given back is the house's when its cask is sold", async () => {
+  const { paymentId, stakeId } = await giveStake(context, holder, caskId);
+  await run(sql`UPDATE payments SET state = 'refunding', reason = 'given-back' WHERE id = ${paymentId}`);
+  await run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
+  await exits.credit(await exits.confirmed(caskId));
+  expect([await wallet(holder), await stake(stakeId)]).toEqual([0, { state: "ended", exitId: null }]);
 });
 
 describe("the holder of a stake whose cask was sold", () => {
