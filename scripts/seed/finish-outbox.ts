@@ -19,7 +19,6 @@ export async function closeOldWork({ db }: World): Promise<void> {
     AND EXISTS (SELECT 1 FROM payments WHERE state = 'settled' AND id = replace(outbox.subject_id, 'payment-settled:', ''))`);
 }
 
-const DEMO_PAYMENTS = "pay_demo_*";
 const SIDE_BY_SIDE = 8;
 const PROMISED_WITHIN_MS = 48 * 3_600_000;
 
@@ -33,7 +32,7 @@ export async function issueOldCertificates(world: World, bucket: R2Bucket, userI
     .where(
       and(
         eq(certificates.state, "pending"),
-        sql`${stakes.paymentId} GLOB ${DEMO_PAYMENTS}`,
+        sql`${stakes.paymentId} GLOB 'pay_demo_*'`,
         or(lt(certificates.createdAtMs, nowMs - PROMISED_WITHIN_MS), eq(stakes.userId, userId)),
       ),
     );
@@ -42,6 +41,10 @@ export async function issueOldCertificates(world: World, bucket: R2Bucket, userI
     Array.from({ length: SIDE_BY_SIDE }, async () => {
       for (let one = left.pop(); one; one = left.pop()) await issue(one);
     }),
+  );
+  // Their owners have known for long; two hundred emails would come before the first one of a new run.
+  await db.run(
+    sql`UPDATE outbox SET done_at_ms = available_at_ms WHERE done_at_ms IS NULL AND notice = 'certificate-ready'`,
   );
   return pending.length;
 

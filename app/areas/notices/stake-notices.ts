@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
 import type { Database } from "~/db/client";
 import { holdingsOf, readHoldings } from "~/areas/holdings/portfolio/holdings";
@@ -7,8 +7,36 @@ import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { addMonths, CYCLE_MONTHS, cycleEnd, endedCycles } from "~/domain/cycles";
 import { withdrawableCycle } from "~/domain/returns";
 import { type Composer, firstStakeIn, type NoticeTable, type Place, placeUrl, stakeOrWalletPath } from "./notice";
+import { casks } from "~/db/schema/casks";
+import { users } from "~/db/schema/people";
+import { certificates, stakes } from "~/db/schema/stakes";
+import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
 import { mailText, type MailText, walletLink } from "~/content/mail-text";
+
+type CertificateFacts = {
+  caskName: string;
+  stakeNumber: number;
+  totalStakes: number;
+  code: string;
+  verifyUrl: string;
+  walletUrl: string;
+};
+
+export function certificateReadyMail(facts: CertificateFacts): MailText {
+  return mailText(`Your certificate is ready: ${facts.caskName}`, [
+    "Your certificate is ready. Download it from your wallet.",
+    { stake: facts.stakeNumber, of: facts.totalStakes },
+    {
+      figures: [
+        ["Cask", facts.caskName],
+        ["Certificate code", facts.code],
+      ],
+    },
+    walletLink(facts.walletUrl),
+    `Anyone you show it to can check it at ${facts.verifyUrl}`,
+  ]);
+}
 
 type ReadyReturn = { caskName: string; stakes: number; amountCents: number; walletUrl: string };
 
@@ -20,6 +48,35 @@ export function returnReadyMail({ caskName, stakes, amountCents, walletUrl }: Re
     walletLink(walletUrl),
   ]);
 }
+
+const certifiedStake: Place = {
+  query: ([id]) => sql`SELECT stakes.user_id AS userId, stakes.id AS stakeId FROM certificates
+      JOIN stakes ON stakes.id = certificates.stake_id WHERE certificates.id = ${id} AND certificates.state = 'issued'`,
+  path: stakeOrWalletPath,
+};
+
+const certificateReady: Composer = async (deps, [certificateId]) => {
+  const [found] = await deps.db
+    .select({
+      email: users.email,
+      state: certificates.state,
+      code: certificates.code,
+      caskName: casks.name,
+      stakeNumber: stakes.number,
+      totalStakes: casks.totalStakes,
+    })
+    .from(certificates)
+    .innerJoin(stakes, eq(stakes.id, certificates.stakeId))
+    .innerJoin(casks, eq(casks.id, stakes.caskId))
+    .innerJoin(users, eq(users.id, stakes.userId))
+    .where(eq(certificates.id, certificateId));
+  if (!found?.email) return "no-address";
+  if (found.state !== "issued") return "superseded";
+  const code = groupCode(found.code);
+  const walletUrl = await placeUrl(deps, certifiedStake, [certificateId]);
+  const facts = { ...found, code, verifyUrl: `${deps.origin}/verify/${code}`, walletUrl };
+  return { to: found.email, mail: certificateReadyMail(facts) };
+};
 
 const heldStake: Place = {
   query: ([caskId, userId]) => firstStakeIn(sql`${caskId}`, userId, sql`state = 'active'`),
@@ -98,5 +155,10 @@ function boughtQuery(db: Database, since: CalendarDate, until: CalendarDate) {
 }
 
 export const ofStakes = {
+  "certificate-ready": {
+    subject: "CERTIFICATE",
+    statements: ["areas/holdings/certificates/issue-certificate"],
+    compose: certificateReady,
+  },
   "return-ready": { subject: "CASK:USER:DAY", statements: ["areas/notices/stake-notices"], compose: returnReady },
 } satisfies NoticeTable;

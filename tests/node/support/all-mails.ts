@@ -3,7 +3,7 @@ import { underpaidMail } from "~/content/underpaid-texts";
 import { codeMail } from "~/content/messages";
 import type { MailText } from "~/content/mail-text";
 import { caskSoldMail, newValuationMail } from "~/areas/notices/cask-notices";
-import { returnReadyMail } from "~/areas/notices/stake-notices";
+import { certificateReadyMail, returnReadyMail } from "~/areas/notices/stake-notices";
 import { noticeMail, reversalMail } from "~/areas/notices/payment-notices";
 import {
   accountClosedMail,
@@ -145,6 +145,17 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "return-ready": {
     mail: returnReadyMail({ caskName: EVIL, stakes: 3, amountCents: 41_205, walletUrl }),
     figures: ["3 of your stakes", "$412.05", walletUrl],
+  },
+  "certificate-ready": {
+    mail: certificateReadyMail({
+      caskName: EVIL,
+      stakeNumber: 32,
+      totalStakes: 50,
+      code: "8zjh-ntf4-yebp-rpv3",
+      verifyUrl: `${ORIGIN}/verify/8zjh-ntf4-yebp-rpv3`,
+      walletUrl,
+    }),
+    figures: ["32 of 50", "8zjh-ntf4-yebp-rpv3", walletUrl],
   },
   "referral-earned": { mail: referralEarnedMail({ rewardCents: 1_500, walletUrl }), figures: ["$15.00", walletUrl] },
   "new-valuation": {

@@ -162,11 +162,11 @@ describe("the console's certificates", () => {
     expect((await get("/operator", people.operator)).text).not.toContain(late);
   });
 
-  it("are replaced once: the new code is valid, the old one says that it was replaced", async () => {
+  it("are replaced once: the new code is valid, the old one says that it was replaced, the holder is told", async () => {
     const pending = await held({ certificate: "pending" });
     const early = await pending.act({ intent: "reissue" });
     expect([early.status, early.text.includes("cannot be replaced")]).toEqual([409, true]);
-    const { act, stakeId, code } = await held();
+    const { act, stakeId, code, holder } = await held();
     const twice = await Promise.all([1, 2].map(() => act({ intent: "reissue" })));
     const [old, fresh, ...more] = await statesOf(stakeId);
     const answer = [303, `/operator/certificates/${fresh?.id}`];
@@ -175,6 +175,7 @@ describe("the console's certificates", () => {
     await runWork();
     expect(await verdict(code)).toBe("This certificate was replaced");
     expect(await verdict(fresh?.code ?? "")).toBe("This certificate is valid");
+    expect(context.mailer.to(holder.email).some(({ subject }) => /certificate is ready/.test(subject))).toBe(true);
     await expectInvariants(db);
   });
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { AUDIT_PATH } from "~/content/page-paths";
 import type { Deps } from "~/core/deps";
+import { notify } from "~/core/outbox/enqueue";
 import { runWork, writes } from "~/db/work";
 import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
@@ -87,7 +88,12 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
   const issue = deps.db
     .run(sql`UPDATE certificates SET state = 'issued', sha256 = ${sha256}, size_bytes = ${stored.byteLength}, issued_at_ms = ${nowMs}
     WHERE id = ${certificateId} AND state = 'pending'`);
-  await runWork(deps.db, writes(issue));
+  const tell = notify(deps.db, "certificate-ready", {
+    subject: certificateId,
+    nowMs,
+    of: sql`FROM certificates WHERE id = ${certificateId} AND state = 'issued'`,
+  });
+  await runWork(deps.db, writes(issue, tell));
   deps.log("certificate-issued", { certificateId, stakeId: stake.id });
   return "issued";
 }

@@ -43,6 +43,7 @@ describe("settling a stake", () => {
     expect(file).toBe("%PDF-test Test Hogshead 1");
     expect(shop.context.mailer.to(buyer.email).map((mail) => mail.subject)).toEqual([
       "$500.00 received: Test Hogshead",
+      "Your certificate is ready: Test Hogshead",
     ]);
     await expectInvariants(shop.context.db);
   });
