@@ -1,11 +1,13 @@
 import { env } from "cloudflare:test";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { payments } from "~/db/schema/payments";
 import { eachProvider } from "~/integrations/payments/providers";
 import { action as pay } from "~/routes/stripe-secure/route";
 import { type OutboxDeps, relayOutbox, relayToMany } from "../../workers/settlement/outbox";
 import { createTestContext, type TestContext } from "./context";
 import { FakeProvider } from "./fake-provider";
-import { formPost, type Person } from "./people";
+import { formPost, type Person, putCask, signIn } from "./people";
 
 /** Runs the outbox, with what goes to many and without its pace, until nothing is due. */
 async function relayAll(deps: OutboxDeps) {
@@ -44,6 +46,33 @@ export function openShop() {
       sql`SELECT id, state, reason, mode FROM payments WHERE user_id = ${person.userId} ORDER BY created_at_ms, id`,
     );
 
+  const payment = async (id: string) => {
+    const [found] = await context.db.select().from(payments).where(eq(payments.id, id));
+    if (!found) throw new Error(`no payment ${id}`);
+    return found;
+  };
+
+  /** Starts a payment. Its buyer and its cask are new where they are not named. */
+  const order = async (fields: Record<string, string> = {}, by?: Person) => {
+    // Later than the one before, so that a buyer's payments have an order.
+    context.clock.advance(1);
+    const buyer = by ?? (await signIn(context, { activated: fields.product === undefined }));
+    const isOfCask = fields.product === undefined && fields.offer === undefined;
+    const cask = fields.cask ?? (isOfCask ? await putCask(context) : "");
+    const answer = await buy(buyer, isOfCask ? { ...fields, cask } : fields);
+    const paymentId = (await paymentsOf(buyer)).at(-1)?.id;
+    if (answer.status !== 303 || !paymentId) throw new Error(`no payment was started: ${answer.status}`);
+    return { buyer, caskId: cask, paymentId };
+  };
+
+  /** The same, paid at the provider and settled. */
+  const sell = async (fields: Record<string, string> = {}, by?: Person) => {
+    const ordered = await order(fields, by);
+    providers[fields.paymentMode === "Crypto" ? "copperx" : "stripe"].pay(ordered.paymentId);
+    await settlePayment(settlement, { paymentId: ordered.paymentId });
+    return ordered;
+  };
+
   /** Runs the outbox until nothing is due. */
   const drain = () => relayAll(settlement);
 
@@ -65,7 +94,7 @@ export function openShop() {
     return row?.balance ?? Number.NaN;
   };
 
-  return { context, settlement, providers, ...providers, buy, paymentsOf, drain, stock, balance };
+  return { context, settlement, providers, ...providers, buy, order, sell, payment, paymentsOf, drain, stock, balance };
 }
 
 export type Shop = ReturnType<typeof openShop>;

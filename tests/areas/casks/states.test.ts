@@ -10,7 +10,7 @@ import { openExits } from "../../support/exits";
 import { giveRipeStake } from "../../support/holdings";
 import { openOperatorSession, openSession } from "../../support/open-session";
 import { get, type Person, putCask, signIn } from "../../support/people";
-import { planReturn, requestReturn } from "../../support/withdrawals";
+import { askReturn } from "../../support/withdrawals";
 import { listCasks } from "~/areas/casks/list-casks";
 import { readCask, readCaskStakes } from "~/areas/holdings/portfolio/read-cask";
 import { startPayment } from "~/areas/buying/start-payment";
@@ -67,9 +67,7 @@ describe("a cask of which a stake is taken", () => {
     const page = await wallet({ request, context: context.next(), params: {} });
     expect(await page.text()).toContain("Kept Hogshead");
     expect(await readPublicCertificate(db, certificateId)).toMatchObject({ state: "issued", endedOn: null });
-    const plan = await planReturn(context, holder.userId);
-    if (plan === null) throw new Error("nothing can be withdrawn");
-    expect(await requestReturn(context, { userId: holder.userId, plan })).toBe("requested");
+    await askReturn(context, holder.userId);
   });
 });
 
@@ -135,10 +133,7 @@ describe.each(["draft", "withdrawn"] as const)("a %s cask", (state) => {
 
 describe("a cask withdrawn after a hold had ended", () => {
   it("gives a late payer no stake: the money goes back; a second try finds no cask", async () => {
-    const caskId = await putCask(context);
-    const person = await signIn(context);
-    await shop.buy(person, { cask: caskId });
-    const paymentId = (await shop.paymentsOf(person))[0]?.id ?? "";
+    const { buyer: person, caskId, paymentId } = await shop.order();
     await db.run(sql`UPDATE payments SET state = 'expired' WHERE id = ${paymentId}`);
     await db.run(sql`UPDATE casks SET state = 'withdrawn' WHERE id = ${caskId}`);
     const session = openSession(context, person.userId);
@@ -155,9 +150,8 @@ describe("a cask withdrawn after a hold had ended", () => {
 
 describe("a cask whose sale is confirmed", () => {
   it("is no longer sold: open checkouts end, and none can be started", async () => {
-    const caskId = await putCask(context);
-    const [buyer, late] = [await signIn(context), await signIn(context)];
-    await shop.buy(buyer, { cask: caskId });
+    const { buyer, caskId } = await shop.order();
+    const late = await signIn(context);
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 1 });
     await exits.confirmed(caskId);
     expect(await shop.paymentsOf(buyer)).toMatchObject([{ state: "cancelled", reason: "cask-sold" }]);
@@ -169,13 +163,10 @@ describe("a cask whose sale is confirmed", () => {
   });
 
   it("refunds money that arrives late, with the reason", async () => {
-    const caskId = await putCask(context);
-    const buyer = await signIn(context);
-    await shop.buy(buyer, { cask: caskId });
-    const [payment] = await shop.paymentsOf(buyer);
+    const { buyer, caskId, paymentId } = await shop.order();
     await exits.confirmed(caskId);
-    shop.stripe.pay(payment?.id ?? "");
-    await settlePayment(shop.settlement, { paymentId: payment?.id ?? "" });
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
     await shop.drain();
     expect(await shop.paymentsOf(buyer)).toMatchObject([{ state: "refunded", reason: "cask-sold" }]);
     expect(await shop.stock(caskId)).toMatchObject({ sold: 0, stakes: 0 });

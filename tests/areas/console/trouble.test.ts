@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { recordDifference } from "~/areas/buying/reconciliation/record-difference";
-import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { explainDifference, resolveDeadLetter } from "~/areas/console/trouble";
 import { MAX_ATTEMPTS } from "~/core/outbox/run-outbox";
 import { asOperator } from "../../support/open-session";
-import { type Person, putCask, signIn } from "../../support/people";
+import { type Person, signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
 
 const shop = openShop();
@@ -34,11 +33,7 @@ describe("a failed job", () => {
     (await db.all(sql`SELECT 1 FROM dead_letters WHERE id = ${id} AND resolved_at_ms IS NULL`)).length === 1;
 
   it("is listed when its tries are used up, works when it is replayed, and is listed again if that fails too", async () => {
-    const buyer = await signIn(context);
-    await shop.buy(buyer, { cask: await putCask(context) });
-    const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
-    shop.stripe.pay(paymentId);
-    await settlePayment(shop.settlement, { paymentId });
+    const { buyer, paymentId } = await shop.sell();
     context.mailer.fail = "rejected";
     await useUpTries();
     const id = `outbox:send-notice:payment-settled:${paymentId}`;

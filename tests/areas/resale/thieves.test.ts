@@ -3,7 +3,6 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { runOffers } from "~/areas/resale/end-offer";
-import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { readStatement } from "~/areas/holdings/statements/read-statement";
 import { setOffDebts } from "~/core/ledger/debts";
 import { dateOf } from "~/domain/calendar-date";
@@ -11,8 +10,8 @@ import { periodName } from "~/domain/statement-period";
 import { action as customerAction } from "~/routes/operator.users.$id/route";
 import { action as reviewAction } from "~/routes/operator.withdrawals.$id/route";
 import { action as stakeAction } from "~/routes/stakes.$id/route";
-import { dispute } from "../../support/disputed";
 import { balanceOf, creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
+import { dispute } from "../../support/given-back";
 import { expectInvariants } from "../../support/invariants";
 import { setMarketOpen } from "../../support/settings";
 import { openSession } from "../../support/open-session";
@@ -70,10 +69,7 @@ const lastAsked = async (by: Person) => String((await withdrawalsOf(shop.context
 
 /** Chosen, paid at the provider and settled. @returns the payment */
 async function buy(by: Person, fields: Record<string, string>): Promise<string> {
-  expect((await shop.buy(by, { full_name: "Asha Rao", ...fields })).status).toBe(303);
-  const paymentId = (await shop.paymentsOf(by)).at(-1)?.id ?? "";
-  shop.stripe.pay(paymentId);
-  await settlePayment(shop.settlement, { paymentId });
+  const { paymentId } = await shop.sell({ full_name: "Asha Rao", ...fields }, by);
   await shop.drain();
   return paymentId;
 }

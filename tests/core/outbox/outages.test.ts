@@ -5,7 +5,6 @@ import { outboxKinds } from "../../support/outbox-kinds";
 import { noticeTable } from "~/areas/notices/send-notice";
 import { readLateWork, notifyLateWork } from "~/core/outbox/late-work";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
-import { putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 
 // Providers and mailers that cannot be reached for days: nothing that matters is lost, and operators hear of it.
@@ -23,9 +22,7 @@ async function pass(shop: Shop, hours: number) {
 
 /** A buyer paid too little, so money is on its way back. */
 async function refundDue(shop: Shop) {
-  const buyer = await signIn(shop.context);
-  await shop.buy(buyer, { cask: await putCask(shop.context) });
-  const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+  const { buyer, paymentId } = await shop.order();
   shop.stripe.pay(paymentId, { cents: 1_200 });
   await settlePayment(shop.settlement, { paymentId });
   return { buyer, paymentId, outboxId: `refund-payment:${paymentId}` };
@@ -75,18 +72,6 @@ describe("an outage of days", () => {
 });
 
 describe("urgent work", () => {
-  it("is what the list says, in the database as well", async () => {
-    const { db } = openShop().context;
-    for (const [table, kinds] of [
-      ["outbox_kinds", outboxKinds],
-      ["notice_kinds", noticeTable],
-    ] as const) {
-      const rows = await db.all<{ name: string }>(sql.raw(`SELECT name FROM ${table} WHERE urgent = 1`));
-      const listed = Object.entries(kinds).filter(([, { urgent }]) => urgent);
-      expect(rows.map(({ name }) => name).sort()).toEqual(listed.map(([name]) => name).sort());
-    }
-  });
-
   it("is marked so when it is written, whatever its kind and its notice", async () => {
     const { db } = openShop().context;
     await db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)

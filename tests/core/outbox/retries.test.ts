@@ -6,7 +6,6 @@ import { relayOutbox, runOutboxRow } from "../../../workers/settlement/outbox";
 import { MailError } from "~/integrations/mail/port";
 import { ProviderError } from "~/integrations/payments/port";
 import { TextError } from "~/integrations/text-messages/port";
-import { putCask, signIn } from "../../support/people";
 import { openOutbox, type Row } from "./support/rows-that-wait";
 
 // When work that failed is tried again, who may take it meanwhile, and when it is given up.
@@ -91,9 +90,7 @@ describe("a row that fails", () => {
 
 describe("a row that asks to be run again", () => {
   it("is due when it says, belongs to no run, has not failed, and no other is touched", async () => {
-    const buyer = await signIn(context);
-    await shop.buy(buyer, { cask: await putCask(context) });
-    const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+    const { paymentId } = await shop.order();
     const id = `check-payment:${paymentId}`;
     const other = await mailRow();
     await db.run(
@@ -141,8 +138,6 @@ describe("the end of tries", () => {
   ])("of %s", (_, urgent, attempts, error, end) => {
     expect(endOf({ urgent }, attempts, error)).toBe(end);
   });
-
-  it("comes after fourteen of them", () => expect(MAX_ATTEMPTS).toBe(14));
 });
 
 describe("a lease", () => {

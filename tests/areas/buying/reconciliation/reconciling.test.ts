@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { runWork } from "~/db/work";
 import { listWaitingPayments } from "~/areas/console/lists/payments";
 import { reconcile } from "~/areas/buying/reconciliation/run-reconciliation";
 import { openShop, type Shop } from "../../../support/shop";
 import { expectInvariants } from "../../../support/invariants";
-import { putCask, signIn } from "../../../support/people";
 
 const DAY_MS = 86_400_000;
 
@@ -25,26 +23,10 @@ const compare = (shop: Shop) => {
   return reconcile({ ...shop.settlement, books: shop.providers }, shop.context.nowMs() - 2 * DAY_MS);
 };
 
-async function begin(shop: Shop, fields: Record<string, string> = {}) {
-  shop.context.clock.advance(1);
-  const caskId = await putCask(shop.context);
-  const buyer = await signIn(shop.context);
-  expect((await shop.buy(buyer, { cask: caskId, ...fields })).status).toBe(303);
-  const paymentId = (await shop.paymentsOf(buyer)).at(-1)?.id ?? "";
-  return { buyer, caskId, paymentId };
-}
-
-async function settled(shop: Shop) {
-  const begun = await begin(shop);
-  shop.stripe.pay(begun.paymentId);
-  await settlePayment(shop.settlement, { paymentId: begun.paymentId });
-  return begun;
-}
-
 /** A settled payment whose dispute reconciliation has just heard of. */
 async function beginDisputed() {
   const shop = await openFreshShop();
-  const { buyer, paymentId } = await settled(shop);
+  const { buyer, paymentId } = await shop.sell();
   const charge = shop.stripe.chargeFor(paymentId);
   charge.dispute = "open";
   await compare(shop);
@@ -52,8 +34,7 @@ async function beginDisputed() {
   return { shop, buyer, paymentId, charge };
 }
 
-const stateOf = async (shop: Shop, paymentId: string) =>
-  (await shop.context.db.all<{ state: string }>(sql`SELECT state FROM payments WHERE id = ${paymentId}`))[0]?.state;
+const stateOf = async (shop: Shop, paymentId: string) => (await shop.payment(paymentId)).state;
 
 const differences = (shop: Shop) =>
   shop.context.db.all<{ kind: string; state: string; subject: string }>(
@@ -68,9 +49,9 @@ function addSecondSession(shop: Shop, paymentId: string) {
 describe("reconciliation", () => {
   it("settles what was paid although no event or check ever came, by card and crypto, and then finds nothing more", async () => {
     const shop = await openFreshShop();
-    const card = await begin(shop);
-    const crypto = await begin(shop, { paymentMode: "Crypto" });
-    const quiet = await begin(shop);
+    const card = await shop.order();
+    const crypto = await shop.order({ paymentMode: "Crypto" });
+    const quiet = await shop.order();
     shop.stripe.pay(card.paymentId);
     shop.copperx.pay(crypto.paymentId);
 
@@ -88,8 +69,8 @@ describe("reconciliation", () => {
 
   it("ends here what has ended at the provider, and closes there what has ended here", async () => {
     const shop = await openFreshShop();
-    const over = await begin(shop);
-    const left = await begin(shop);
+    const over = await shop.order();
+    const left = await shop.order();
     shop.stripe.sessionFor(over.paymentId).status = "expired";
     await shop.context.db.run(sql`UPDATE payments SET state = 'cancelled' WHERE id = ${left.paymentId}`);
 
@@ -102,7 +83,7 @@ describe("reconciliation", () => {
 
   it("tells of a second payment for the same thing, which a person sends back and explains", async () => {
     const shop = await openFreshShop();
-    const { paymentId } = await settled(shop);
+    const { paymentId } = await shop.sell();
     addSecondSession(shop, paymentId);
 
     expect(await compare(shop)).toMatchObject({ repaired: 0, open: 1 });
@@ -116,7 +97,7 @@ describe("reconciliation", () => {
 
   it("reverses what was refunded by hand at the provider, and leaves a partial refund to an operator", async () => {
     const shop = await openFreshShop();
-    const [whole, part] = [await settled(shop), await settled(shop)];
+    const [whole, part] = [await shop.sell(), await shop.sell()];
     const byHand = (paymentId: string, cents: number) => shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), cents);
     byHand(whole.paymentId, 50_000);
     byHand(part.paymentId, 20_000);
@@ -151,7 +132,7 @@ describe("reconciliation", () => {
 
   it("tells an operator of a dispute about another amount than is booked", async () => {
     const shop = await openFreshShop();
-    const { paymentId } = await settled(shop);
+    const { paymentId } = await shop.sell();
     const of = { disputeId: "du_part", providerPaymentId: `pi_${paymentId}`, answerByMs: null };
     shop.stripe.disputes.push({ ...of, amountCents: 40_000, state: "lost" });
     await compare(shop);
@@ -165,7 +146,7 @@ describe("reconciliation", () => {
 
   it("freezes what is disputed at the provider although no event came, and leaves alone a dispute decided for us", async () => {
     const shop = await openFreshShop();
-    const [lost, won] = [await settled(shop), await settled(shop)];
+    const [lost, won] = [await shop.sell(), await shop.sell()];
     for (const [id, state] of [
       [lost.paymentId, "lost"],
       [won.paymentId, "won"],
@@ -183,7 +164,7 @@ describe("reconciliation", () => {
 
   it("reports what it cannot repair: unknown to the provider, never paid there, another amount, unknown here", async () => {
     const shop = await openFreshShop();
-    const [lost, unpaid, less] = [await settled(shop), await settled(shop), await settled(shop)];
+    const [lost, unpaid, less] = [await shop.sell(), await shop.sell(), await shop.sell()];
     const charged = shop.stripe.chargeFor(less.paymentId);
     const stranger = shop.stripe.copySession(less.paymentId, "session_stranger");
     shop.stripe.charge(stranger, { id: charged.id, claimedPaymentId: "pay_never_made" });
@@ -221,7 +202,7 @@ describe("reconciliation", () => {
 
   it("names a provider it could not reach, and still compares the other", async () => {
     const shop = await openFreshShop();
-    const crypto = await begin(shop, { paymentMode: "Crypto" });
+    const crypto = await shop.order({ paymentMode: "Crypto" });
     shop.copperx.pay(crypto.paymentId);
     shop.stripe.failures = ["unavailable"];
     expect(await compare(shop)).toMatchObject({ repaired: 1, error: "not reached: stripe" });

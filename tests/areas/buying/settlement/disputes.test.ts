@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { recordEvent } from "~/areas/buying/provider-events";
 import { disputeStanding } from "~/areas/buying/settlement/settle-reversal";
-import { rereadPayment, settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import * as closeAccount from "~/routes/close-account/route";
 import { post } from "../../../support/ask-route";
 import { creditWallet } from "../../../support/holdings";
+import { counts, dispute, payRewardOf, soldStake, standing, takenBack } from "../../../support/given-back";
 import { expectInvariants } from "../../../support/invariants";
-import { putCask, signIn, signInAs } from "../../../support/people";
-import { counts, dispute, payRewardOf, soldStake, standing, takenBack } from "../../../support/disputed";
+import { signIn, signInAs } from "../../../support/people";
 import { openApp } from "../../../support/serve-app";
 import { openShop } from "../../../support/shop";
 import { requestBalance } from "../../../support/withdrawals";
@@ -56,21 +56,6 @@ describe("a dispute", () => {
     expect(await page()).not.toContain("Answer it by");
     log.mockRestore();
   });
-
-  it.each([
-    ["won", { ...counts, certificates: "pending,void" }],
-    ["lost", { ...takenBack, reason: "dispute-lost" }],
-  ] as const)(
-    "that is %s is seen when an operator has the provider asked, though no event came",
-    async (state, after) => {
-      const shop = openShop();
-      const sold = await soldStake(shop);
-      await dispute(shop, sold.paymentId, "open", "created");
-      shop.stripe.chargeFor(sold.paymentId).dispute = state;
-      await rereadPayment(shop.settlement, `${sold.paymentId}:1`);
-      expect(await standing(shop, sold)).toEqual(after);
-    },
-  );
 
   it.each([
     ["is only an inquiry", "inquiry", "created"],
@@ -188,9 +173,7 @@ describe("money on its way back that is disputed", () => {
       ["won", true],
     ] as const) {
       const shop = openShop();
-      const buyer = await signIn(shop.context);
-      await shop.buy(buyer, { cask: await putCask(shop.context) });
-      const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+      const { buyer, paymentId } = await shop.order();
       shop.stripe.pay(paymentId, { cents: 900 });
       shop.stripe.chargeFor(paymentId).dispute = "open";
       await settlePayment(shop.settlement, { paymentId });

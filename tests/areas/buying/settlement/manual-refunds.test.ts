@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { payments } from "~/db/schema/payments";
 import { recordEvent } from "~/areas/buying/provider-events";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
@@ -10,21 +9,15 @@ import { DAY_MS } from "../../../support/audits";
 import { give } from "../../../support/given-back";
 import { expectInvariants } from "../../../support/invariants";
 import { asOperator } from "../../../support/open-session";
-import { get, type Person, putCask, signIn } from "../../../support/people";
+import { get, type Person, signIn } from "../../../support/people";
 import { openShop, type Shop } from "../../../support/shop";
 
 // Money that only a person can send back: recorded once, with its reference, and the books about it are closed.
 
-async function begin(shop: Shop, paymentMode: "Bank" | "Crypto") {
-  const buyer = await signIn(shop.context);
-  await shop.buy(buyer, { cask: await putCask(shop.context), paymentMode });
-  return { buyer, paymentId: (await shop.paymentsOf(buyer))[0]?.id ?? "" };
-}
-
 /** Too little arrived by crypto, and its provider cannot refund. */
 async function cryptoDue(shop: Shop) {
   shop.copperx.refundStatus = "manual";
-  const { buyer, paymentId } = await begin(shop, "Crypto");
+  const { buyer, paymentId } = await shop.order({ paymentMode: "Crypto" });
   shop.copperx.pay(paymentId, { cents: 1_200 });
   await settlePayment(shop.settlement, { paymentId });
   await shop.drain();
@@ -46,11 +39,7 @@ const event = (shop: Shop, paymentId: string, facts: { type: string }) =>
 async function record(shop: Shop, paymentId: string, { reference = refOf(paymentId), by = "" } = {}) {
   const { db } = shop.context;
   const operatorId = by || (await signIn(shop.context, { operator: true })).userId;
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(sql`id = ${paymentId}`);
-  if (!payment) throw new Error("no such payment");
+  const payment = await shop.payment(paymentId);
   return asOperator(shop.context, operatorId, (operator) =>
     recordManualRefund(db, { payment, reference, operator, ...newCertificate(shop.context) }),
   );
@@ -112,9 +101,7 @@ describe("a refund made by hand", () => {
   it("is of the price less the fee that was kept", async () => {
     const shop = openShop();
     shop.copperx.refundStatus = "manual";
-    const { paymentId } = await begin(shop, "Crypto");
-    shop.copperx.pay(paymentId);
-    await settlePayment(shop.settlement, { paymentId });
+    const { paymentId } = await shop.sell({ paymentMode: "Crypto" });
     shop.context.clock.advance(15 * DAY_MS);
     expect(await give(shop, paymentId, { keptCents: 12_000 })).toEqual({ ok: true });
     await shop.drain();
@@ -145,7 +132,7 @@ describe("a refund made by hand", () => {
 
   it("for a card that refuses refunds is possible once the provider has failed for an hour, and not while it is being queried", async () => {
     const shop = openShop();
-    const { paymentId } = await begin(shop, "Bank");
+    const { paymentId } = await shop.order();
     shop.stripe.pay(paymentId, { cents: 900 });
     await settlePayment(shop.settlement, { paymentId });
     const refund = shop.stripe.refund.bind(shop.stripe);
@@ -173,7 +160,7 @@ describe("a refund made by hand", () => {
 
   it("after a refund that came back: the page says that it is on its way until it is recorded", async () => {
     const shop = openShop();
-    const { buyer, paymentId } = await begin(shop, "Bank");
+    const { buyer, paymentId } = await shop.order();
     shop.stripe.pay(paymentId, { cents: 900 });
     await settlePayment(shop.settlement, { paymentId });
     await shop.drain();
@@ -202,9 +189,7 @@ describe("a refund made by hand", () => {
 
   it("of the rest after a partial refund ends the purchase, and the rest is paid from our bank", async () => {
     const shop = openShop();
-    const { buyer, paymentId } = await begin(shop, "Bank");
-    shop.stripe.pay(paymentId);
-    await settlePayment(shop.settlement, { paymentId });
+    const { buyer, paymentId } = await shop.sell();
     await shop.drain();
     expect(await record(shop, paymentId)).toEqual({ ok: false, code: "nothing-due" });
     shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), 20_000);

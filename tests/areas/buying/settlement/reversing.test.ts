@@ -5,15 +5,14 @@ import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { returnWithdrawal } from "~/areas/payouts/withdrawals/return-withdrawal";
 import { dateOf } from "~/domain/calendar-date";
 import type { ProviderEvent } from "~/integrations/payments/port";
-import { sold } from "../../../support/given-back";
-import { dispute } from "../../../support/disputed";
+import { boughtBy, dispute, sold } from "../../../support/given-back";
 import { value } from "../../../support/holdings";
 import { asOperator } from "../../../support/open-session";
 import { setSetting, withoutPayoutLimits } from "../../../support/settings";
 import { openShop, type Shop } from "../../../support/shop";
 import { payWithdrawal, planReturn, requestReturn } from "../../../support/withdrawals";
 import { expectInvariants } from "../../../support/invariants";
-import { putCask, signIn, type Person } from "../../../support/people";
+import { signIn, type Person } from "../../../support/people";
 import { runOutboxRow } from "../../../../workers/settlement/outbox";
 
 const MINUTE_MS = 60_000;
@@ -29,39 +28,6 @@ const event = (paymentId: string, over: Partial<ProviderEvent>): ProviderEvent =
 });
 
 describe("money taken back at the provider", () => {
-  it.each([
-    ["a refund", { concerns: "refund" as const }, "refunded"],
-    ["a dispute", { concerns: "dispute" as const, type: "charge.dispute.created" }, "disputed"],
-  ])(
-    "%s ends or freezes the stake, voids the certificate and takes tokens and reward back, once",
-    async (_what, over, state) => {
-      const shop = openShop();
-      const heldBefore = await shop.balance("house:stripe");
-      const { referrer, buyer, caskId, paymentId } = await sold(shop);
-      if (state === "disputed") shop.stripe.chargeFor(paymentId).dispute = "open";
-      else shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), 50_000);
-      for (let copy = 0; copy < 3; copy++) {
-        await recordEvent(shop.context, "stripe", event(paymentId, over));
-        await recordEvent(shop.context, "stripe", event(paymentId, { ...over, id: `evt_copy_${copy}_${paymentId}` }));
-        await shop.drain();
-      }
-      expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state });
-      const [stake] = await shop.context.db.all<{
-        state: string;
-        certificate: string;
-      }>(sql`SELECT stakes.state, certificates.state AS certificate
-      FROM stakes JOIN certificates ON stake_id = stakes.id WHERE payment_id = ${paymentId}`);
-      const isRefunded = state === "refunded";
-      expect(stake).toEqual({ state: isRefunded ? "ended" : "frozen", certificate: "void" });
-      expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
-      expect(await shop.balance(`user:${referrer.userId}:rewards-pending`)).toBe(0);
-      expect(await shop.balance("house:stripe")).toBe(heldBefore);
-      // A dispute may be won, so a frozen stake keeps its number.
-      expect(await shop.stock(caskId)).toMatchObject({ sold: isRefunded ? 0 : 1, stakes: 1 });
-      await expectInvariants(shop.context.db);
-    },
-  );
-
   it.each([
     ["paid", -10_000],
     ["returned", 0],
@@ -88,28 +54,29 @@ describe("money taken back at the provider", () => {
     await expectInvariants(context.db);
   });
 
-  it("in part is shown to an operator, and changes nothing by itself", async () => {
+  it("by a refund ends the stake, voids the certificate and takes tokens and reward back, once", async () => {
     const shop = openShop();
-    const { buyer, paymentId } = await sold(shop);
-    shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), 100);
-    await recordEvent(shop.context, "stripe", event(paymentId, {}));
-    await shop.drain();
-    expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state: "settled" });
-    expect(await shop.context.db.all(sql`SELECT id FROM dead_letters WHERE error = 'partial-refund'`)).toHaveLength(1);
+    const heldBefore = await shop.balance("house:stripe");
+    const { referrer, buyer, caskId, paymentId } = await sold(shop);
+    shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), 50_000);
+    for (let copy = 0; copy < 3; copy++) {
+      await recordEvent(shop.context, "stripe", event(paymentId, {}));
+      await recordEvent(shop.context, "stripe", event(paymentId, { id: `evt_copy_${copy}_${paymentId}` }));
+      await shop.drain();
+    }
+    expect(await shop.payment(paymentId)).toMatchObject({ state: "refunded" });
+    expect(await boughtBy(shop, paymentId)).toEqual({ stake: "ended", certificate: "void" });
+    expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
+    expect(await shop.balance(`user:${referrer.userId}:rewards-pending`)).toBe(0);
+    expect(await shop.balance("house:stripe")).toBe(heldBefore);
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 0, stakes: 1 });
+    await expectInvariants(shop.context.db);
   });
 
   it("for a disputed fee leaves alone what another fee has paid for since", async () => {
     const shop = openShop();
     const buyer = await signIn(shop.context, { activated: false });
-    const payFee = async () => {
-      await shop.buy(buyer, { product: "joining-fee" });
-      const paymentId = (await shop.paymentsOf(buyer)).at(-1)?.id ?? "";
-      shop.stripe.pay(paymentId);
-      await shop.drain();
-      await settlePayment(shop.settlement, { paymentId });
-      shop.context.clock.advance(60_000);
-      return paymentId;
-    };
+    const payFee = async () => (await shop.sell({ product: "joining-fee" }, buyer)).paymentId;
     const isActive = async () =>
       (
         await shop.context.db.all<{ at: number | null }>(
@@ -144,9 +111,7 @@ describe("money returned before its payment is settled", () => {
   let paymentId: string;
   const start = async (paymentMode: string) => {
     shop = openShop();
-    buyer = await signIn(shop.context);
-    await shop.buy(buyer, { cask: await putCask(shop.context), paymentMode });
-    paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+    ({ buyer, paymentId } = await shop.order({ paymentMode }));
   };
   const heard = async (over: Partial<ProviderEvent>, provider: "stripe" | "copperx" = "stripe") =>
     (await recordEvent(shop.context, provider, event(paymentId, over))) ?? "";
