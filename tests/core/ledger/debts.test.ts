@@ -6,11 +6,11 @@ import { makeRun } from "~/areas/payouts/payout-run";
 import { setOffDebts } from "~/core/ledger/debts";
 import { payments } from "~/db/schema/payments";
 import { asOperator } from "../../support/open-session";
-import { creditWallet, giveRipeStake } from "../../support/holdings";
+import { balanceOf, creditWallet, giveRipeStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { openRequests } from "../../support/one-request";
 import { putCask } from "../../support/people";
-import { payWithdrawal, planReturn, rejectWithdrawal, requestBalance, requestReturn } from "../../support/withdrawals";
+import { askReturn, payWithdrawal, rejectWithdrawal, requestBalance } from "../../support/withdrawals";
 
 // Who was paid out what a payment brought and then has the payment reversed owes it: nothing is paid to them, and what comes into
 // the wallet pays it first.
@@ -21,25 +21,16 @@ const RETURN = 10_400;
 
 const pay = (withdrawalId: string, userId = at.person.userId) =>
   payWithdrawal(context, { withdrawalId, userId, operatorId: at.operator.userId, nowMs: clock.nowMs });
-const balanceOf = async (account: string) =>
-  (
-    await db.all<{ cents: number }>(
-      sql`SELECT credits_total - debits_total AS cents FROM accounts WHERE id = ${account}`,
-    )
-  )[0]?.cents;
 const standing = async () => {
   await expectInvariants(db);
-  return [await balanceOf(`user:${at.person.userId}:wallet`), await balanceOf("house:owed-by-investors")];
+  const accounts = [`user:${at.person.userId}:wallet`, "house:owed-by-investors"];
+  return Promise.all(accounts.map((account) => balanceOf(context, account)));
 };
 
 /** A return of $104 is paid out. @returns the payment of its stake */
 async function paidReturn(months = 25): Promise<string> {
   const { paymentId } = await giveRipeStake(context, at.person, await putCask(context), months);
-  const plan = (await planReturn(context, at.person.userId)) ?? expect.fail();
-  const withdrawalId = context.newId("wdr");
-  await requestReturn(context, { userId: at.person.userId, withdrawalId, plan });
-  await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${withdrawalId}`);
-  expect(await pay(withdrawalId)).toEqual({ ok: true });
+  expect(await pay(await askReturn(context, at.person.userId))).toEqual({ ok: true });
   await db.run(sql`UPDATE payments SET provider_payment_id = 'pi_' || id WHERE id = ${paymentId}`);
   return paymentId;
 }
@@ -47,7 +38,7 @@ const reverse = (paymentId: string, refundedCents: number | null) =>
   reversePayment(context, { eventId: "evt", providerPaymentId: `pi_${paymentId}`, refundedCents });
 
 async function debtor(refundedCents: number | null) {
-  const owed = (await balanceOf("house:owed-by-investors")) ?? 0;
+  const owed = await balanceOf(context, "house:owed-by-investors");
   const paymentId = await paidReturn();
   await reverse(paymentId, refundedCents);
   return { owed, paymentId };
@@ -78,7 +69,7 @@ it("takes what comes into a debtor's wallet first, to the cent, and then blocks 
   await creditWallet(context, at.neighbour, 4_000);
   await setOffDebts(context);
   expect(await standing()).toEqual([0, owed - 6_400]);
-  expect(await balanceOf(`user:${at.neighbour.userId}:wallet`)).toBe(4_000);
+  expect(await balanceOf(context, `user:${at.neighbour.userId}:wallet`)).toBe(4_000);
   await creditWallet(context, at.person, 6_500);
   clock.advance(1);
   await setOffDebts(context);
