@@ -60,6 +60,17 @@ export async function requestReturn(
   return (await request(deps, asked, plan)).outcome;
 }
 
+/** The return of a cycle is asked for, and may be paid at once. @returns the withdrawal */
+export async function askReturn(deps: Needs, userId: string): Promise<string> {
+  const planned = await planReturn(deps, userId);
+  if (!planned) throw new Error("there is no return to ask for");
+  const withdrawalId = deps.newId("wdr");
+  const outcome = await requestReturn(deps, { userId, withdrawalId, plan: planned });
+  if (outcome !== "requested") throw new Error(outcome);
+  await deps.db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${withdrawalId}`);
+  return withdrawalId;
+}
+
 export async function requestBalance(
   deps: Needs,
   { amountCents, ...asked }: Asked & { amountCents: number },

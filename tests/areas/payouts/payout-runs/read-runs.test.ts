@@ -7,7 +7,7 @@ import { asOperator } from "../../../support/open-session";
 import { giveRipeStake } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";
 import { putCask, signIn } from "../../../support/people";
-import { planReturn, rejectWithdrawal, requestReturn } from "../../../support/withdrawals";
+import { askReturn, rejectWithdrawal } from "../../../support/withdrawals";
 
 // What operators read of payout runs: the list, the page of one, and its file.
 
@@ -87,9 +87,7 @@ describe("the page of a payout run", () => {
   it("has its rows in the order of the file, what became of each, and what has come up since the bank had it", async () => {
     const person = await signIn(context);
     const { stakeId } = await giveRipeStake(context, person, await putCask(context));
-    const plan = (await planReturn(context, person.userId)) ?? expect.fail();
-    await requestReturn(context, { userId: person.userId, plan });
-    await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE user_id = ${person.userId}`);
+    await askReturn(context, person.userId);
     const third = await make();
     expect((await page(third))?.rows.map(({ trouble }) => trouble)).toEqual([null]);
     await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);

@@ -8,7 +8,7 @@ import { openRequests } from "../../../support/one-request";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { buyOffer, passHold, putOffer } from "../../../support/resale";
 import { setSetting, withoutRule } from "../../../support/settings";
-import { payWithdrawal, planReturn, requestBalance, requestReturn } from "../../../support/withdrawals";
+import { askReturn, payWithdrawal, requestBalance } from "../../../support/withdrawals";
 
 // From which sum on a payout needs a check of identity, what counts towards it, and which check counts.
 
@@ -47,10 +47,7 @@ it("a payout needs an identity check for every payout if the setting is missing"
 
 it("the identity limit counts what the bank has of this person's, and not what waits or what the bank has of someone else's", async () => {
   await giveRipeStake(context, at.person, await putCask(context));
-  const plan = (await planReturn(context, at.person.userId)) ?? expect.fail();
-  const returned = context.newId("wdr");
-  expect(await requestReturn(context, { userId: at.person.userId, withdrawalId: returned, plan })).toBe("requested");
-  await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${returned}`);
+  const returned = await askReturn(context, at.person.userId);
   await setSetting(db, "identity_total_above_cents", 10_400);
   await propose(at.operator, "UTR-1", at.other);
   await propose(at.operator, "UTR-2", at.id);
@@ -71,10 +68,7 @@ it("the identity limit counts in a payout run what the bank has of the same pers
   await makeOne();
   for (let stake = 0; stake < 2; stake++) {
     await giveRipeStake(context, at.person, await putCask(context));
-    const plan = (await planReturn(context, at.person.userId)) ?? expect.fail();
-    const withdrawalId = context.newId("wdr");
-    expect(await requestReturn(context, { userId: at.person.userId, withdrawalId, plan })).toBe("requested");
-    await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${withdrawalId}`);
+    await askReturn(context, at.person.userId);
   }
   // The bank has $10; each of the returns is $104.
   await setSetting(db, "identity_total_above_cents", 21_799);

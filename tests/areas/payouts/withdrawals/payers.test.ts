@@ -12,7 +12,7 @@ import { giveStake, monthsAgo } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { setSetting, withoutRule } from "../../../support/settings";
-import { payWithdrawal, planReturn, rejectWithdrawal, requestReturn } from "../../../support/withdrawals";
+import { askReturn, payWithdrawal, rejectWithdrawal } from "../../../support/withdrawals";
 
 // Which operator may pay a request: how much in a day, and whose word it must not rest on.
 
@@ -138,17 +138,10 @@ describe("an operator does not pay", () => {
     const valueBy = (by: Person, cents: number) =>
       db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms, recorded_by)
         VALUES (${context.newId("val")}, ${caskId}, ${dateOf(monthsAgo(context, 1))}, ${cents}, 'measured', 'test', 'test', ${cents}, ${by.userId})`);
-    const takeReturn = async (by: Person) => {
-      const withdrawalId = context.newId("wdr");
-      const plan = (await planReturn(context, by.userId)) ?? expect.fail();
-      expect(await requestReturn(context, { userId: by.userId, withdrawalId, plan })).toBe("requested");
-      await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${withdrawalId}`);
-      return withdrawalId;
-    };
     await valueBy(at.operator, 51_000);
-    const first = await takeReturn(at.person);
+    const first = await askReturn(context, at.person.userId);
     await valueBy(at.second, 52_000);
-    const second = await takeReturn(at.neighbour);
+    const second = await askReturn(context, at.neighbour.userId);
     expect([await pay(first), await pay(second), await pay(at.id)]).toEqual([own, OK, OK]);
     expect([await pay(first, at.second), await pay(at.other, at.second)]).toEqual([OK, OK]);
   });
@@ -164,10 +157,7 @@ describe("an operator does not pay", () => {
     expect(await recordValuation(context, as(at.operator), proposed)).toMatchObject({ waits: true });
     const confirmed = { caskId, fields, proposalId: null, supersedesId: null };
     expect(await confirmValuation(context, as(at.second), confirmed)).toEqual({ ok: true });
-    const withdrawalId = context.newId("wdr");
-    const plan = (await planReturn(context, at.person.userId)) ?? expect.fail();
-    expect(await requestReturn(context, { userId: at.person.userId, withdrawalId, plan })).toBe("requested");
-    await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${withdrawalId}`);
+    const withdrawalId = await askReturn(context, at.person.userId);
     expect([await pay(withdrawalId), await pay(withdrawalId, at.second)]).toEqual([own, OK]);
   });
 });
