@@ -81,6 +81,9 @@ describe("a valuation", () => {
     const both = await Promise.all([1, 2].map(() => record(caskId, {}, { valuationId })));
     expect(both).toEqual([{ ok: true }, { ok: true }]);
     expect((await entries(caskId)).filter(({ id }) => id === valuationId)).toHaveLength(1);
+    // Each holder is told, at the pace of what goes to many.
+    const told = sql`SELECT urgent FROM outbox WHERE subject_id LIKE ${`new-valuation:${valuationId}:%`}`;
+    expect(await db.all(told)).toEqual([{ urgent: -1 }, { urgent: -1 }]);
     expect(await logOf(caskId)).toEqual([
       { action: "valuation-recorded", detail: `valuation:${valuationId} valued_on,value_per_stake,tier,method,source` },
     ]);
@@ -134,34 +137,6 @@ describe("a valuation", () => {
     const draft = await putCask(context, { published: false });
     expect(await record(draft)).toEqual({ ok: false, code: "no-such-cask" });
     expect([await entries(draft), await logOf(draft)]).toEqual([[], []]);
-  });
-});
-
-describe("an operator who holds a stake of the cask, a frozen one included,", () => {
-  it.each(["active", "frozen"])("takes no part in proposing, recording or confirming its value: %s", async (state) => {
-    const caskId = await heldCask();
-    const raised = { value_per_stake: "1000" };
-    const asked = { caskId, proposalId: null, supersedesId: null, fields: { ...TYPED, ...raised } };
-    const refuses = async (act: (session: OperatorSession) => Promise<unknown>) => {
-      const person = await signIn(context, { operator: true });
-      const holder = openOperatorSession(context, person.userId);
-      // What they read said that they may, and then they bought.
-      const buysMeanwhile: OperatorSession["read"] = async (make) => {
-        const found = await holder.read(make);
-        const { stakeId } = await giveStake(context, person, caskId);
-        if (state === "frozen") await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
-        return found;
-      };
-      expect(await act({ ...holder, read: buysMeanwhile })).toMatchObject({ ok: false });
-      expect(await act(holder)).toEqual({ ok: false, code: "own-stake" });
-    };
-    const before = await entries(caskId);
-    await refuses((session) => record(caskId, {}, {}, session));
-    await refuses((session) => record(caskId, raised, {}, session));
-    expect(await record(caskId, raised)).toEqual({ ok: true, waits: true });
-    await refuses((session) => confirmValuation(context, session, asked));
-    expect(await entries(caskId)).toEqual(before);
-    expect(await confirmValuation(context, second, asked)).toEqual({ ok: true });
   });
 });
 

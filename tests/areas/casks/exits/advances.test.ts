@@ -279,16 +279,3 @@ describe("what was advanced", () => {
     expect(after.gain?.cents).toBe(before.gain?.cents);
   });
 });
-
-describe("the database itself", () => {
-  it("refuses to credit more for a stake than its net less its advances", async () => {
-    await paid();
-    await exits.confirmed(caskId, at(RISEN));
-    const credit = (cents: number, name: string) =>
-      db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-        VALUES (${`stake:${bought.stakeId}:${name}`}, 'house:cask-proceeds', ${`user:${holder.userId}:wallet`}, ${cents}, 'USD', 'cask-sale', ${`stake:${bought.stakeId}`}, 1)`);
-    await expect(credit(PRICE + 1, "a")).rejects.toThrow();
-    await credit(PRICE - 1, "b");
-    await expect(credit(2, "c")).rejects.toThrow();
-  });
-});
