@@ -2,7 +2,6 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { proposeExit } from "~/areas/casks/exits/propose-exit";
-import { confirmValuation } from "~/areas/casks/propose-valuation";
 import { recordValuation } from "~/areas/casks/record-valuation";
 import { draftBid } from "~/areas/market/draft-bid";
 import { offerStake } from "~/areas/resale/offer-stake";
@@ -32,7 +31,7 @@ const planned = async (): Promise<Plan> => {
   const { stakeId } = await giveStake(context, holder, caskId, { purchasedAtMs: monthsAgo(context, 25) });
   return { holder, stakeId, caskId };
 };
-const answerOf = (done: { ok: true } | { ok: false; code: string }) => (done.ok ? "ok" : done.code);
+const said = (done: { ok: true } | { ok: false; code: string }) => (done.ok ? "ok" : done.code);
 const run = (statement: ReturnType<typeof sql>) => db.run(statement);
 
 const suspend = ({ holder }: Plan) => run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${holder.userId}`);
@@ -62,14 +61,14 @@ describe("a stake is offered at a price, and meanwhile", () => {
     const plan = await planned();
     const offer = { stakeId: plan.stakeId, priceCents: 50_000, country: null };
     const deps = meddled(context, () => change(plan));
-    expect(answerOf(await offerStake(deps, openSession(deps, plan.holder.userId), offer))).toBe(answer);
+    expect(said(await offerStake(deps, openSession(deps, plan.holder.userId), offer))).toBe(answer);
     const offers = await db.all(sql`SELECT id FROM offers WHERE stake_id = ${plan.stakeId}`);
     expect(offers).toHaveLength(answer === "ok" ? 1 : 0);
   });
 });
 
 describe("an operator decides about a cask, and meanwhile", () => {
-  type Deed = (deps: ReturnType<typeof meddled>, plan: Plan, by: Person) => Promise<Parameters<typeof answerOf>[0]>;
+  type Deed = (deps: ReturnType<typeof meddled>, plan: Plan, by: Person) => Promise<Parameters<typeof said>[0]>;
   const draft: Deed = (deps, { caskId }, { userId }) =>
     draftBid({ ...deps, proof: env.PROOF }, openOperatorSession(deps, userId), {
       ...{ bidId: newId("bid"), caskId, fields: bidFields(context), bytes: LETTER },
@@ -78,26 +77,19 @@ describe("an operator decides about a cask, and meanwhile", () => {
     const terms = { soldOn: dateOf(context.nowMs()), buyerKind: "trade", grossCents: 100_000, feesCents: 0 } as const;
     return proposeExit(deps, openOperatorSession(deps, userId), { caskId, terms, netPerStakeCents: 10_000 });
   };
-  const said = { tier: "measured", method: "m", source: "s" };
-  const worth = (cents: string) => ({ ...said, valued_on: dateOf(context.nowMs()), value_per_stake: cents });
   const record: Deed = (deps, { caskId }, { userId }) =>
     recordValuation(deps, openOperatorSession(deps, userId), {
       valuationId: newId("val"),
       caskId,
-      fields: worth("510"),
+      fields: {
+        valued_on: dateOf(context.nowMs()),
+        value_per_stake: "510",
+        tier: "measured",
+        method: "m",
+        source: "s",
+      },
     });
-  const raise: Deed = (deps, { caskId }, { userId }) =>
-    recordValuation(deps, openOperatorSession(deps, userId), {
-      valuationId: newId("val"),
-      caskId,
-      fields: worth("900"),
-    });
-  const confirm: Deed = async (deps, plan, { userId }) => {
-    await raise(context, plan, operator);
-    const proposed = { caskId: plan.caskId, fields: worth("900"), proposalId: null, supersedesId: null };
-    return confirmValuation(deps, openOperatorSession(deps, userId), proposed);
-  };
-  const deeds = { draft, propose, record, raise, confirm };
+  const deeds = { draft, propose, record };
   const buy = ({ caskId }: Plan, by: Person) => giveStake(context, by, caskId);
   const nothing = () => Promise.resolve();
 
@@ -109,12 +101,9 @@ describe("an operator decides about a cask, and meanwhile", () => {
     ["propose", "another sale is proposed", proposeSale, "already-proposed"],
     ["record", "nothing changes", nothing, "ok"],
     ["record", "they buy a stake of it", buy, "not-allowed"],
-    ["raise", "they buy a stake of it", buy, "not-allowed"],
-    ["confirm", "nothing changes", nothing, "ok"],
-    ["confirm", "they buy a stake of it", buy, "not-allowed"],
   ])("%s: %s", async (name, _what, change, answer) => {
     const [plan, by] = [await planned(), await signIn(context, { operator: true })];
     const deps = meddled(context, () => change(plan, by));
-    expect(answerOf(await deeds[name](deps, plan, by))).toBe(answer);
+    expect(said(await deeds[name](deps, plan, by))).toBe(answer);
   });
 });

@@ -140,6 +140,34 @@ describe("a valuation", () => {
   });
 });
 
+describe("an operator who holds a stake of the cask, a frozen one included,", () => {
+  it.each(["active", "frozen"])("takes no part in proposing, recording or confirming its value: %s", async (state) => {
+    const caskId = await heldCask();
+    const raised = { value_per_stake: "1000" };
+    const asked = { caskId, proposalId: null, supersedesId: null, fields: { ...TYPED, ...raised } };
+    const refuses = async (act: (session: OperatorSession) => Promise<unknown>) => {
+      const person = await signIn(context, { operator: true });
+      const holder = openOperatorSession(context, person.userId);
+      // What they read said that they may, and then they bought.
+      const buysMeanwhile: OperatorSession["read"] = async (make) => {
+        const found = await holder.read(make);
+        const { stakeId } = await giveStake(context, person, caskId);
+        if (state === "frozen") await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
+        return found;
+      };
+      expect(await act({ ...holder, read: buysMeanwhile })).toMatchObject({ ok: false });
+      expect(await act(holder)).toEqual({ ok: false, code: "own-stake" });
+    };
+    const before = await entries(caskId);
+    await refuses((session) => record(caskId, {}, {}, session));
+    await refuses((session) => record(caskId, raised, {}, session));
+    expect(await record(caskId, raised)).toEqual({ ok: true, waits: true });
+    await refuses((session) => confirmValuation(context, session, asked));
+    expect(await entries(caskId)).toEqual(before);
+    expect(await confirmValuation(context, second, asked)).toEqual({ ok: true });
+  });
+});
+
 describe("a regauge", () => {
   const gauge = (caskId: string, more: object = {}, gaugeId = context.newId("gau")) =>
     recordGauge(context, operator, {

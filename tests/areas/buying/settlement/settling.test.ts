@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { openShop } from "../../../support/shop";
 import { expectInvariants } from "../../../support/invariants";
-import { putCask } from "../../../support/people";
+import { putCask, signIn } from "../../../support/people";
 
 describe("settling a stake", () => {
   it("grants a stake, tokens, ledger rows and a certificate once, however often it runs", async () => {
@@ -158,6 +158,18 @@ describe("the joining fee", () => {
     const states = (await shop.paymentsOf(buyer)).map((payment) => payment.state).sort();
     expect(states).toEqual(["refunded", "settled"]);
     expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(1000);
+    await expectInvariants(shop.context.db);
+  });
+});
+
+describe("referrals", () => {
+  it("earn $15 with the first stake of the referred person, not with the second", async () => {
+    const shop = openShop();
+    const [referrer, referred] = [await signIn(shop.context), await signIn(shop.context)];
+    await shop.context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
+      VALUES (${referred.userId}, ${referrer.userId}, 1500, ${shop.context.clock.nowMs})`);
+    for (let i = 0; i < 2; i++) await shop.sell({}, referred);
+    expect(await shop.balance(`user:${referrer.userId}:rewards-pending`)).toBe(1500);
     await expectInvariants(shop.context.db);
   });
 });
