@@ -19,7 +19,7 @@ import { dateOf } from "~/domain/calendar-date";
 import { rowsInStates } from "../db/support/rows-in-states";
 import { asOperator, openOperatorSession, openSession } from "../support/open-session";
 import { createTestContext } from "../support/context";
-import { creditWallet, giveStake, monthsAgo, value } from "../support/holdings";
+import { balanceOf, creditWallet, giveStake, monthsAgo, value } from "../support/holdings";
 import { setMarketOpen, setSetting, withoutPayoutLimits } from "../support/settings";
 import { type Person, putCask, signIn } from "../support/people";
 import { payWithdrawal, planReturn, rejectWithdrawal, requestBalance } from "../support/withdrawals";
@@ -147,9 +147,7 @@ describe("a withdrawal, by its state", () => {
       },
       async ({ userId }) => {
         await creditWallet(context, { userId }, 100);
-        const [{ cents } = { cents: 0 }] = await db.all<{ cents: number }>(
-          sql`SELECT credits_total - debits_total AS cents FROM accounts WHERE id = ${`user:${userId}:wallet`}`,
-        );
+        const cents = await balanceOf(context, `user:${userId}:wallet`);
         return (await requestBalance(context, { userId, amountCents: cents })).outcome;
       },
     ],

@@ -12,13 +12,13 @@ import type { Shop } from "./shop";
 
 // Payments that operators give back, or that are disputed, and what becomes of all that they bought.
 
-/** A stake, or the joining fee, that is bought and settled. */
-export async function sold(shop: Shop, { fee = false } = {}) {
-  const [referrer, buyer] = [await signIn(shop.context), await signIn(shop.context, { activated: !fee })];
+/** A stake that is bought and settled, by someone whom another has brought. */
+export async function sold(shop: Shop) {
+  const [referrer, buyer] = [await signIn(shop.context), await signIn(shop.context)];
   await shop.context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
     VALUES (${buyer.userId}, ${referrer.userId}, 1500, 1)`);
   const caskId = await putCask(shop.context, { totalStakes: 1 });
-  const { paymentId } = await shop.sell(fee ? { product: "joining-fee" } : { cask: caskId }, buyer);
+  const { paymentId } = await shop.sell({ cask: caskId }, buyer);
   await shop.drain();
   return { referrer, buyer, caskId, paymentId };
 }

@@ -5,7 +5,7 @@ import { asOperator } from "./open-session";
 import { createTestContext } from "./context";
 import { creditWallet } from "./holdings";
 import { type Person, signIn } from "./people";
-import { requestBalance } from "./withdrawals";
+import { rejectWithdrawal, requestBalance } from "./withdrawals";
 
 // Two requests that are just alike, and each column that a step changes of them.
 
@@ -38,6 +38,14 @@ export function openRequests(...more: Table[]) {
     await creditWallet(context, by, amountCents);
     const then = { ...context, nowMs: () => clock.nowMs - 3 * DAY_MS };
     return (await requestBalance(then, { userId: by.userId, amountCents })).withdrawalId;
+  }
+
+  /** Rejects what other tests have left open. */
+  async function rejectOthers(kept = [at.id, at.other]): Promise<void> {
+    const left = await db.all<{ withdrawalId: string; userId: string }>(
+      sql`SELECT id AS withdrawalId, user_id AS userId FROM withdrawals WHERE state IN ('progress', 'sending') AND id NOT IN ${kept}`,
+    );
+    for (const one of left) await rejectWithdrawal(context, { ...one, operatorId: at.operator.userId });
   }
 
   async function rows(): Promise<Map<string, Row>> {
@@ -80,5 +88,5 @@ export function openRequests(...more: Table[]) {
       callBackProposal(db, { auditId: auditId(), withdrawalId, reason: "The wrong account.", operator }),
     );
 
-  return { context, at, ask, changing, entry, lastAudit, propose, callBack };
+  return { context, at, ask, rejectOthers, changing, entry, lastAudit, propose, callBack };
 }

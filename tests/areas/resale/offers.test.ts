@@ -136,18 +136,16 @@ describe("a stake", () => {
 });
 
 describe("an offer", () => {
-  it("is bought by one of 200 buyers at once, and the others are told so", async () => {
+  it("is bought by one of twenty buyers at once, and the others are told so", async () => {
     const stakeId = await stakeOf(seller);
     const offerId = await putOffer(shop.context, stakeId, 45_000);
-    const buyers: Person[] = [];
-    for (let i = 0; i < 20; i++)
-      buyers.push(...(await Promise.all(Array.from({ length: 10 }, () => signIn(shop.context)))));
+    const buyers = await Promise.all(Array.from({ length: 20 }, () => signIn(shop.context)));
     const answers = await Promise.all(
       buyers.map((person) => shop.buy(person, { offer: offerId, full_name: "Asha Rao" })),
     );
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
     const others = answers.filter(({ status }) => status === 409);
-    expect(others).toHaveLength(199);
+    expect(others).toHaveLength(19);
     for (const answer of others) expect(await answer.json()).toEqual({ problem: "held-by-others" });
     for (const { request } of [...shop.stripe.sessions.values()]) shop.stripe.pay(request.paymentId);
     await shop.drain();

@@ -70,18 +70,6 @@ describe("a stake's payment that an operator gives back", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("of a joining fee ends the activation", async () => {
-    const shop = openShop();
-    const { buyer, paymentId } = await sold(shop, { fee: true });
-    expect(await give(shop, paymentId)).toEqual({ ok: true });
-    await shop.drain();
-    expect(await shop.context.db.all(sql`SELECT activated_at_ms FROM users WHERE id = ${buyer.userId}`)).toEqual([
-      { activated_at_ms: null },
-    ]);
-    expect(await shop.payment(paymentId)).toMatchObject({ state: "refunded" });
-    await expectInvariants(shop.context.db);
-  });
-
   it("is refused from when a return of the stake was asked for, with the bank and paid as well", async () => {
     const shop = openShop();
     const { context } = shop;

@@ -81,15 +81,6 @@ describe("a crypto payment of which too little has arrived", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("is completed in time by the rest: one stake, its price booked once", async () => {
-    shop.copperx.payPart(paymentId, PART);
-    await settlePayment(shop.settlement, { paymentId });
-    shop.copperx.pay(paymentId);
-    expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "settled" });
-    expect(await payment()).toMatchObject({ state: "settled", receivedCents: PRICE, reason: null });
-    await expectInvariants(shop.context.db);
-  });
-
   it("is owed to its buyer once the hold has ended: in the books, for a person, never a stake", async () => {
     await leftShort();
     expect(await payment()).toMatchObject({ state: "refunding", reason: "underpaid", receivedCents: PART });

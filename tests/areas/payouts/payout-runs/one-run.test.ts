@@ -5,11 +5,11 @@ import { asOperator } from "../../../support/open-session";
 import { openRequests } from "../../../support/one-request";
 import { type Person, signIn } from "../../../support/people";
 import { setSetting } from "../../../support/settings";
-import { payWithdrawal, rejectWithdrawal } from "../../../support/withdrawals";
+import { payWithdrawal } from "../../../support/withdrawals";
 
 // What making a payout run, marking it paid and calling it back does to it, to the column; and that it does nothing to another one.
 
-const { context, at, ask, changing } = openRequests(
+const { context, at, ask, rejectOthers, changing } = openRequests(
   ["payout_runs", "id"],
   ["payout_run_rows", "withdrawal_id"],
   ["transfers", "id"],
@@ -17,13 +17,7 @@ const { context, at, ask, changing } = openRequests(
 const { db, clock } = context;
 const NOTHING = {};
 
-beforeEach(async () => {
-  const left = await db.all<{ id: string; userId: string }>(
-    sql`SELECT id, user_id AS userId FROM withdrawals WHERE state IN ('progress', 'sending') AND id NOT IN (${at.id}, ${at.other})`,
-  );
-  for (const { id, userId } of left)
-    await rejectWithdrawal(context, { withdrawalId: id, userId, operatorId: at.operator.userId });
-});
+beforeEach(() => rejectOthers());
 
 const make = (runId: string, by = at.operator) =>
   asOperator(context, by.userId, (operator) => makeRun(db, { runId, operator }));

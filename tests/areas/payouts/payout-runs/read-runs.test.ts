@@ -11,7 +11,7 @@ import { askReturn, rejectWithdrawal } from "../../../support/withdrawals";
 
 // What operators read of payout runs: the list, the page of one, and its file.
 
-const { context, at, ask } = openRequests();
+const { context, at, ask, rejectOthers } = openRequests();
 const { db, clock } = context;
 
 const operate = <T>(work: Parameters<typeof asOperator<T>>[2]) => asOperator(context, at.operator.userId, work);
@@ -38,10 +38,7 @@ let other: string;
 
 /** One of three requests is paid; at.id waited longest. Another run holds a fourth. */
 beforeEach(async () => {
-  const left = await db.all<{ id: string; userId: string }>(
-    sql`SELECT id, user_id AS userId FROM withdrawals WHERE state IN ('progress', 'sending') AND id NOT IN (${at.id}, ${at.other})`,
-  );
-  for (const one of left) await reject(one.id, one.userId);
+  await rejectOthers();
   paid = await ask(await signIn(context), 700);
   for (const [due, id] of [at.id, paid, at.other].entries())
     await db.run(sql`UPDATE withdrawals SET payable_from_ms = ${due + 1} WHERE id = ${id}`);

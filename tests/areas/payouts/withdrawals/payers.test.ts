@@ -12,11 +12,11 @@ import { giveStake, monthsAgo } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { setSetting, withoutRule } from "../../../support/settings";
-import { askReturn, payWithdrawal, rejectWithdrawal } from "../../../support/withdrawals";
+import { askReturn, payWithdrawal } from "../../../support/withdrawals";
 
 // Which operator may pay a request: how much in a day, and whose word it must not rest on.
 
-const { context, at, ask } = openRequests();
+const { context, at, ask, rejectOthers } = openRequests();
 const { db, clock } = context;
 const DAY_MS = 86_400_000;
 const OK = { ok: true };
@@ -46,11 +46,7 @@ describe("in a day an operator", () => {
   });
 
   it("counts their own payout runs of the last 24 hours, and no one else's", async () => {
-    const left = await db.all<{ id: string; userId: string }>(
-      sql`SELECT id, user_id AS userId FROM withdrawals WHERE state IN ('progress', 'sending') AND id <> ${at.id}`,
-    );
-    for (const { id, userId } of left)
-      await rejectWithdrawal(context, { withdrawalId: id, userId, operatorId: at.operator.userId });
+    await rejectOthers([at.id]);
     const runId = context.newId("run");
     expect(await asOperator(context, at.operator.userId, (operator) => makeRun(db, { runId, operator }))).toBe(true);
     const [first, second] = [await askAs(1_001), await askAs(1_000)];

@@ -4,7 +4,7 @@ import { clearWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 import { asOperator } from "../../../support/open-session";
 import { createTestContext } from "../../../support/context";
-import { creditWallet, giveRipeStake, giveStake, moneyRows } from "../../../support/holdings";
+import { balanceOf, creditWallet, giveRipeStake, giveStake, moneyRows } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { setSetting, withoutRule } from "../../../support/settings";
@@ -37,10 +37,8 @@ afterEach(async () => {
 
 async function ask(amountCents = 1_000, marks: readonly [string, ...string[]] = [`mark of ${person.userId}`]) {
   await creditWallet(context, person, amountCents);
-  const [row] = await db.all<{ cents: number }>(
-    sql`SELECT credits_total - debits_total AS cents FROM accounts WHERE id = ${`user:${person.userId}:wallet`}`,
-  );
-  return requestBalance(context, { userId: person.userId, amountCents: row?.cents ?? 0, marks });
+  const all = await balanceOf(context, `user:${person.userId}:wallet`);
+  return requestBalance(context, { userId: person.userId, amountCents: all, marks });
 }
 /** All that the wallet's page is made from. */
 const walletNotes = async () => JSON.stringify((await openWallet(context, person)).data);

@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type AuditDay, dayKey } from "~/domain/audit/audit-files";
-import { type ChainedRow, chainLedger, FIRST_HEAD, hashOfDay, registerMark } from "~/domain/audit/hashes";
+import { registerMark } from "~/domain/audit/hashes";
 import { payments } from "~/db/schema/payments";
 import { runWork, writes } from "~/db/work";
 import { type AuditDeps, dueDate, SLICE } from "~/areas/proof/audit-steps";
@@ -98,31 +98,6 @@ describe("a day", () => {
     expect(caskOf(next, caskId)).toMatchObject({ issued: 2, void: 1, reserved: 0, free: 7, certificates_valid: 2 });
     expect(caskOf(next, caskId)?.valuations).toMatchObject([{ value_cents: 70_000, supersedes: null }]);
     expect(next.money.wallets_cents - day.money.wallets_cents).toBe(700);
-  });
-
-  it("states the ledger's chain, the money and its own hash so that anyone can verify them", async () => {
-    const person = await signIn(context);
-    await giveStake(context, person, await putCask(context));
-    await creditWallet(context, person, 1_234);
-    const day = await auditTomorrow(context);
-    const rows = await context.db.all<ChainedRow>(
-      sql`SELECT * FROM transfers WHERE created_at_ms < ${midnight} ORDER BY seq`,
-    );
-    expect(day.ledger_head).toBe(chainLedger(FIRST_HEAD, rows));
-    expect(day.ledger_rows).toBe(rows.length);
-    const { hash, ...rest } = day;
-    expect(hashOfDay(rest)).toBe(hash);
-    const [sums] = await context.db.all<{ wallets: number; held: number }>(sql`SELECT
-      sum(iif(id LIKE '%:wallet', credits_total - debits_total, 0)) AS wallets,
-      -sum(iif(id IN ('house:stripe', 'house:copperx', 'house:cask-buyers', 'house:bank'), credits_total - debits_total, 0)) AS held FROM accounts`);
-    expect(day.money).toMatchObject({ wallets_cents: sums?.wallets, held_cents: sums?.held, result: "PASS" });
-    expect(day.money.owed_cents).toBe(
-      day.money.wallets_cents +
-        day.money.rewards_pending_cents +
-        day.money.withdrawals_open_cents +
-        day.money.unsettled_cents +
-        day.money.cask_proceeds_cents,
-    );
   });
 
   it("is started from a quarter past midnight on, until it is published, and the alarm is raised where it stops", async () => {
