@@ -10,9 +10,6 @@ type Prepared = {
 };
 type Buildable = { _prepare: () => Prepared };
 
-/** A value, or the place of one in a query that is prepared once. */
-export type Bindable<T> = T | Placeholder;
-
 /**
  * A query of one shape that many requests make: drizzle builds its text for the first, and later ones bind their values to it.
  * It is given placeholders where the values go. For `runWork` and `batch` alone.

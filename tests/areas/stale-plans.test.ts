@@ -71,7 +71,10 @@ describe("an operator decides about a cask, and meanwhile", () => {
   type Deed = (deps: ReturnType<typeof meddled>, plan: Plan, by: Person) => Promise<Parameters<typeof said>[0]>;
   const draft: Deed = (deps, { caskId }, { userId }) =>
     draftBid({ ...deps, proof: env.PROOF }, openOperatorSession(deps, userId), {
-      ...{ bidId: newId("bid"), caskId, fields: bidFields(context), bytes: LETTER },
+      bidId: newId("bid"),
+      caskId,
+      fields: bidFields(context),
+      bytes: LETTER,
     });
   const propose: Deed = (deps, { caskId }, { userId }) => {
     const terms = { soldOn: dateOf(context.nowMs()), buyerKind: "trade", grossCents: 100_000, feesCents: 0 } as const;

@@ -55,7 +55,9 @@ it.each([
 
 it("counts the newest confirmation whose place none has taken", () => {
   const of = (issuedOn: string, more: object = {}) => ({
-    ...{ kind: "warehouse-confirmation", issuedOn, replaced: false },
+    kind: "warehouse-confirmation",
+    issuedOn,
+    replaced: false,
     ...more,
   });
   const older = [of("2026-03-01"), of("2026-01-01")];
@@ -66,7 +68,10 @@ it("counts the newest confirmation whose place none has taken", () => {
 });
 
 const entry = (valuedOn: string, valueCents: number, more: Partial<RecordedValue> = {}): RecordedValue => ({
-  ...{ valuedOn, valueCents, alone: false, corrected: false },
+  valuedOn,
+  valueCents,
+  alone: false,
+  corrected: false,
   ...more,
 });
 const why = (entries: RecordedValue[], valueCents: number, valuedOn = "2026-06-01") =>
@@ -109,7 +114,7 @@ const judged = (
   netCents: number,
   days = 100,
   tier: JudgedValue["tier"] = "opinion",
-): JudgedValue => ({ ...{ tier, valueCents, netCents, soldOn: SOLD, valuedOn: addDays(SOLD, -days) } });
+): JudgedValue => ({ tier, valueCents, netCents, soldOn: SOLD, valuedOn: addDays(SOLD, -days) });
 const any = fc.record({
   valueCents: fc.integer({ min: 1, max: 10_000_000 }),
   netCents: fc.nat(10_000_000),
@@ -127,7 +132,12 @@ describe("the record of published values", () => {
     // Brought 20% less, 10% less, as much, 5% more, 50% more.
     const five = [judged(1000, 800), judged(1000, 900), judged(1000, 1000), judged(1000, 1050), judged(1000, 1500)];
     expect(allOf(five)).toEqual({
-      ...{ tier: "all", fromDays: null, values: 5, medianPoints: 1000, biasPoints: 500, worstPoints: 5000 },
+      tier: "all",
+      fromDays: null,
+      values: 5,
+      medianPoints: 1000,
+      biasPoints: 500,
+      worstPoints: 5000,
     });
   });
 

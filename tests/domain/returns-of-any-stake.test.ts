@@ -127,7 +127,10 @@ describe("a return paid before the sale", () => {
 
   it("is taken off its own stake alone, and the sums of a holder's stakes are of each", () => {
     expect(creditsOf(10_000, [0, 4_000, 13_000])).toEqual({
-      ...{ shareCents: 30_000, advancedCents: 17_000, takenOffCents: 14_000, creditCents: 16_000 },
+      shareCents: 30_000,
+      advancedCents: 17_000,
+      takenOffCents: 14_000,
+      creditCents: 16_000,
     });
     expect(creditsOf(10_000, [])).toEqual({ shareCents: 0, advancedCents: 0, takenOffCents: 0, creditCents: 0 });
   });

@@ -104,7 +104,13 @@ describe("a certificate's code", () => {
 describe("an account number", () => {
   it("is shown by its last four digits, of a short one by no more than half", () => {
     expect(["", "7", "12", "123", "1234567", "12345678", "9876 5432 10"].map(lastFour)).toEqual([
-      ...["", "7", "2", "23", "4567", "5678", "3210"],
+      "",
+      "7",
+      "2",
+      "23",
+      "4567",
+      "5678",
+      "3210",
     ]);
     expect([maskedNumber("3210"), maskedNumber("")]).toEqual(["•••• 3210", ""]);
   });

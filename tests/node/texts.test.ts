@@ -144,7 +144,13 @@ describe("fees", () => {
 
   it("that cost nothing are called free, and no others are", () => {
     expect(feeKinds.filter((kind) => ["none", "free"].includes(feesText[kind].amount))).toEqual([
-      ...["signing-up", "paying", "holding", "gain", "withdrawing", "papers", "closing"],
+      "signing-up",
+      "paying",
+      "holding",
+      "gain",
+      "withdrawing",
+      "papers",
+      "closing",
     ]);
     expect(feesText.joining.amount).toBe("$10");
     expect(feesText.resale.amount).toBe("1.5% each");

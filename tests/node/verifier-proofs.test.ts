@@ -29,14 +29,17 @@ const OTHER = generateKeyPairSync("ed25519");
 const [OTHER_KEY, ZEROS] = [keyOf(OTHER.publicKey), "0".repeat(64)];
 
 const wallets = Array.from({ length: 1_000 }, (_, at): Wallet => ({
-  ...{ userId: `usr_${at}`, cents: (at * 7_919) % 50_000 },
+  userId: `usr_${at}`,
+  cents: (at * 7_919) % 50_000,
   salt: hashBytes(utf8.encode(`salt ${at}`)).slice(0, 16),
 }));
 const leavesOf = (all: readonly Wallet[]) => all.map((one) => owedLeaf(one));
 const [tree, owed] = [certificateTree, owedTree];
 const owedLeaves = leavesOf(wallets);
 const certificates = Array.from({ length: 13 }, (_, at): CertificateLeaf => ({
-  ...{ date: "2026-05-01", event: at === 3 ? "void" : "issued", mark: sha(`${at}`).slice(0, 12) },
+  date: "2026-05-01",
+  event: at === 3 ? "void" : "issued",
+  mark: sha(`${at}`).slice(0, 12),
 }));
 const leaves = certificates.map((one) => certificateLeaf(one));
 
@@ -44,7 +47,8 @@ function headOf(top = treeRoot(owed, owedLeaves), nodes = leaves) {
   const [day] = base.days;
   const head = {
     certificates: { count: nodes.length, root: toHex(treeRoot(tree, nodes).hash) },
-    ...{ date: day?.date ?? "", hash: day?.hash ?? "" },
+    date: day?.date ?? "",
+    hash: day?.hash ?? "",
     owed: { cents: top.cents, root: toHex(top.hash), wallets: wallets.length },
   };
   return { ...head, signature: signatureOf(head) };
@@ -53,7 +57,10 @@ const owedAt = (at: number, of = owedLeaves): Json => ({
   ...owedFile(headOf(treeRoot(owed, of)), wallets[at] ?? expect.fail(), treePath(owed, of, at)),
 });
 const proofAt = (at: number, count = 13): Json => ({
-  ...{ version: 1, certificate: { ...certificates[at] }, head: headOf(undefined, leaves.slice(0, count)), index: at },
+  version: 1,
+  certificate: { ...certificates[at] },
+  head: headOf(undefined, leaves.slice(0, count)),
+  index: at,
   path: treePath(tree, leaves.slice(0, count), at).map(({ node }) => toHex(node.hash)),
 });
 

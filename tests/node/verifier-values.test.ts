@@ -16,10 +16,17 @@ type Exit = { caskId: string; soldOn: string; stakes: number; values: Value[] } 
 const newest = history.days.at(-1) as Day;
 const idAt = (at: number) => newest.casks[at]?.id ?? "";
 const value = (valuedOn: string, valueCents: number, tier: Value["tier"] = "opinion"): Value => ({
-  ...{ valuedOn, valueCents, tier },
+  valuedOn,
+  valueCents,
+  tier,
 });
 const exit = (at: number, soldOn: string, grossCents: number, values: Value[]): Exit => ({
-  ...{ caskId: idAt(at), feesCents: 1_205, grossCents, soldOn, stakes: 12, values },
+  caskId: idAt(at),
+  feesCents: 1_205,
+  grossCents,
+  soldOn,
+  stakes: 12,
+  values,
   netPerStakeCents: Math.floor((grossCents - 1_205) / 12),
 });
 const EXITS = [
@@ -45,7 +52,12 @@ function dayWith(known: readonly Exit[]) {
     Object.assign(cask, { ended_on: soldOn, bought_for_cents: null, markup_cents: null });
     cask.valuations = values
       .map(({ valuedOn, valueCents, tier }, at) => ({
-        ...{ id: `val_${at}`, method: "", source: "", supersedes: null, tier, value_cents: valueCents },
+        id: `val_${at}`,
+        method: "",
+        source: "",
+        supersedes: null,
+        tier,
+        value_cents: valueCents,
         valued_on: valuedOn,
       }))
       .sort((a, b) => (`${a.valued_on} ${a.id}` < `${b.valued_on} ${b.id}` ? -1 : 1));

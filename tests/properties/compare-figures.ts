@@ -48,7 +48,13 @@ export async function openWorld() {
     casks.push(caskId);
   }
   return {
-    ...{ context, person, operator, trader, exits, casks, sold: new Set<string>() },
+    context,
+    person,
+    operator,
+    trader,
+    exits,
+    casks,
+    sold: new Set<string>(),
     /** Sales whose stakes are not credited yet. */
     confirmed: [] as string[],
   };
@@ -228,13 +234,11 @@ async function openCask({ context, operator }: World, caskId: string, query: Rec
 /** The value that operators see before they change it is the one that the holder sees. */
 async function compareValuing(world: World, caskId: string, stakes: readonly StakeFigures[]) {
   const fields = {
-    ...{
-      valued_on: dateOf(world.context.nowMs()),
-      value_per_stake: "1",
-      tier: "opinion",
-      method: "test",
-      source: "test",
-    },
+    valued_on: dateOf(world.context.nowMs()),
+    value_per_stake: "1",
+    tier: "opinion",
+    method: "test",
+    source: "test",
   };
   const { effect } = await openCask(world, caskId, { view: "value", ...fields });
   if (!effect) throw new Error("no preview");

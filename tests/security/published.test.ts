@@ -42,7 +42,9 @@ async function published(): Promise<Map<string, string>> {
 
 const pathsOf = (): string[] => [
   ...publicScreens.filter((path) => !path.includes("#")).map((path) => path.replace(/csk_\w+/, casks.held)),
-  ...["/audit/latest.json", "/sitemap.xml", `/evidence/documents/${hash}`],
+  "/audit/latest.json",
+  "/sitemap.xml",
+  `/evidence/documents/${hash}`,
   ...["", ".json", ".csv"].map((end) => `/audit/${date}${end}`),
   ...Object.values(casks).flatMap((id) => [
     `/evidence?cask=${id}`,
@@ -96,8 +98,16 @@ const ELSEWHERE = [
   `INSERT INTO audit_log (id, actor, action, subject, created_at_ms) VALUES ('aud_canary_canary_1', '${CANARY} actor', '${CANARY} act', '${CANARY} subject', 1)`,
 ];
 const PERSONAL_TABLES = [
-  ...["users", "bank_details", "support_requests", "leads", "certificates"],
-  ...["contact_changes", "suspensions", "support_answers", "sessions", "withdrawals"],
+  "users",
+  "bank_details",
+  "support_requests",
+  "leads",
+  "certificates",
+  "contact_changes",
+  "suspensions",
+  "support_answers",
+  "sessions",
+  "withdrawals",
 ];
 
 async function readSecrets(): Promise<string[]> {

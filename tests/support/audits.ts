@@ -12,7 +12,8 @@ export const DAY_MS = 86_400_000;
 
 /** What the audit needs besides a test's context. */
 const forAudits = ({ proof, certificates }: Pick<TestContext, "proof" | "certificates">) => ({
-  ...{ proof, certificates },
+  proof,
+  certificates,
   signingKeys: () => readSigningKeys(settlementTestConfig.SIGNING_KEY),
 });
 
@@ -72,14 +73,4 @@ export async function tamper(
     if (!anyNumber && meta.changes !== 1) throw new Error(`${statement} changed ${meta.changes} rows`);
   }
   for (const { text } of triggers) await env.DB.prepare(text).run();
-}
-
-/** An audit that finds a wrong count, which is right again afterwards. Returns its day. */
-export async function failAudit(context: TestContext, caskId: string): Promise<string> {
-  const count = (by: string) => `UPDATE casks SET reserved_stakes = reserved_stakes ${by} WHERE id = '${caskId}'`;
-  await tamper(context, "casks", count("+ 1"));
-  const nowMs = Math.ceil(context.nowMs() / DAY_MS) * DAY_MS + 3_600_000;
-  const { date } = await makeAudit({ ...auditDeps(context), nowMs: () => nowMs });
-  await tamper(context, "casks", count("- 1"));
-  return date;
 }

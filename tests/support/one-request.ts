@@ -72,8 +72,12 @@ export function openRequests(...more: Table[]) {
 
   /** A row of the audit log about the first request. */
   const entry = (actor: string, action: string, detail: string | null): Row => ({
-    ...{ id: expect.any(String) as string, actor, action, subject: `withdrawal:${at.id}` },
-    ...{ detail, created_at_ms: clock.nowMs },
+    id: expect.any(String) as string,
+    actor,
+    action,
+    subject: `withdrawal:${at.id}`,
+    detail,
+    created_at_ms: clock.nowMs,
   });
 
   let audits = 0;

@@ -44,14 +44,14 @@ export async function buyOffer(context: TestContext, offerId: string, buyer: Per
   if (!started.ok) throw new Error(started.code);
   const { payment } = started;
   const session: SessionState = {
-    ...{
-      sessionId: `cs_${payment.id}`,
-      status: "complete",
-      paid: true,
-      amountCents: payment.amountCents,
-      currency: "USD",
-    },
-    ...{ paymentId: payment.id, providerPaymentId: `pi_${payment.id}`, url: null },
+    sessionId: `cs_${payment.id}`,
+    status: "complete",
+    paid: true,
+    amountCents: payment.amountCents,
+    currency: "USD",
+    paymentId: payment.id,
+    providerPaymentId: `pi_${payment.id}`,
+    url: null,
   };
   await applyPayment(context, { payment, isReferred: false, isCrowded: false }, session);
   const [stake] = await db.all<{ id: string; code: string }>(sql`SELECT stakes.id, certificates.code FROM stakes

@@ -49,7 +49,9 @@ describe("checkouts are limited", () => {
     const refused = await send(await signIn(shop.context), { paymentMode: "Crypto" });
     expect([refused.answer.status, refused.answer.headers.get("Retry-After")]).toEqual([429, "60"]);
     expect(await (await refused.page()).json()).toMatchObject({
-      ...{ problem: "too-many", tab: "crypto", amountCents: 50_000 },
+      problem: "too-many",
+      tab: "crypto",
+      amountCents: 50_000,
       product: { kind: "cask", cask: { id: caskId } },
     });
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 1 });

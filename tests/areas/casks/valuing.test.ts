@@ -30,7 +30,9 @@ beforeAll(async () => {
 const TYPED = { valued_on: today, value_per_stake: "620", tier: "measured", method: "Regauge", source: "Bond 3" };
 const record = (caskId: string, more: object = {}, input: object = {}, session: OperatorSession = operator) =>
   recordValuation(context, session, {
-    ...{ valuationId: context.newId("val"), caskId, fields: { ...TYPED, ...more } },
+    valuationId: context.newId("val"),
+    caskId,
+    fields: { ...TYPED, ...more },
     ...input,
   });
 /** By two: the other confirms what was proposed. @returns the valuation's id */
@@ -171,7 +173,8 @@ describe("an operator who holds a stake of the cask, a frozen one included,", ()
 describe("a regauge", () => {
   const gauge = (caskId: string, more: object = {}, gaugeId = context.newId("gau")) =>
     recordGauge(context, operator, {
-      ...{ gaugeId, caskId },
+      gaugeId,
+      caskId,
       fields: { gauged_on: today, loa_litres: "119.2", abv: "61.5", gauged_by: "A. Cooper", ...more },
     });
   const measured = async (caskId: string) =>
@@ -226,8 +229,14 @@ describe("the list for operators", () => {
       next = page.next;
     }
     expect(whole.find(({ id }) => id === caskId)).toMatchObject({
-      ...{ rank: 3, total: 10, sold: 3, reserved: 0, costCents: 50_000 },
-      ...{ valueCents: 62_000, valuedOn: addDays(today, -2), tier: "measured" },
+      rank: 3,
+      total: 10,
+      sold: 3,
+      reserved: 0,
+      costCents: 50_000,
+      valueCents: 62_000,
+      valuedOn: addDays(today, -2),
+      tier: "measured",
     });
     expect(whole.find(({ id }) => id === draft)).toMatchObject({ rank: 4, valueCents: null, valuedOn: null });
     const ranks = whole.map(({ rank }) => rank);

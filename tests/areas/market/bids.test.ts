@@ -145,7 +145,10 @@ describe("a bid", () => {
     const bidId = await bids.opened(caskId);
     const mine = { stakes: 2, frozen: 0, paidCents: 100_000, shareCents: 282_188, takenOffCents: 10_400 };
     expect(await seenBy(asha, bidId)).toMatchObject({
-      ...{ state: "open", choice: null, counts: null, netPerStakeCents: 141_094 },
+      state: "open",
+      choice: null,
+      counts: null,
+      netPerStakeCents: 141_094,
       mine: { ...mine, creditCents: 271_788 },
       lastValue: { valueCents: 60_400, valuedOn: "2026-11-01", tier: "measured" },
     });

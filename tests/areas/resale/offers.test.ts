@@ -209,7 +209,8 @@ describe("an offer", () => {
     await putOffer(shop.context, await stakeOf(seller), 45_000);
     const operator = await signIn(shop.context, { operator: true });
     const outcome = await recordValuation(shop.context, openOperatorSession(shop.context, operator.userId), {
-      ...{ valuationId: shop.context.newId("val"), caskId },
+      valuationId: shop.context.newId("val"),
+      caskId,
       fields: { valued_on: TODAY(), value_per_stake: "520", tier: "measured", method: "Regauge", source: "Bond 3" },
     });
     expect(outcome).toEqual({ ok: true });

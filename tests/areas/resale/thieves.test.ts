@@ -135,7 +135,8 @@ it("(b) a stake bought with a stolen card and sold to a mate leaves the thief wi
   expect(await pay(asked, operator)).toEqual(refused("disputed"));
   await dispute(shop, stolen, "lost", "closed");
   const [status] = await post(reviewAction, `/operator/withdrawals/${asked}`, operator, {
-    ...{ intent: "reject", reason: "The payment for the stake was lost." },
+    intent: "reject",
+    reason: "The payment for the stake was lost.",
   });
   expect(status).toBe(303);
   await pass(1);

@@ -27,8 +27,13 @@ describe("a row that fails", () => {
     for (const [tries, pauseMs] of pauses.entries()) {
       expect(await runOutboxRow(settlement, id), `try ${tries + 1}`).toBe("failed");
       expect(await rowOf(id)).toEqual({
-        ...{ id, attempts: tries + 1, due: context.nowMs() + pauseMs, leased: null, failing: startedMs },
-        ...{ done: null, error: "MailError" },
+        id,
+        attempts: tries + 1,
+        due: context.nowMs() + pauseMs,
+        leased: null,
+        failing: startedMs,
+        done: null,
+        error: "MailError",
       });
       clock.advance(pauseMs);
     }

@@ -49,9 +49,16 @@ describe("a session", () => {
   it("is live, and tells who it is", async () => {
     expect(await isLive()).toEqual({ live: true, fresh: true });
     expect(await runWork(db, readViewer(db, accessOf(claim, clock.nowMs)))).toEqual({
-      ...{ id: person.userId, email: person.email, phone: null, fullName: null, role: "investor", activated: true },
-      ...{ fresh: true, sessionCreatedAtMs: clock.nowMs },
-      ...{ createdAtMs: clock.nowMs, contactChangedAtMs: null },
+      id: person.userId,
+      email: person.email,
+      phone: null,
+      fullName: null,
+      role: "investor",
+      activated: true,
+      fresh: true,
+      sessionCreatedAtMs: clock.nowMs,
+      createdAtMs: clock.nowMs,
+      contactChangedAtMs: null,
     });
     const newcomer = await signIn(context, { activated: false });
     expect(await runWork(db, readViewer(db, accessOf(await claimOf(newcomer), clock.nowMs)))).toMatchObject({

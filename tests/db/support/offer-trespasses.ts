@@ -18,8 +18,14 @@ export async function openOffer(context: TestContext, id: string) {
   const { stakeId } = await giveStake(context, seller, caskId);
   const offer = (offerId: string, more: Record<string, string> = {}) => {
     const row: Record<string, string> = {
-      ...{ stake_id: `'${stakeId}'`, cask_id: `'${caskId}'`, user_id: `'${seller.userId}'` },
-      ...{ price_cents: "50000", fee_cents: "750", created_at_ms: "1", expires_at_ms: "9000000000000", ...more },
+      stake_id: `'${stakeId}'`,
+      cask_id: `'${caskId}'`,
+      user_id: `'${seller.userId}'`,
+      price_cents: "50000",
+      fee_cents: "750",
+      created_at_ms: "1",
+      expires_at_ms: "9000000000000",
+      ...more,
     };
     return `INSERT INTO offers (id, ${Object.keys(row).join(", ")}) VALUES ('${offerId}', ${Object.values(row).join(", ")})`;
   };
@@ -41,8 +47,12 @@ async function paid({ id, stakeId, payment }: Opened) {
   await run(resell(stakeId));
   return (newId: string, more: Record<string, string> = {}) => {
     const row: Record<string, string> = {
-      ...{ user_id: "payments.user_id", price_cents: "50000", mark_cents: "sold.price_cents" },
-      ...{ holder_number: "2", purchased_at_ms: "sold.resold_at_ms", ...more },
+      user_id: "payments.user_id",
+      price_cents: "50000",
+      mark_cents: "sold.price_cents",
+      holder_number: "2",
+      purchased_at_ms: "sold.resold_at_ms",
+      ...more,
     };
     return `INSERT INTO stakes (id, cask_id, number, payment_id, ${Object.keys(row).join(", ")})
       SELECT '${newId}', sold.cask_id, sold.number, payments.id, ${Object.values(row).join(", ")}

@@ -86,8 +86,11 @@ describe("what a Stripe event is about", () => {
     const refunded = { amount_refunded: 125_000, refunded: true };
     const body = eventBody("charge.refunded", { id: "ch_1", payment_intent: "pi_1", ...refunded });
     expect(await verified(body)).toEqual({
-      ...{ id: "evt_1", type: "charge.refunded", concerns: "refund" },
-      ...{ sessionId: null, providerPaymentId: "pi_1" },
+      id: "evt_1",
+      type: "charge.refunded",
+      concerns: "refund",
+      sessionId: null,
+      providerPaymentId: "pi_1",
     });
   });
 
@@ -127,7 +130,10 @@ describe("what a Stripe event is about", () => {
 
 function stripeWithDisputes(...statuses: string[]) {
   const data = statuses.map((status, i) => ({
-    ...{ id: `du_${i}`, object: "dispute", payment_intent: "pi_1", status },
+    id: `du_${i}`,
+    object: "dispute",
+    payment_intent: "pi_1",
+    status,
     evidence_details: { due_by: 1_800_000_000 + i },
   }));
   const recorder = recordingFetch({ json: { object: "list", has_more: false, data } });
@@ -138,7 +144,13 @@ function stripeWithDisputes(...statuses: string[]) {
 describe("reading disputes at Stripe", () => {
   it("tells apart what was taken, won and lost, and what is only asked", async () => {
     const { checkout, singleCall } = stripeWithDisputes(
-      ...["needs_response", "under_review", "won", "lost", "warning_needs_response", "warning_closed", "prevented"],
+      "needs_response",
+      "under_review",
+      "won",
+      "lost",
+      "warning_needs_response",
+      "warning_closed",
+      "prevented",
     );
     const states = (await checkout.readDisputes("pi_1")).map(({ state }) => state);
     expect(states).toEqual(["open", "open", "won", "lost", "inquiry", "inquiry", "inquiry"]);

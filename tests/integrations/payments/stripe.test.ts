@@ -171,7 +171,12 @@ describe("refunding at Stripe", () => {
   const listed = (...refunds: [string, number, string?][]): Reply => ({
     json: {
       data: refunds.map(([status, amount, paymentId]) => ({
-        ...{ id: "re_0", object: "refund", payment_intent: "pi_1", status, amount, metadata: { paymentId } },
+        id: "re_0",
+        object: "refund",
+        payment_intent: "pi_1",
+        status,
+        amount,
+        metadata: { paymentId },
       })),
     },
   });

@@ -40,8 +40,12 @@ const offer = {
   feeCents: 900,
   advancedCents: 8_400,
   creditCents: 50_700,
-  ...{ expiresAtMs: AT + 90 * 86_400_000, payableFromMs: AT + 60 * 86_400_000, endReason: null, endNote: null },
-  ...{ stakeUrl: `${ORIGIN}/stakes/stk_1`, walletUrl },
+  expiresAtMs: AT + 90 * 86_400_000,
+  payableFromMs: AT + 60 * 86_400_000,
+  endReason: null,
+  endNote: null,
+  stakeUrl: `${ORIGIN}/stakes/stk_1`,
+  walletUrl,
 };
 const stake = { purpose: "stake", productName: EVIL, amountCents: 50_000, walletUrl } as const;
 const outcome = {
@@ -53,8 +57,11 @@ const outcome = {
   cancelUrl: `${ORIGIN}/cancel-purchase?code=pay_1`,
 } as const;
 const withdrawal = {
-  ...{ amountCents: 13_910, accountLast4: "6789", cycle: { caskName: EVIL, number: 1 } },
-  ...{ isSold: false, walletUrl },
+  amountCents: 13_910,
+  accountLast4: "6789",
+  cycle: { caskName: EVIL, number: 1 },
+  isSold: false,
+  walletUrl,
 };
 const stoppable = { ...withdrawal, stopUrl: `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprpv3` };
 const bid = {
@@ -68,8 +75,12 @@ const bid = {
 const proposal = {
   kind: "setting" as const,
   subject: "setting:second_operator_above_cents",
-  ...{ was: "1000000", becomes: "2000000", about: EVIL, proposer: "second@dunnage.test" },
-  ...{ proposedAtMs: AT, expiresAtMs: AT + 604_800_000 },
+  was: "1000000",
+  becomes: "2000000",
+  about: EVIL,
+  proposer: "second@dunnage.test",
+  proposedAtMs: AT,
+  expiresAtMs: AT + 604_800_000,
 };
 const code = { code: "483920", origin: ORIGIN, goal: "/bank-details" };
 

@@ -62,10 +62,22 @@ export const votes = {
   })),
 };
 const bid = {
-  ...{ accepted: null, bidder_kind: "bottler", cask_id: "csk_made_up_0001", declined: null, issued: null },
-  ...{ closes_at: "2026-11-01T12:00:00.000Z", opened_at: "2026-10-20T09:00:00.000Z", withdrawn_at: null },
-  ...{ fees_cents: 20, gross_cents: 1225, id: "bid_1", letter_sha256: sha("letter"), list_sha256: null },
-  ...{ net_per_stake_cents: 100, result: null, stakes: 12 },
+  accepted: null,
+  bidder_kind: "bottler",
+  cask_id: "csk_made_up_0001",
+  declined: null,
+  issued: null,
+  closes_at: "2026-11-01T12:00:00.000Z",
+  opened_at: "2026-10-20T09:00:00.000Z",
+  withdrawn_at: null,
+  fees_cents: 20,
+  gross_cents: 1225,
+  id: "bid_1",
+  letter_sha256: sha("letter"),
+  list_sha256: null,
+  net_per_stake_cents: 100,
+  result: null,
+  stakes: 12,
   rule: { accepted_parts: 2, accepted_whole: 3, voted_parts: 1, voted_whole: 2 },
 };
 const counted = { accepted: 4, declined: 2, issued: 10, list_sha256: sha(canonical(votes)), result: "accepted" };

@@ -76,7 +76,9 @@ describe("the casks", () => {
       available_stakes: 8,
       stakes: [
         {
-          ...{ stake_id: mine.stakeId, amount: 500, audited_on: null },
+          stake_id: mine.stakeId,
+          amount: 500,
+          audited_on: null,
           register_mark: registerMark({ certificateCode: mine.certificateId, stakeNumber: 1, caskId }),
         },
       ],

@@ -135,7 +135,9 @@ describe("with published days", () => {
 
   it("draws and lists twenty casks a page, those that are not right first", async () => {
     const casks = Array.from({ length: 230 }, (_, at) => ({
-      ...{ id: `csk_${1000 + at}`, stakes: 1, issued: 0 },
+      id: `csk_${1000 + at}`,
+      stakes: 1,
+      issued: 0,
       ...(at === 225 ? { reason: "issued: stakes 1, counter 0" } : {}),
     }));
     const latest = await (await env.PROOF.get(LATEST_KEY))?.text();

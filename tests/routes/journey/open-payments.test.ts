@@ -77,8 +77,12 @@ describe("an open payment", () => {
     const changedBy = async (who: Person | null) => {
       const before = await databaseDump();
       for (const path of [
-        ...[result("payment-success"), result("payment-success", "&looks=7"), result("stripe-secure")],
-        ...[result("payment-unsuccessful"), result("payment-unsuccessful", "&looks=0"), `/stripe-secure?cask=${cask}`],
+        result("payment-success"),
+        result("payment-success", "&looks=7"),
+        result("stripe-secure"),
+        result("payment-unsuccessful"),
+        result("payment-unsuccessful", "&looks=0"),
+        `/stripe-secure?cask=${cask}`,
       ])
         for (const method of ["GET", "HEAD"]) await app.ask(path, { method, headers: { Cookie: who?.cookie ?? "" } });
       await app.settled();

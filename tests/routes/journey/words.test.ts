@@ -108,8 +108,15 @@ describe("the words of the pages on which one buys", () => {
       .words;
     const included = "Incl. 5 years storage & insurance";
     for (const text of [
-      ...["Bank card", "Crypto", "$500.00", "USD", included, "Proceed to payment"],
-      ...["Cask stake added to wallet", "Ownership certificate added to wallet", "Reward tokens added to wallet"],
+      "Bank card",
+      "Crypto",
+      "$500.00",
+      "USD",
+      included,
+      "Proceed to payment",
+      "Cask stake added to wallet",
+      "Ownership certificate added to wallet",
+      "Reward tokens added to wallet",
       UNREGULATED,
     ])
       expect(stake).toContain(text);

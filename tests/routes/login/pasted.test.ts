@@ -28,7 +28,8 @@ const READ = { status: expect.toSatisfy((status) => status !== 400) as number };
 let serial = 0;
 const CODE = "acdefghjkmnpqrtv";
 const from = (as?: Person) => ({
-  ...{ Origin: ORIGIN, "CF-Connecting-IP": `198.51.${++serial % 250}.7` },
+  Origin: ORIGIN,
+  "CF-Connecting-IP": `198.51.${++serial % 250}.7`,
   ...(as && { Cookie: as.cookie }),
 });
 const post = (path: string, fields: Record<string, string>, as?: Person) =>

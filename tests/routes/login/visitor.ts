@@ -150,9 +150,23 @@ export async function countRows(fromWhere: string): Promise<number> {
 }
 
 const EMPTIED = [
-  ...["audit_log", "referrals", "sessions", "login_flows", "login_codes", "login_asks", "counters"],
-  ...["stake_changes", "audited_casks"],
-  ...["outbox", "transfers", "certificates", "stakes", "reservations", "payments", "valuations", "casks"],
+  "audit_log",
+  "referrals",
+  "sessions",
+  "login_flows",
+  "login_codes",
+  "login_asks",
+  "counters",
+  "stake_changes",
+  "audited_casks",
+  "outbox",
+  "transfers",
+  "certificates",
+  "stakes",
+  "reservations",
+  "payments",
+  "valuations",
+  "casks",
 ];
 
 /** The triggers of append-only tables refuse a DELETE: they are dropped and restored. */

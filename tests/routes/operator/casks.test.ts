@@ -149,7 +149,9 @@ describe("a document about a cask", () => {
     const [, href] = /href="([^"]*\/documents\/[\w-]+)"/.exec(text) ?? [];
     const file = await get(href ?? "", people.reader);
     expect([file.status, file.headers.get("Content-Type"), file.text.slice(0, 5)]).toEqual([
-      ...[200, "application/pdf", "%PDF-"],
+      200,
+      "application/pdf",
+      "%PDF-",
     ]);
     expect(file.headers.get("Content-Disposition")).toMatch(/^attachment; filename="insurance-\d{4}-\d\d-\d\d\.pdf"$/);
   });

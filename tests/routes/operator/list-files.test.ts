@@ -154,7 +154,10 @@ describe("a list's file in full", () => {
       sql`SELECT actor, action, subject, detail FROM audit_log WHERE action LIKE 'list-%' ORDER BY rowid DESC LIMIT 2`,
     );
     const taken = (actor: string, list: string) => ({
-      ...{ actor, action: "list-taken", subject: `list:${list}`, detail: null },
+      actor,
+      action: "list-taken",
+      subject: `list:${list}`,
+      detail: null,
     });
     expect(entries).toEqual([
       taken(`operator:${people.operator.userId}`, "payments"),

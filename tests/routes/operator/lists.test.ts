@@ -22,8 +22,22 @@ const { db } = context;
 
 const AT_MS = 1_700_000_000_000;
 const SHAPES = [
-  ...["plain_1", "UPPER-Case", "with:colon:2", "exit:ext_1:proposed", "dotted.3.4", ".begins", "17.5", "two words"],
-  ...["a/b?c&d=e#f", "%2F+%", "'quoted' <b>", "ünïcode", "スコッチ", "🥃", "line\nbreak", "x".repeat(190)],
+  "plain_1",
+  "UPPER-Case",
+  "with:colon:2",
+  "exit:ext_1:proposed",
+  "dotted.3.4",
+  ".begins",
+  "17.5",
+  "two words",
+  "a/b?c&d=e#f",
+  "%2F+%",
+  "'quoted' <b>",
+  "ünïcode",
+  "スコッチ",
+  "🥃",
+  "line\nbreak",
+  "x".repeat(190),
 ];
 /** More than two pages of them. */
 const IDS = [...SHAPES, ...SHAPES.map((shape) => `2:${shape}`), ...SHAPES.map((shape) => `3:${shape}`)];

@@ -100,7 +100,8 @@ describe("a payout run", () => {
     const { paymentId } = await giveRipeStake(context, disputed.person, await putCask(context));
     await db.run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = ${paymentId}`);
     for (const words of [
-      ...["2 requests in this run ran into trouble", `name="reference_${paid.id}"`],
+      "2 requests in this run ran into trouble",
+      `name="reference_${paid.id}"`,
       "The person is suspended: ask the bank to hold it back",
       "One of this person’s payments is disputed: ask the bank to hold it back",
     ])

@@ -42,8 +42,14 @@ describe("the overview", () => {
     expect(await decide(operator, "propose", "UTR-SECOND")).toBe(303);
     const { text } = await get("/operator", second);
     for (const words of [
-      ...["Sale of Glen Second 2012", "$700.00 net a stake", "under UTR-SECOND", "$12,000.00", operator.email],
-      ...[`href="${caskPage(caskId)}?view=sell"`, `href="${payout}"`, "3 waiting for a person, oldest first."],
+      "Sale of Glen Second 2012",
+      "$700.00 net a stake",
+      "under UTR-SECOND",
+      "$12,000.00",
+      operator.email,
+      `href="${caskPage(caskId)}?view=sell"`,
+      `href="${payout}"`,
+      "3 waiting for a person, oldest first.",
     ])
       expect(text).toContain(words);
     expect((await get("/operator", reader)).text).not.toContain(operator.email);

@@ -72,7 +72,9 @@ describe("the pages of proof", () => {
 
   it("tell what each way has paid where it is not too few", () => {
     const ways = waysOutNow({
-      ...{ from: "2026-08-22", returns: { count: 12, paidCents: 123_456 }, resales: 2 },
+      from: "2026-08-22",
+      returns: { count: 12, paidCents: 123_456 },
+      resales: 2,
       exits: { ended: 5, sales: 4, lost: 1 },
       bids: { put: 3, accepted: 1, declined: 1 },
       resale: { isOpen: false, feeBasisPoints: 150 },

@@ -19,8 +19,11 @@ describe("the settings of a person", () => {
   it("lead to support and the legal pages below the rest", async () => {
     const { html } = await readPage(context, await signIn(context), "/settings");
     for (const path of [
-      ...["/terms-and-conditions", "/privacy-policy", "/terms-of-service"],
-      ...["/refunds-cancellations", "/customer-support"],
+      "/terms-and-conditions",
+      "/privacy-policy",
+      "/terms-of-service",
+      "/refunds-cancellations",
+      "/customer-support",
     ])
       expect(html.slice(html.indexOf("Logout")), path).toContain(`href="${path}"`);
   });
@@ -103,7 +106,12 @@ describe("the settings of a person", () => {
         { text: "Add phone number", href: "/phone-number" },
       ]);
       expect(rowsIn(bank).map(([label]) => label)).toEqual([
-        ...["Bank name", "Account holder name", "Account number", "IFSC code", "Swift/BIC", "Branch address"],
+        "Bank name",
+        "Account holder name",
+        "Account number",
+        "IFSC code",
+        "Swift/BIC",
+        "Branch address",
       ]);
       expect(linksIn(bank)).toEqual([{ text: "Add bank details", href: "/bank-details" }]);
       expect(visibleText(elementIn(html, "form", /action="\/logout"/))).toBe("Logout");

@@ -16,7 +16,9 @@ const { app, context, people: staff, get, post } = openConsole(shop.context);
 const PAGE = "/cancel-purchase";
 let serial = 0;
 const asked = (code: string, more: Record<string, string> = {}) => ({
-  ...{ name: "Asha Rao", email: `canceller-${++serial}@example.com`, code },
+  name: "Asha Rao",
+  email: `canceller-${++serial}@example.com`,
+  code,
   ...more,
 });
 const send = (fields: Record<string, string>, as: Person | null = null, ip?: string) =>

@@ -101,7 +101,11 @@ export function makeWorld() {
     runSettlement: async () => ({ settled: 0 }),
     runSkippedDay: async () => ({ settled: 0 }),
     askMarket: async () => ({
-      ...{ countries: "", round: null, opensAtMs: Date.UTC(2026, 11, 7, 12), orders: 0, placed: null },
+      countries: "",
+      round: null,
+      opensAtMs: Date.UTC(2026, 11, 7, 12),
+      orders: 0,
+      placed: null,
     }),
     postToApp: async (path, headers, body) => {
       const post = { path, headers, body, atMs: nowMs() };

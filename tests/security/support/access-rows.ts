@@ -47,7 +47,9 @@ export const at =
     filledIn(path, things);
 
 export const read = (route: string, path: string, answers: Answers, more: More = {}): Row => ({
-  ...{ route, path: at(path), answers },
+  route,
+  path: at(path),
+  answers,
   ...more,
 });
 
@@ -59,7 +61,10 @@ export const send = (
   answers: Answers,
   more: More = {},
 ): Row => ({
-  ...{ route, method: "POST", path: at(path), answers },
+  route,
+  method: "POST",
+  path: at(path),
+  answers,
   body: ({ things }) =>
     Object.fromEntries(Object.entries(body).map(([name, value]) => [name, filledIn(value, things)])),
   ...more,

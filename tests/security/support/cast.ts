@@ -55,8 +55,14 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
     return { ...person, token: await tokenOf(context, person) };
   };
   const [owner, suspended, left, expired, newcomer, stranger, operator, reader] = await Promise.all([
-    ...[enter(), enter(), enter(), enter()],
-    ...[enter({ activated: false }), enter(), enter({ operator: true }), enter({ reader: true })],
+    enter(),
+    enter(),
+    enter(),
+    enter(),
+    enter({ activated: false }),
+    enter(),
+    enter({ operator: true }),
+    enter({ reader: true }),
   ] as const);
   const caskId = await putCask(context, { name: "Ripe Cask" });
   const stake = await giveRipeStake(context, owner, caskId);

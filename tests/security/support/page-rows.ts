@@ -8,10 +8,28 @@ const urlOf = (route: string) =>
 // What is for everyone, and the same for everyone.
 
 const PUBLIC = [
-  ...["_index", "create-account", "fees", "terms-and-conditions", "privacy-policy", "terms-of-service"],
-  ...["refunds-cancellations", "customer-support", "cancel-purchase", "offline", "robots[.]txt", "sitemap[.]xml"],
-  ...["[.]well-known.security[.]txt", "feed[.]xml", "accessibility", "data", "get-started"],
-  ...["proof", "rack[.]svg", "ways-out", "exits", "exits[.]json"],
+  "_index",
+  "create-account",
+  "fees",
+  "terms-and-conditions",
+  "privacy-policy",
+  "terms-of-service",
+  "refunds-cancellations",
+  "customer-support",
+  "cancel-purchase",
+  "offline",
+  "robots[.]txt",
+  "sitemap[.]xml",
+  "[.]well-known.security[.]txt",
+  "feed[.]xml",
+  "accessibility",
+  "data",
+  "get-started",
+  "proof",
+  "rack[.]svg",
+  "ways-out",
+  "exits",
+  "exits[.]json",
 ];
 const missing = (route: string, path: string, what = "unknown") => read(route, path, same(404), { what });
 
@@ -37,8 +55,15 @@ const PROOF: Row[] = [
 ];
 
 const OWN = [
-  ...["invest", "wallet", "settings", "personal-details", "notices", "phone-number", "close-account"],
-  ...["identity", "bank-details"],
+  "invest",
+  "wallet",
+  "settings",
+  "personal-details",
+  "notices",
+  "phone-number",
+  "close-account",
+  "identity",
+  "bank-details",
 ];
 const YEAR = "2025-01-01--2025-12-31";
 const payment = { what: "the owner's payment" };
@@ -150,11 +175,15 @@ const sending: Row[] = [
     ...owners("withdrawal, cancelled"),
   }),
   form("bids.$id", { choice: "accept" }, mine("/bids/BID"), {
-    ...{ to: "/bids/{bidId}", what: "a vote", writes: ["owner"], counted: true },
+    to: "/bids/{bidId}",
+    what: "a vote",
+    writes: ["owner"],
+    counted: true,
   }),
   form("bids.$id", { choice: "perhaps" }, signedIn(400), { to: "/bids/{bidId}", what: "without a choice" }),
   form("bids.$id_.$token", { choice: "accept" }, same(404), {
-    ...{ to: "/bids/{bidId}/none", what: "by a link that is not ours" },
+    to: "/bids/{bidId}/none",
+    what: "by a link that is not ours",
   }),
   form("stop.$token", {}, same(404), { to: "/stop/unknown", what: "unknown" }),
   form("personal-details", { full_name: "Asha Rao", address: "Pune", ...THEIRS }, signedIn("/settings"), {
@@ -177,7 +206,7 @@ const sending: Row[] = [
   // Other sessions end only by one that is alive.
   form(
     ...(["logout", { intent: "everywhere" }] as const),
-    { ...signedIn("/#signed-out-everywhere"), ...{ nobody: "/#session-expired", suspended: "/#session-expired" } },
+    { ...signedIn("/#signed-out-everywhere"), nobody: "/#session-expired", suspended: "/#session-expired" },
     { what: "everywhere", writes: LIVE },
   ),
   ...["stripe", "copperx", "unknown"].map((what) =>

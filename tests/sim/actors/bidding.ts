@@ -24,8 +24,11 @@ export async function putBid(shop: Shop, { id: caskId, priceCents, stakes }: Cas
   const bidId = world.newId("bid");
   const gross = Math.round((priceCents * stakes * random.between(60, 180)) / 100);
   const fields = {
-    ...{ bidder_kind: "bottler", gross: (gross / 100).toFixed(2), fees: (random.between(0, 9_000) / 100).toFixed(2) },
-    ...{ closes_on: addDays(dateOf(world.nowMs), days), note: "For the whole cask." },
+    bidder_kind: "bottler",
+    gross: (gross / 100).toFixed(2),
+    fees: (random.between(0, 9_000) / 100).toFixed(2),
+    closes_on: addDays(dateOf(world.nowMs), days),
+    note: "For the whole cask.",
   };
   await pressed(shop, "draft a bid", async (deps, invocation) => {
     const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)));

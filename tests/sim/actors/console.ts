@@ -52,8 +52,13 @@ async function cancelPurchase(shop: Shop): Promise<void> {
   const [name, email] = ["Asha Rao", `${paymentId}@example.com`];
   const answer = await shop.world.invoke("cancel purchase", (invocation) =>
     askSupport(shop.deps(invocation), {
-      ...{ name, contact: { channel: "email", value: email }, kind: "cancellation", code: paymentId },
-      ...{ message: `I cancel ${paymentId}.`, ip: "198.51.100.7", claim: null },
+      name,
+      contact: { channel: "email", value: email },
+      kind: "cancellation",
+      code: paymentId,
+      message: `I cancel ${paymentId}.`,
+      ip: "198.51.100.7",
+      claim: null,
     }),
   );
   if (answer.ok) shop.world.count(answer.value.ok ? "cancel purchase: asked" : "cancel purchase: too often");

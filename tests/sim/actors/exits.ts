@@ -17,8 +17,11 @@ import { sessionOf, signIn } from "./sign-in";
 type Entry = { caskId: string; on: string; cents: number };
 
 const fieldsOf = ({ on, cents }: Entry, tier: string) => ({
-  ...{ valued_on: on, value_per_stake: (cents / 100).toFixed(2), tier },
-  ...{ method: "sample", source: "sample" },
+  valued_on: on,
+  value_per_stake: (cents / 100).toFixed(2),
+  tier,
+  method: "sample",
+  source: "sample",
 });
 
 /** Enters one value; what takes two is confirmed by the second operator, whom the first tries to do without. */

@@ -86,7 +86,9 @@ async function buySome(shop: Shop, userId: string, withinMs: number): Promise<vo
   const open = store.rows<{ id: string }>("SELECT id FROM offers WHERE state = 'open' ORDER BY id");
   if (open.length === 0) return;
   const want: Want = {
-    ...{ userId, caskId: null, mode: random.chance(0.7) ? "Bank" : "Crypto" },
+    userId,
+    caskId: null,
+    mode: random.chance(0.7) ? "Bank" : "Crypto",
     offer: { id: random.pick(open).id, country: null },
   };
   const opened = await openPayment(shop, want);
@@ -259,5 +261,9 @@ const TROUBLE = [
   (shop: Shop) => disputeSale(shop, "buyer"),
   (shop: Shop) => disputeSale(shop, "seller"),
   (shop: Shop) => workAtConsole(shop, 600_000),
-  ...[sellOffered, askForOffered, closeOffering, suspendOffering, closeMarket],
+  sellOffered,
+  askForOffered,
+  closeOffering,
+  suspendOffering,
+  closeMarket,
 ];

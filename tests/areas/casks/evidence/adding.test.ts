@@ -31,7 +31,10 @@ const TYPED = {
 };
 const add = (more: object = {}, input: object = {}, session = operator) =>
   addEvidence(context, session, {
-    ...{ evidenceId: context.newId("evd"), caskId, bytes: PDF, fields: { ...TYPED, ...more } },
+    evidenceId: context.newId("evd"),
+    caskId,
+    bytes: PDF,
+    fields: { ...TYPED, ...more },
     ...input,
   });
 type Row = {

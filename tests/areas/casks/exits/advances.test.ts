@@ -200,7 +200,10 @@ describe("a return that came back after its stake was sold on", () => {
     const back = () =>
       asOperator(context, operator.userId, (access) =>
         returnWithdrawal(db, {
-          ...{ withdrawalId: asked.withdrawalId, reference: "UTR-BACK", reason: "Closed", operator: access },
+          withdrawalId: asked.withdrawalId,
+          reference: "UTR-BACK",
+          reason: "Closed",
+          operator: access,
         }),
       );
     expect(await back()).toEqual({ ok: false, code: "sale-on-hold" });

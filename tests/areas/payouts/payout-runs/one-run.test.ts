@@ -40,8 +40,12 @@ async function twoRuns(): Promise<[string, string]> {
   return [first, await newRun()];
 }
 const entry = (subject: string, action: string, detail: string | null, actor = at.operator) => ({
-  ...{ id: expect.any(String) as string, actor: `operator:${actor.userId}`, action, subject },
-  ...{ detail, created_at_ms: clock.nowMs },
+  id: expect.any(String) as string,
+  actor: `operator:${actor.userId}`,
+  action,
+  subject,
+  detail,
+  created_at_ms: clock.nowMs,
 });
 
 describe("a run that is made", () => {
@@ -61,22 +65,25 @@ describe("a run that is made", () => {
     const nowMs = clock.nowMs;
     const sent = { state: "sending", sent_at_ms: nowMs, updated_at_ms: nowMs };
     const row = (place: number, withdrawalId: string) => ({
-      ...{ run_id: runId, place, withdrawal_id: withdrawalId, released_at_ms: null },
+      run_id: runId,
+      place,
+      withdrawal_id: withdrawalId,
+      released_at_ms: null,
     });
     const viewed = (id: string) => entry(`withdrawal:${id}`, "payout-account-viewed", `payout-run:${runId}`);
     expect(changed).toEqual({
       [`withdrawals ${at.id}`]: sent,
       [`withdrawals ${at.other}`]: sent,
       [`payout_runs ${runId}`]: {
-        ...{
-          id: runId,
-          number: 3,
-          operator_id: at.operator.userId,
-          row_count: 2,
-          total_cents: 3_700,
-          made_at_ms: nowMs,
-        },
-        ...{ called_back_at_ms: null, called_back_by: null, call_back_reason: null },
+        id: runId,
+        number: 3,
+        operator_id: at.operator.userId,
+        row_count: 2,
+        total_cents: 3_700,
+        made_at_ms: nowMs,
+        called_back_at_ms: null,
+        called_back_by: null,
+        call_back_reason: null,
       },
       [`payout_run_rows ${at.other}`]: row(1, at.other),
       [`payout_run_rows ${at.id}`]: row(2, at.id),
@@ -135,9 +142,15 @@ describe("a run that is marked paid", () => {
     expect(changed).toEqual({
       [`withdrawals ${at.id}`]: { state: "paid", bank_reference: "UTR-1", updated_at_ms: clock.nowMs },
       [`transfers withdrawal:${at.id}:paid`]: {
-        ...{ id: `withdrawal:${at.id}:paid`, debit_account_id: "house:withdrawals", credit_account_id: "house:bank" },
-        ...{ amount: 1_000, currency: "USD", reason: "withdrawal-paid", refers_to: `withdrawal:${at.id}` },
-        ...{ created_at_ms: clock.nowMs, seq: expect.any(Number) as number },
+        id: `withdrawal:${at.id}:paid`,
+        debit_account_id: "house:withdrawals",
+        credit_account_id: "house:bank",
+        amount: 1_000,
+        currency: "USD",
+        reason: "withdrawal-paid",
+        refers_to: `withdrawal:${at.id}`,
+        created_at_ms: clock.nowMs,
+        seq: expect.any(Number) as number,
       },
       [`audit_log withdrawal:${at.id}:paid`]: entry(`withdrawal:${at.id}`, "withdrawal-paid", "UTR-1"),
     });
@@ -176,11 +189,9 @@ describe("a run that is called back", () => {
     expect(said).toBe(true);
     expect(changed).toEqual({
       [`payout_runs ${first}`]: {
-        ...{
-          called_back_at_ms: clock.nowMs,
-          called_back_by: at.second.userId,
-          call_back_reason: "The bank was closed.",
-        },
+        called_back_at_ms: clock.nowMs,
+        called_back_by: at.second.userId,
+        call_back_reason: "The bank was closed.",
       },
       [`payout_run_rows ${at.id}`]: { released_at_ms: clock.nowMs },
       [`withdrawals ${at.id}`]: { state: "progress", sent_at_ms: null, updated_at_ms: clock.nowMs },

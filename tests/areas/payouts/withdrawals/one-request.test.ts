@@ -20,7 +20,9 @@ const NOTHING = {};
 const clear = (by = at.operator, withdrawalId = at.id) =>
   asOperator(context, by.userId, (operator) => clearWithdrawal(db, { withdrawalId, operator }));
 const decided = (more = {}) => ({
-  ...{ withdrawalId: at.id, userId: at.person.userId, operatorId: at.operator.userId },
+  withdrawalId: at.id,
+  userId: at.person.userId,
+  operatorId: at.operator.userId,
   ...more,
 });
 const cancel = (by: "investor" | "stop-link", live: SQL = sql`true`) =>

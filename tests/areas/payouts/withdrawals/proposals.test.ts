@@ -25,7 +25,10 @@ describe("a proposal", () => {
     expect(changed).toEqual({
       [`withdrawals ${at.id}`]: { state: "sending", sent_at_ms: nowMs, updated_at_ms: nowMs },
       [`payout_proposals ${at.id}`]: {
-        ...{ withdrawal_id: at.id, operator_id: at.operator.userId, bank_reference: "UTR-1", proposed_at_ms: nowMs },
+        withdrawal_id: at.id,
+        operator_id: at.operator.userId,
+        bank_reference: "UTR-1",
+        proposed_at_ms: nowMs,
         called_back_at_ms: null,
         decided_at_ms: null,
       },

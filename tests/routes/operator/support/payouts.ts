@@ -34,7 +34,9 @@ export function openPayouts() {
     const account = { ...(await context.sealer.seal(accountNumber, place)), last4: accountNumber.slice(-4) };
     const then = { ...context, nowMs: () => context.nowMs() - daysAgo * DAY_MS };
     const { withdrawalId: id } = await requestBalance(then, {
-      ...{ userId: person.userId, amountCents, account },
+      userId: person.userId,
+      amountCents,
+      account,
       ...(marks[0] && { marks: [marks[0]] as const }),
     });
     return { id, person };
@@ -65,8 +67,25 @@ export function openPayouts() {
     post("/wallet?tab=portfolio", as, { intent: "cancel-withdrawal", withdrawal: id });
 
   return {
-    ...{ context, db, people, get, post, send, decide, askedFor, stateOf, statesOf, actionsOn, setting },
-    ...{ makeRun, runWith, fileOf, mark, callBack, stop, cancel },
+    context,
+    db,
+    people,
+    get,
+    post,
+    send,
+    decide,
+    askedFor,
+    stateOf,
+    statesOf,
+    actionsOn,
+    setting,
+    makeRun,
+    runWith,
+    fileOf,
+    mark,
+    callBack,
+    stop,
+    cancel,
   };
 }
 
