@@ -43,9 +43,9 @@ export function Links({ links }: { links: readonly { href: string; label: string
 
 export function Hash({ label, children }: { label: string; children: string }) {
   return (
-    <p className="text-sm break-all">
+    <p className="text-sm">
       <span className="block text-peat-60">{label}</span>
-      <span className="font-mono">{children}</span>
+      <span className="font-mono break-all">{children}</span>
     </p>
   );
 }

@@ -137,7 +137,7 @@ describe("the sheet of a withdrawal over the wallet", () => {
       await sheet.locator("[name=ifsc_code]").fill("SAMP0123456");
       await sheet.getByRole("button", { name: "Confirm Request" }).click();
       const toast = page.getByRole("status").filter({ hasText: "Requested." });
-      expect((await toast.boundingBox())?.height, "one line").toBeLessThanOrEqual(46);
+      expect((await toast.boundingBox())?.height, "one line").toBeLessThanOrEqual(48);
       expect(await sheet.count()).toBe(0);
     });
   });

@@ -119,7 +119,7 @@ describe("a database that takes no write", () => {
     const typed = "full_name" in fields ? { ...fields, email: person.email } : fields;
     // Each of these writes into the log, in the same batch.
     await context.db.run(
-      sql`CREATE TRIGGER log_is_full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'The disk is full'); END`,
+      sql`CREATE TRIGGER log_is_full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'The log cannot grow'); END`,
     );
     const answer = await openApp().submit(path, typed, person);
     await context.db.run(sql`DROP TRIGGER log_is_full`);

@@ -7,7 +7,7 @@ export type EnterOtpScreenProps = {
   heading: string;
   channel: "email" | "phone";
   destination: string;
-  /** Of a try that was refused. */
+  /** Why the last try was refused. */
   alert?: string;
   typed?: string;
   notice: string | null;

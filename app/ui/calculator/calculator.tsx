@@ -3,6 +3,7 @@ import { breakEven, type Holding, type Sale, type TypedErrors, type TypedSale } 
 import { Button } from "../button";
 import { compactScript } from "../compact-script";
 import { Field, fieldId, type FieldProps } from "../field";
+import { Fold } from "../fold";
 import { Answer, EveryFee, IfNobodyBuys, PriceBar } from "./outcome";
 
 // While someone types or drags, the page's own answer replaces the parts that tell it. Without script the form has a
@@ -80,9 +81,11 @@ export function Calculator(props: CalculatorProps) {
           <Field {...of("years")} inputMode="numeric" autoComplete="off" />
           <Field {...of("stakes")} inputMode="numeric" autoComplete="off" />
         </div>
-        <div data-told="">{mine && <EveryFee {...mine} />}</div>
-        <p className="text-sm text-peat-60">{`${texts.nobody.after} ${texts.returns}`}</p>
-        <p className="text-sm text-peat-60">{texts.risk}</p>
+        <Fold title="Every fee in it">
+          <div data-told="">{mine && <EveryFee {...mine} />}</div>
+          <p className="text-sm text-peat-60">{`${texts.nobody.after} ${texts.returns}`}</p>
+          <p className="text-sm text-peat-60">{texts.risk}</p>
+        </Fold>
         <div className="pt-3" data-calculate="">
           <Button look="secondary">Calculate</Button>
         </div>
