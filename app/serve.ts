@@ -21,7 +21,6 @@ import { createRouteHandlers, type HandleRequest } from "./server/route-handlers
 import { createRouteNames, UNKNOWN_ROUTE } from "./server/route-of";
 import { withSecurityHeaders } from "./server/security-headers";
 import { readSessionCookie } from "./server/session/cookie";
-import { answerWhenOverloaded } from "./when-overloaded";
 
 // For everyone but members of staff the console is not there. Its routes are, and Remix answers for them before they
 // are asked: 405 to a method that they do not take, 400 where there is no page, and a 404 in the console's own style.
@@ -194,4 +193,23 @@ async function answerRoute(
   forgetAhead(request, response);
   const ahead = answerAhead(request, response);
   return ahead === response ? response : withSecurityHeaders(ahead);
+}
+
+/** Long enough for a crowd to thin out. */
+const RETRY_AFTER_S = "30";
+
+/**
+ * An answer that failed because the database has too much to do says so: 503, and when to come again.
+ */
+async function answerWhenOverloaded(answer: Response, overloaded: boolean): Promise<Response> {
+  if (answer.status === 503) return comeAgain(answer);
+  if (answer.status !== 500 || !overloaded) return answer;
+  return comeAgain(await errorDocument(503));
+}
+
+function comeAgain(answer: Response): Response {
+  if (answer.headers.has("Retry-After")) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set("Retry-After", RETRY_AFTER_S);
+  return new Response(answer.body, { status: answer.status, headers });
 }

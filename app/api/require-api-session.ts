@@ -2,8 +2,7 @@ import { apiTexts } from "~/content/api-texts";
 import type { Session } from "~/core/session/session";
 import type { RequestArgs } from "~/server/context";
 import { readSessionCookie } from "~/server/session/cookie";
-import { cookieSession } from "~/server/session/page-session";
-import { tokenSession } from "~/server/session/token-session";
+import { cookieSession, tokenSession } from "~/server/session/page-session";
 import { problem } from "./answer";
 import { readToken } from "./bearer";
 

@@ -4,7 +4,7 @@ import { type Access, accessOf, type SessionClaim } from "~/core/session/access"
 import type { Session, SessionResult } from "~/core/session/session";
 import { endedBySuspension, readViewer, type Viewer } from "~/core/session/viewer";
 import { proofMsOf } from "~/server/code-first";
-import type { RequestArgs } from "~/server/context";
+import type { RequestArgs, RequestContext } from "~/server/context";
 import { clearSessionCookie, readSessionCookie } from "./cookie";
 import { deleteSessionRecord, readSessionRecord, SESSION_SPREAD_MS, touchSessionRecord } from "./record";
 
@@ -101,4 +101,17 @@ async function sessionEnded(
   headers.append("Set-Cookie", await clearSessionCookie(context.config));
   headers.set("Clear-Site-Data", '"storage"');
   return redirect(`/#${message}`, { headers });
+}
+
+/** A token has no record in KV: D1 decides alone. An ended session is refused with an empty 401. */
+export function tokenSession(context: RequestContext, claim: SessionClaim, tokenEndsAtMs: number): Session {
+  const run = async <T>(make: Make<T>): Promise<SessionResult<T>> => {
+    const nowMs = context.nowMs();
+    const access = accessOf(claim, nowMs);
+    const work = together({ viewer: readViewer(context.db, access), result: make(access) });
+    const { viewer, result } = await runWork(context.db, work);
+    if (!viewer) throw new Response(null, { status: 401 });
+    return { viewer, result, nowMs };
+  };
+  return { claim, tokenEndsAtMs, read: run, write: run };
 }

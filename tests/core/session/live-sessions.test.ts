@@ -11,7 +11,7 @@ import {
   SESSION_ABSOLUTE_MS,
 } from "~/server/session/cookie";
 import { readSessionRecord, SESSION_IDLE_MS, touchSessionRecord, writeSessionRecord } from "~/server/session/record";
-import { tokenSession } from "~/server/session/token-session";
+import { tokenSession } from "~/server/session/page-session";
 import { createTestContext } from "../../support/context";
 import { get, type Person, signIn } from "../../support/people";
 
