@@ -40,6 +40,7 @@ export const givingBack: Mutant[] = [
   },
   {
     name: "disputed too early: a dispute told before its payment is settled is forgotten",
+    test: "tests/areas/buying/settlement/reversing.test.ts > takes back what it then buys: a dispute, first read as 'again' after 120000 ms",
     code: { find: "(early && againAt", replace: "(false && againAt" },
   },
   {
