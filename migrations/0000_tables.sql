@@ -10,33 +10,14 @@ CREATE TABLE `dispute_lifts` (
 CREATE TABLE `identity_checks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
-	`operator_id` text,
-	`session_id` text,
+	`operator_id` text NOT NULL,
 	`outcome` text NOT NULL,
 	`checked_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`session_id`) REFERENCES `identity_sessions`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "identity_checks_by_one" CHECK(("identity_checks"."operator_id" IS NULL) <> ("identity_checks"."session_id" IS NULL))
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `identity_checks_session_id_unique` ON `identity_checks` (`session_id`);--> statement-breakpoint
 CREATE INDEX `identity_checks_by_user` ON `identity_checks` (`user_id`,`checked_at_ms`);--> statement-breakpoint
-CREATE TABLE `identity_sessions` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`provider_session_id` text NOT NULL,
-	`state` text DEFAULT 'started' NOT NULL,
-	`started_at_ms` integer NOT NULL,
-	`changed_at_ms` integer NOT NULL,
-	`verified_name` text,
-	`document_mark` text,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `identity_sessions_provider_session_id_unique` ON `identity_sessions` (`provider_session_id`);--> statement-breakpoint
-CREATE INDEX `identity_sessions_by_user` ON `identity_sessions` (`user_id`,`started_at_ms`);--> statement-breakpoint
-CREATE INDEX `identity_sessions_by_document` ON `identity_sessions` (`document_mark`);--> statement-breakpoint
 CREATE TABLE `suspensions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

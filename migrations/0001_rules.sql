@@ -200,20 +200,6 @@ BEGIN SELECT RAISE(ABORT, 'identity_checks: rows cannot change'); END;
 CREATE TRIGGER identity_checks_are_kept BEFORE DELETE ON identity_checks
 BEGIN SELECT RAISE(ABORT, 'identity_checks: rows cannot be deleted'); END;
 --> statement-breakpoint
-CREATE TRIGGER identity_sessions_starts BEFORE INSERT ON identity_sessions
-BEGIN SELECT
-  iif(NEW.state <> 'started' AND NEW.state <> 'verified' AND NEW.state <> 'failed' AND NEW.state <> 'canceled', RAISE(ABORT, 'identity_sessions: state must be known'), 0);
-END;
---> statement-breakpoint
-CREATE TRIGGER identity_sessions_changes BEFORE UPDATE OF id, user_id, provider_session_id, started_at_ms, state ON identity_sessions
-BEGIN SELECT
-  iif(NEW.id IS NOT OLD.id OR NEW.user_id IS NOT OLD.user_id OR NEW.provider_session_id IS NOT OLD.provider_session_id OR NEW.started_at_ms IS NOT OLD.started_at_ms, RAISE(ABORT, 'identity_sessions: these columns cannot change'), 0),
-  iif(NEW.state <> 'started' AND NEW.state <> 'verified' AND NEW.state <> 'failed' AND NEW.state <> 'canceled', RAISE(ABORT, 'identity_sessions: state must be known'), 0);
-END;
---> statement-breakpoint
-CREATE TRIGGER identity_sessions_are_kept BEFORE DELETE ON identity_sessions
-BEGIN SELECT RAISE(ABORT, 'identity_sessions: rows cannot be deleted'); END;
---> statement-breakpoint
 CREATE TRIGGER manual_refunds_fixed BEFORE UPDATE ON manual_refunds
 BEGIN SELECT RAISE(ABORT, 'manual_refunds: rows cannot change'); END;
 --> statement-breakpoint
@@ -305,7 +291,7 @@ END;
 CREATE TRIGGER provider_events_starts BEFORE INSERT ON provider_events
 BEGIN SELECT
   iif(NEW.provider <> 'stripe' AND NEW.provider <> 'copperx', RAISE(ABORT, 'provider_events: provider must be known'), 0),
-  iif(NEW.concerns <> 'session' AND NEW.concerns <> 'refund' AND NEW.concerns <> 'dispute' AND NEW.concerns <> 'identity' AND NEW.concerns <> 'nothing', RAISE(ABORT, 'provider_events: concerns must be known'), 0);
+  iif(NEW.concerns <> 'session' AND NEW.concerns <> 'refund' AND NEW.concerns <> 'dispute' AND NEW.concerns <> 'nothing', RAISE(ABORT, 'provider_events: concerns must be known'), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER provider_events_fixed BEFORE UPDATE ON provider_events

@@ -114,14 +114,7 @@ export const lighterPackages = [
 ];
 
 /** What the Worker asks Stripe for (`integrations/payments/stripe*.ts`). */
-const STRIPE_RESOURCES = [
-  "Checkout/index",
-  "Checkout/Sessions",
-  "Disputes",
-  "Identity/index",
-  "Identity/VerificationSessions",
-  "Refunds",
-];
+const STRIPE_RESOURCES = ["Checkout/index", "Checkout/Sessions", "Disputes", "Refunds"];
 const STRIPE_RESOURCE = /\/stripe\/esm\/resources\/([\w/]+)\.js$/;
 
 /** The client is made with every resource of Stripe's API, some 200 files. Those that no one here asks for are left empty. */

@@ -10,7 +10,7 @@ export const payoutTexts = {
     owes: "The person owes us for a reversed payment",
     "stake-frozen": "Its stake is on hold",
     "stop-asked": "Its stop link was used",
-    "identity-differs": "The identity check found another name or account",
+    "identity-differs": "Another person uses the seller’s account",
     "identity-check-needed": "An identity check is needed first",
     "review-needed": "It is over a limit: clear it first",
   },

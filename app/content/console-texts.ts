@@ -13,7 +13,7 @@ export const payoutBlocks = {
   disputed: "One of this person’s payments is disputed.",
   owes: "This person owes us for a reversed payment: the next credits to the wallet pay that first.",
   "identity-differs":
-    "The provider verified another name than the profile or the bank account has, or a document that another account used. Compare them, and record the identity check on the person’s page.",
+    "This person sold stakes, and another one uses the bank account. Compare the two, and record the identity check on the person’s page.",
   "identity-check-needed": "An identity check is needed first: the payout is over a limit, or this person sold stakes.",
   "review-needed": "It is over a limit and waits for an operator to clear it.",
   "stop-asked": "Its stop link was used after it had gone to the bank. Call it back or reject it.",

@@ -72,7 +72,7 @@ export const privacyPolicy: LegalDocument = {
         {
           list: [
             "Cloudflare: delivers the site and stores the database, logins and certificates. It sees your internet address.",
-            "Stripe: card payments. It gets the amount, what is paid for, your email address if we have it, and the card data you enter there. It also uses data on its own account to prevent fraud. Where we must know who you are, it compares you with your identity document; the pictures and the number of the document stay there. We keep that you passed, and when, the name on the document, and a keyed hash of its number, which shows us whether another account used it.",
+            "Stripe: card payments. It gets the amount, what is paid for, your email address if we have it, and the card data you enter there. It also uses data on its own account to prevent fraud.",
             "Copperx: crypto payments. It gets the amount, what is paid for, and what you enter there.",
             "MSG91: text messages with login codes. It gets your phone number and makes and checks the code.",
             "Resend: email. It gets your email address and the text of our messages.",

@@ -11,9 +11,8 @@ export const withdrawalNotes = {
     suspended: "On hold while your account is suspended.",
     disputed: "On hold because one of your payments is disputed.",
     owes: "On hold because you owe us what was paid to you for a payment that went back.",
-    "identity-differs":
-      "On hold until one of us has compared the names of your identity document, your profile and your bank account.",
-    "identity-check-needed": "On hold for an identity check.",
+    "identity-differs": "On hold until one of us has checked your bank account.",
+    "identity-check-needed": "On hold for an identity check. Our support team will write to you about it.",
     "review-needed": "On hold until one of us has reviewed it, because it is over a limit.",
     "stop-asked": "On hold until one of us has reviewed it, because its stop link was used.",
   },

@@ -1,5 +1,4 @@
 import type { Database } from "~/db/client";
-import type { IdentityProvider } from "~/integrations/identity/port";
 import type { Mailer } from "~/integrations/mail/port";
 import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
 import type { Texter } from "~/integrations/text-messages/port";
@@ -45,7 +44,6 @@ export type Deps = {
   newCode: () => string;
   origin: string;
   checkout: Record<ProviderName, CheckoutProvider>;
-  identity: IdentityProvider;
   mailer: Mailer;
   texter: Texter;
   /** HMAC-SHA256 as hex. */

@@ -19,7 +19,6 @@ export const ACCOUNT_LIMITS = {
   /** Choices are kept for ever: changed freely, not endlessly. Counted together with those made by the link in an email. */
   voting: { most: 60, windowMs: HOUR_MS, needs: "live" },
   offers: { most: 20, windowMs: HOUR_MS, needs: "live" },
-  identity: { most: 10, windowMs: DAY_MS, needs: "live" },
   "my-data": { most: 10, windowMs: DAY_MS, needs: "fresh" },
 } as const satisfies Record<string, { most: number; windowMs: number; needs: "live" | "fresh" }>;
 

@@ -73,7 +73,6 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
   evidence: { kept: true, fixed: "all" },
   gauges: { kept: true, fixed: "all" },
   identity_checks: { kept: true, fixed: "all" },
-  identity_sessions: { kept: true, fixed: "id user_id provider_session_id started_at_ms" },
   manual_refunds: { kept: true, fixed: "all" },
   message_recipients: { kept: true, fixed: "message_id user_id due_at_ms created_at_ms" },
   messages: { kept: true, fixed: "all" },

@@ -1,7 +1,6 @@
-import { IDENTITY_PAGES } from "~/integrations/identity/port";
 import { providers } from "~/integrations/payments/providers";
 
-const PROVIDER_PAGES = [...Object.values(providers).map(({ checkoutOrigin }) => checkoutOrigin), IDENTITY_PAGES];
+const PROVIDER_PAGES = Object.values(providers).map(({ checkoutOrigin }) => checkoutOrigin);
 
 export type PolicyInput = {
   styleHash: string | null;

@@ -6,7 +6,6 @@ import type { Deps } from "~/core/deps";
 import { networkOf } from "~/core/limits";
 import { countryFrom } from "~/core/settings/setting";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/record-difference";
-import { createStripeIdentity } from "~/integrations/payments/stripe-identity";
 import { createResendMailer } from "~/integrations/mail/resend";
 import { type CheckoutProvider, onKnownPages } from "~/integrations/payments/port";
 import { createCopperxCheckout } from "~/integrations/payments/copperx";
@@ -74,10 +73,6 @@ export function createSharedDeps(
     origin: config.APP_ORIGIN,
     checkout,
     books: checkout,
-    identity: createStripeIdentity(
-      { secretKey: config.STRIPE_SECRET_KEY, readingKey: config.STRIPE_IDENTITY_KEY, fetch: call },
-      pages,
-    ),
     mailer: createResendMailer({ apiKey: config.RESEND_API_KEY, from: config.MAIL_FROM, fetch: call }),
     texter: createMsg91Texter({
       authKey: config.MSG91_AUTH_KEY,

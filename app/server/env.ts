@@ -13,7 +13,6 @@ const sharedSchema = z.object({
   APP_ORIGIN: z.url().refine(isOrigin, NO_ORIGIN),
   MAIL_FROM: z.string().min(3),
   STRIPE_SECRET_KEY: secret.startsWith("sk_"),
-  STRIPE_IDENTITY_KEY: secret.startsWith("rk_"),
   STRIPE_WEBHOOK_SECRET: secret.startsWith("whsec_"),
   COPPERX_API_KEY: secret,
   COPPERX_WEBHOOK_SECRET: secret,

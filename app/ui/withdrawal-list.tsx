@@ -1,5 +1,4 @@
 import { withdrawalStates, withdrawalTo } from "~/content/wallet-texts";
-import { IDENTITY_PATH, identityTexts } from "~/content/identity-texts";
 import { Badge, type BadgeTone } from "./badge";
 import { Button } from "./button";
 import { LedgerList } from "./ledger-list";
@@ -13,7 +12,7 @@ export type WithdrawalListRow = {
   state: "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned";
   account: { bankName: string; masked: string };
   note: string | null;
-  asksIdentity: boolean;
+  asksSupport: boolean;
 };
 
 const tones: Record<WithdrawalListRow["state"], BadgeTone> = {
@@ -43,7 +42,7 @@ function Details({ row, here }: { row: WithdrawalListRow; here: string }) {
     <>
       <p className="text-sm wrap-anywhere text-peat-60">{withdrawalTo(bankName, masked)}</p>
       {row.note && <p className="text-sm text-peat-60">{row.note}</p>}
-      {row.asksIdentity && <TextLink href={IDENTITY_PATH}>{identityTexts.link}</TextLink>}
+      {row.asksSupport && <TextLink href="/customer-support">Ask support</TextLink>}
       {row.state === "progress" && <CancelForm id={row.id} here={here} />}
     </>
   );

@@ -30,12 +30,6 @@ export const neededSecrets = [
     form: /^sk_live_\w{10,}$/,
   },
   {
-    name: "STRIPE_IDENTITY_KEY",
-    workers: BOTH,
-    from: "Stripe, Developers, API keys, a restricted key that reads Identity’s sessions, reports and sensitive results: rk_live_...",
-    form: /^rk_live_\w{10,}$/,
-  },
-  {
     name: "STRIPE_WEBHOOK_SECRET",
     workers: BOTH,
     from: "the webhook endpoint at Stripe",

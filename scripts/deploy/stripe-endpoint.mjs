@@ -20,9 +20,6 @@ export const STRIPE_EVENTS = [
   "charge.dispute.closed",
   "charge.dispute.funds_withdrawn",
   "charge.dispute.funds_reinstated",
-  "identity.verification_session.verified",
-  "identity.verification_session.requires_input",
-  "identity.verification_session.canceled",
 ];
 
 const client = (secretKey, send) =>

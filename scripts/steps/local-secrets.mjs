@@ -15,7 +15,6 @@ const makers = {
   CODE_SECRET: () => random(32),
   BANK_DETAILS_KEY: () => randomBytes(32).toString("base64"),
   STRIPE_SECRET_KEY: () => `sk_test_${random()}`,
-  STRIPE_IDENTITY_KEY: () => `rk_test_${random()}`,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${random()}`,
   COPPERX_API_KEY: () => `pav1_${random()}`,
   COPPERX_WEBHOOK_SECRET: () => random(),

@@ -58,7 +58,7 @@ const lookAtAll = (paths: readonly string[], as?: HttpJourney, expected: RegExp[
 
 /** These show everyone the same fields, filled or not. */
 const FIELDS =
-  /^\/(?:my-data|settings|personal-details|phone-number|notices|close-account|identity|bank-details)|method=|of=|stakes=/;
+  /^\/(?:my-data|settings|personal-details|phone-number|notices|close-account|bank-details)|method=|of=|stakes=/;
 const changesByActivation = (path: string) => !FIELDS.test(path);
 
 /** Which day it is, is known only once its audit was made. */

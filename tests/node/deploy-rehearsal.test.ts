@@ -125,7 +125,7 @@ describe("the secrets of a deployment", () => {
   it("are kept when the person stops in the middle", async () => {
     const run = runDeploy(worldWith({ ...TYPED, RESEND_API_KEY: new Error("Stopped.") }));
     await expect(run).rejects.toThrow("Stopped.");
-    const first = ["COPPERX_API_KEY", "COPPERX_WEBHOOK_SECRET", "STRIPE_IDENTITY_KEY", "STRIPE_SECRET_KEY"];
+    const first = ["COPPERX_API_KEY", "COPPERX_WEBHOOK_SECRET", "STRIPE_SECRET_KEY"];
     expect(Object.keys(account.set).sort()).toEqual(first);
   });
 

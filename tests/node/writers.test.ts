@@ -29,7 +29,6 @@ const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> 
   "areas/buying/read-payment.ts": { because: "ends one of the account's three open checkouts" },
   "areas/buying/start-payment.ts": { because: "areas/buying/read-wanted counts what was begun" },
   "areas/accounts/users/close-account.ts": { because: "an account is closed once" },
-  "areas/accounts/identity/start-identity.ts": "identity",
   "areas/holdings/read-my-data.ts": "my-data",
   "areas/accounts/profile/change-contact.ts": {
     because: "each needs a code, and areas/accounts/login/login-limits counts those",

@@ -31,7 +31,6 @@ const SENT: Record<AccountLimit, { path: string; fields: (n: number) => Record<s
   // A try is counted, whether there is such a bid or not.
   voting: { path: "/bids/bid_none", fields: () => ({ choice: "accept" }), answers: 404 },
   offers: { path: "/stakes/stk_none", fields: () => ({ intent: "end-offer" }), answers: 404 },
-  identity: { path: "/identity", fields: () => ({ intent: "look" }) },
   "my-data": { path: "/my-data/archive", fields: () => ({}) },
 };
 

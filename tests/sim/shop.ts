@@ -134,8 +134,6 @@ class SimQueue {
 
 type Voted = { bidId: string; userId: string; choice: "accept" | "decline"; fromMs: number; untilMs: number };
 
-const noIdentity = () => Promise.reject(new Error("the simulation checks no documents"));
-
 type ShopDeps = OutboxDeps & ReconcileDeps & { sealer: Sealer; proof: AuditDeps["proof"] };
 
 /** The product's use cases in the simulated world: what `server/deps` joins in a deployment is joined to fakes here. */
@@ -196,7 +194,6 @@ export class Shop {
       origin: "http://localhost:8787",
       checkout: eachProvider((name) => this.providers[name].seenBy(invocation)),
       books: eachProvider((name) => this.providers[name].booksSeenBy(invocation)),
-      identity: { start: noIdentity, read: noIdentity },
       mailer: { send: (mail) => this.#send(invocation, mail) },
       texter: { send: (text) => Promise.resolve(void this.texts.push(text)) },
       signLink: (text) => Promise.resolve(sha256(text)),

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { createDatabase } from "~/db/client";
 import { countRoundTrips } from "~/db/wrap-d1";
-import type { IdentityProvider } from "~/integrations/identity/port";
 import { type Mail, MailError, type Mailer } from "~/integrations/mail/port";
 import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
 import { eachProvider } from "~/integrations/payments/providers";
@@ -105,9 +104,6 @@ function refuseCheckout(provider: ProviderName): CheckoutProvider {
   });
 }
 
-const noIdentity = () => Promise.reject(new Error("identity checks are not part of this test"));
-const refuseIdentity: IdentityProvider = { start: noIdentity, read: noIdentity };
-
 type LogLine = { event: string; fields: Record<string, unknown> };
 
 export type TestContext = RequestContext & {
@@ -138,7 +134,6 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     newCode: newCertificateCode,
     origin: testConfig.APP_ORIGIN,
     checkout: eachProvider(refuseCheckout),
-    identity: refuseIdentity,
     mailer: new RecordingMailer(),
     phoneCodes: new RecordingPhoneCodes(),
     texter: new RecordingTexter(),

@@ -51,7 +51,6 @@ export const signedInScreens = [
   "/phone-number",
   "/notices",
   "/close-account",
-  "/identity",
   "/bank-details",
 ];
 

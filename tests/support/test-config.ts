@@ -5,7 +5,6 @@ export const testConfig: AppConfig = {
   APP_ORIGIN: "http://localhost:8787",
   MAIL_FROM: "Dunnage <login@dunnage.test>",
   STRIPE_SECRET_KEY: "sk_test_for_tests_only",
-  STRIPE_IDENTITY_KEY: "rk_test_for_tests_only",
   STRIPE_WEBHOOK_SECRET: "whsec_for_tests_only",
   COPPERX_API_KEY: "copperx-for-tests-only",
   COPPERX_WEBHOOK_SECRET: "copperx-webhook-for-tests",

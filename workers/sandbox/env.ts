@@ -4,7 +4,7 @@ import type { MarketAsked, MarketTold } from "./market";
 
 /** The vendors that it stands in for, and the settings that it shares with the app's adapter of each. */
 const SETTINGS = {
-  stripe: ["STRIPE_SECRET_KEY", "STRIPE_IDENTITY_KEY", "STRIPE_WEBHOOK_SECRET"],
+  stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   copperx: ["COPPERX_API_KEY", "COPPERX_WEBHOOK_SECRET"],
   msg91: ["MSG91_AUTH_KEY", "MSG91_WIDGET_ID", "MSG91_NOTICE_TEMPLATE", "MSG91_STOP_TEMPLATE"],
   resend: ["RESEND_API_KEY"],

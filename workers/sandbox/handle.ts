@@ -11,7 +11,6 @@ import { listMessages, type OutboxMessage } from "./outbox/outbox";
 import { type Html, html, moment } from "./pages/html";
 import { page } from "./pages/layout";
 import { handleOverview } from "./pages/overview";
-import { handleIdentity } from "./stripe/identity-page";
 import type { Checkout, CheckoutStandIn, Outcome } from "./vendor";
 import { VENDORS } from "./vendors";
 
@@ -192,7 +191,6 @@ export async function handle(request: Request, deps: Deps): Promise<Response> {
   const checkout = first === "checkout" && isVendorName(second) ? VENDORS[second].checkout : undefined;
   if (checkout && /^\/sandbox\/checkout\/\w+\/[\w-]+$/.test(pathname))
     return handleCheckout(request, deps, checkout, id);
-  if (first === "identity" && /^\/sandbox\/identity\/\w+$/.test(pathname)) return handleIdentity(request, deps, second);
   const controls =
     isVendorName(first) && pathname === `/sandbox/${first}/${second}` ? VENDORS[first].controls : undefined;
   const control = controls && Object.hasOwn(controls, second) ? controls[second] : undefined;

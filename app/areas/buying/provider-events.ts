@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import { settleIdentity } from "~/areas/accounts/identity/settle-identity";
 import type { Deps } from "~/core/deps";
 import { recordDeadLetter } from "~/core/ledger/dead-letter";
 import { enqueue } from "~/core/outbox/enqueue";
@@ -47,11 +46,6 @@ export async function handleEvent(deps: Deps, subjectId: string): Promise<string
     const outcome = await settlePayment(deps, { sessionId, provider });
     // No event says that a session is still open, so an answer that says so is out of date.
     return ("sessionOpen" in outcome && outcome.sessionOpen && againAt(event, deps.nowMs())) || outcome.state;
-  }
-  if (event.concerns === "identity" && sessionId) {
-    const outcome = await settleIdentity(deps, sessionId);
-    // An event may be here before the row of its session.
-    return (outcome === "unknown-session" && againAt(event, deps.nowMs())) || outcome;
   }
   if (!providerPaymentId) return "nothing-to-do";
   if (event.type === "refund.failed") {

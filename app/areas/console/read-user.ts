@@ -23,9 +23,6 @@ export type ReviewedUser = {
   closedAtMs: number | null;
   identityOutcome: "passed" | "failed" | null;
   identityCheckedAtMs: number | null;
-  /** 1: by the provider; 0: by an operator. */
-  identityByProvider: 0 | 1 | null;
-  identityState: "started" | "verified" | "failed" | "canceled" | null;
   walletCents: number;
   pendingCents: number;
   tokens: number;
@@ -126,8 +123,6 @@ function readPerson(db: Database, userId: string, nowMs: number): Work<ReviewedU
       users.activated_at_ms AS activatedAtMs, users.contact_changed_at_ms AS contactChangedAtMs,
       users.suspended_at_ms AS suspendedAtMs, suspensions.reason AS suspendedBecause, users.closed_at_ms AS closedAtMs,
       ${latestCheck("outcome")} AS identityOutcome, ${latestCheck("checked_at_ms")} AS identityCheckedAtMs,
-      ${latestCheck("operator_id IS NULL")} AS identityByProvider,
-      (SELECT state FROM identity_sessions WHERE identity_sessions.user_id = users.id ORDER BY started_at_ms DESC LIMIT 1) AS identityState,
       ${balance(walletOf(userId))} AS walletCents, ${balance(rewardsPendingOf(userId))} AS pendingCents, ${balance(tokensOf(userId))} AS tokens,
       (SELECT count(*) FROM payments WHERE payments.user_id = users.id AND payments.state = 'disputed' AND payments.reason = 'dispute-lost'
         AND NOT EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)) AS lostDisputes,

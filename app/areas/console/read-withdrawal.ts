@@ -54,8 +54,6 @@ export type ReviewedWithdrawal = SealedAccount & {
   proposedReference: string | null;
   paidBeforeCents: number;
   sharedBy: number;
-  verifiedName: string | null;
-  documentSharedBy: number;
 };
 
 type ViewOfWithdrawal = { withdrawalId: string; auditId: string; access: StaffAccess };
@@ -94,11 +92,7 @@ export function readWithdrawal(
         AND earlier.state = 'paid' AND earlier.account_mark = withdrawals.account_mark) AS paidBeforeCents,
       (SELECT count(*) FROM (SELECT named.user_id FROM withdrawals AS named WHERE ${ofOthersWithAccount("named")}
           UNION SELECT saved.user_id FROM bank_details AS saved WHERE saved.account_mark = withdrawals.account_mark
-            AND saved.user_id <> withdrawals.user_id)) AS sharedBy,
-      (SELECT verified_name FROM identity_sessions WHERE identity_sessions.user_id = withdrawals.user_id AND identity_sessions.state = 'verified'
-        ORDER BY started_at_ms DESC LIMIT 1) AS verifiedName,
-      (SELECT count(DISTINCT theirs.user_id) FROM identity_sessions AS mine JOIN identity_sessions AS theirs ON theirs.document_mark = mine.document_mark
-        WHERE mine.user_id = withdrawals.user_id AND theirs.user_id <> withdrawals.user_id) AS documentSharedBy
+            AND saved.user_id <> withdrawals.user_id)) AS sharedBy
     FROM withdrawals JOIN users ON users.id = withdrawals.user_id
       LEFT JOIN stakes ON stakes.id = withdrawals.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
       LEFT JOIN payout_proposals ON payout_proposals.withdrawal_id = withdrawals.id AND payout_proposals.called_back_at_ms IS NULL

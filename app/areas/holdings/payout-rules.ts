@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isIdentityKnown } from "~/areas/accounts/identity/read-identity";
 import { owes } from "~/core/ledger/debts";
 import { setting } from "~/core/settings/setting";
 import type { Database } from "~/db/client";
@@ -123,7 +122,7 @@ const hasSold = sql`EXISTS (SELECT 1 FROM offers WHERE offers.user_id = withdraw
 
 /** Proceeds of sellers are paid to an account that no other person uses, unless an operator has compared the two since it was asked for. */
 const isSharedBySeller = sql`(${hasSold} AND EXISTS (SELECT 1 FROM withdrawals AS others WHERE ${ofOthersWithAccount("others")})
-  AND NOT EXISTS (SELECT 1 FROM identity_checks WHERE identity_checks.user_id = withdrawals.user_id AND operator_id IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM identity_checks WHERE identity_checks.user_id = withdrawals.user_id
     AND outcome = 'passed' AND checked_at_ms >= withdrawals.created_at_ms))`;
 
 /** A payout run counts all that is open, because it may take several of one person. */
@@ -141,15 +140,9 @@ export function needsIdentityCheck(counts: "what the bank has" | "all that is op
   const isAbove = sql`(${inAll} > ${setting("identity_total_above_cents", 0)}
         OR (NOT EXISTS ${paid(sql`1`)} AND ${leaving} > ${setting("identity_first_payout_above_cents", 0)}))`;
   return sql`((${of === "anybody" ? sql`EXISTS (SELECT 1 FROM ${shared} AS shared WHERE ${isAbove})` : isAbove} OR ${hasSold})
-    AND NOT ${isIdentityKnown(sql`withdrawals.user_id`)})`;
+    AND (SELECT outcome FROM identity_checks WHERE identity_checks.user_id = withdrawals.user_id
+      ORDER BY checked_at_ms DESC, id DESC LIMIT 1) IS NOT 'passed')`;
 }
-
-const isOfAnotherIdentity = sql`EXISTS (SELECT 1 FROM identity_sessions AS verified CROSS JOIN users ON users.id = verified.user_id
-  WHERE verified.user_id = withdrawals.user_id AND verified.state = 'verified'
-    AND (verified.verified_name IS NOT NULL AND (verified.verified_name IS NOT users.full_name OR withdrawals.holder_differs = 1)
-      OR EXISTS (SELECT 1 FROM identity_sessions AS theirs WHERE theirs.document_mark = verified.document_mark AND theirs.user_id <> verified.user_id))
-    AND NOT EXISTS (SELECT 1 FROM identity_checks WHERE identity_checks.user_id = verified.user_id AND operator_id IS NOT NULL
-      AND outcome = 'passed' AND checked_at_ms >= verified.changed_at_ms))`;
 
 /** Parts of a large amount need the identity check too. */
 export function payoutBlock(of: Asked = "anybody"): SQL<PayoutBlock | null> {
@@ -160,7 +153,7 @@ export function payoutBlock(of: Asked = "anybody"): SQL<PayoutBlock | null> {
     WHEN withdrawals.stop_asked_at_ms IS NOT NULL THEN 'stop-asked'
     WHEN ${isDisputed} THEN 'disputed'
     WHEN ${isOwing} THEN 'owes'
-    WHEN ${of === "anybody" ? sql`(${isOfAnotherIdentity} OR ${isSharedBySeller})` : isOfAnotherIdentity} THEN 'identity-differs'
+    ${of === "anybody" ? sql`WHEN ${isSharedBySeller} THEN 'identity-differs'` : sql``}
     WHEN ${needsIdentityCheck("what the bank has", of)} THEN 'identity-check-needed'
     WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN 'review-needed'
   END`;

@@ -109,11 +109,6 @@ export const dataParts = {
   },
   invited: part("referrals", "state, reward_cents, created_at_ms", "created_at_ms", { of: "referrer_id" }),
   invited_by_somebody: part("referrals", "created_at_ms", "1", { of: "referred_id" }),
-  identity_checks_begun: part(
-    "identity_sessions",
-    "state, started_at_ms, changed_at_ms, verified_name",
-    "started_at_ms",
-  ),
   identity_checks: part("identity_checks", "outcome, checked_at_ms", "checked_at_ms"),
   suspensions: part("suspensions", "suspended_at_ms, restored_at_ms", "suspended_at_ms"),
   messages_to_holders: {

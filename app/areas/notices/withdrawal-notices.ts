@@ -1,6 +1,5 @@
 import type { Deps } from "~/core/deps";
 import { eq } from "drizzle-orm";
-import { IDENTITY_PATH, identityTexts } from "~/content/identity-texts";
 import { mailQuiet, mailStop, mailText, type MailText, walletLink } from "~/content/mail-text";
 import { noticeText, stoppableText } from "~/content/notice-texts";
 import { casks } from "~/db/schema/casks";
@@ -32,29 +31,24 @@ const stopLines = ({ stopUrl }: Stoppable) => [
   `${stopUrl === null ? "If this was not you, write" : "Then write"} to ${company.support.email} at once.`,
 ];
 
-type WithdrawalCheck = { identityUrl: string | null };
-
 export function withdrawalRequestedMail(
-  facts: WithdrawalFacts & Stoppable & { waitsUntilMs: number | null; check: WithdrawalCheck | null },
+  facts: WithdrawalFacts & Stoppable & { waitsUntilMs: number | null; check: "identity" | "other" | null },
 ): MailText {
   const { waitsUntilMs, check } = facts;
   return mailText(`Withdrawal requested: ${formatUsd(facts.amountCents)}`, [
     `We have your request to pay ${formatUsd(facts.amountCents)} to ${accountName(facts)}. This is for: ${sourceOf(facts)}.`,
     waitsUntilMs === null ? withdrawalTexts.note : withdrawalTexts.waitsFor(formatInstant(waitsUntilMs)),
-    ...(check === null ? [] : checkLines(check)),
+    ...(check === null ? [] : [checkTexts[check]]),
     ...stopLines(facts),
     facts.stopUrl === null ? walletLink(facts.walletUrl) : walletLink(facts.walletUrl, mailQuiet),
   ]);
 }
 
-function checkLines({ identityUrl }: WithdrawalCheck) {
-  if (identityUrl === null) return ["We have to check this withdrawal before we pay it. Your wallet says why."];
-  return [
-    "We cannot pay this withdrawal before we have confirmed who you are.",
-    ...identityTexts.facts.items,
-    mailQuiet(identityTexts.link, identityUrl),
-  ];
-}
+const checkTexts = {
+  identity:
+    "We cannot pay this withdrawal before we have confirmed who you are. Our support team will write to you about it.",
+  other: "We have to check this withdrawal before we pay it. Your wallet says why.",
+} as const;
 
 export function withdrawalWarnedMail(facts: WithdrawalFacts & Stoppable): MailText {
   return mailText(`Withdrawal requested from your former account: ${formatUsd(facts.amountCents)}`, [
@@ -145,8 +139,7 @@ async function readWithdrawal({ db, origin }: Deps, withdrawalId: string) {
   const cycle = caskName !== null && cycleNumber !== null ? { caskName, number: cycleNumber } : null;
   const walletUrl = `${origin}${walletRowPath(withdrawalId)}`;
   const facts: WithdrawalFacts = { amountCents, accountLast4, cycle, isSold: endedOn !== null, walletUrl };
-  const identityUrl = `${origin}${IDENTITY_PATH}`;
-  return { ...row, facts, identityUrl, stopUrl: row.stopToken === null ? null : stopAddress(origin, row.stopToken) };
+  return { ...row, facts, stopUrl: row.stopToken === null ? null : stopAddress(origin, row.stopToken) };
 }
 
 const decided =
@@ -175,9 +168,9 @@ export const ofWithdrawals = {
   "withdrawal-requested": {
     ...toEachRecipient,
     subject: "WITHDRAWAL:RECIPIENT",
-    tell: requested(({ facts, stopUrl, payableFromMs, createdAtMs, block, identityUrl }) => {
+    tell: requested(({ facts, stopUrl, payableFromMs, createdAtMs, block }) => {
       const waitsUntilMs = payableFromMs > createdAtMs ? payableFromMs : null;
-      const check = block === null ? null : { identityUrl: block === "identity-check-needed" ? identityUrl : null };
+      const check = block === null ? null : block === "identity-check-needed" ? "identity" : "other";
       return withdrawalRequestedMail({ ...facts, waitsUntilMs, check, stopUrl });
     }),
   },

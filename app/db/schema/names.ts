@@ -28,7 +28,6 @@ export const USER_ROLES = ["investor", "operator", "reader"] as const;
 export const CONTACT_CHANNELS = ["email", "sms"] as const;
 export const IDENTITY_OUTCOMES = ["passed", "failed"] as const;
 /** 'failed': it may be tried again. */
-export const IDENTITY_STATES = ["started", "verified", "failed", "canceled"] as const;
 export const SUPPORT_KINDS = [
   "payment",
   "withdrawal",
@@ -71,7 +70,7 @@ export const PAYMENT_STATES = [
   "refunded",
   "disputed",
 ] as const;
-export const EVENT_CONCERNS = ["session", "refund", "dispute", "identity", "nothing"] as const;
+export const EVENT_CONCERNS = ["session", "refund", "dispute", "nothing"] as const;
 
 export const RESERVATION_STATES = ["held", "paid", "expired"] as const;
 export const STAKE_STATES = ["active", "frozen", "ended"] as const;

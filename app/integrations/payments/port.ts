@@ -44,8 +44,8 @@ export type ProviderEvent = {
   /** The provider's event id: recorded once. */
   id: string;
   type: string;
-  /** The subject of the event: a session to read again, money being returned, an identity check, or nothing of ours. */
-  concerns: "session" | "refund" | "dispute" | "identity" | "nothing";
+  /** The subject of the event: a session to read again, money being returned, or nothing of ours. */
+  concerns: "session" | "refund" | "dispute" | "nothing";
   sessionId: string | null;
   providerPaymentId: string | null;
 };
@@ -129,7 +129,7 @@ const text = z.string().min(1).max(255);
 const checked = z.object({
   id: text,
   type: text,
-  concerns: z.enum(["session", "refund", "dispute", "identity", "nothing"]),
+  concerns: z.enum(["session", "refund", "dispute", "nothing"]),
   sessionId: text.nullable(),
   providerPaymentId: text.nullable(),
 });

@@ -24,10 +24,6 @@ export function toProviderEvent(event: Stripe.Event): ProviderEvent {
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated":
       return { ...named, concerns: "dispute", providerPaymentId: idOf(event.data.object.payment_intent) };
-    case "identity.verification_session.verified":
-    case "identity.verification_session.requires_input":
-    case "identity.verification_session.canceled":
-      return { ...named, concerns: "identity", sessionId: event.data.object.id };
     default:
       return named;
   }

@@ -138,7 +138,7 @@ export function createStripeCheckout(config: StripeConfig): CheckoutProvider & P
 const clients = new WeakMap<typeof fetch, Map<string, Stripe>>();
 
 /** Made on first use, and kept for as long as the `fetch` that it was made with: most requests need none. */
-export function clientOf({ secretKey, fetch: call }: Pick<StripeConfig, "secretKey" | "fetch">): Stripe {
+function clientOf({ secretKey, fetch: call }: StripeConfig): Stripe {
   const byKey = clients.get(call) ?? new Map<string, Stripe>();
   clients.set(call, byKey);
   const known = byKey.get(secretKey);

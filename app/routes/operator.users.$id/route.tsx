@@ -148,14 +148,11 @@ function Sum({ of }: { of: ReactNode }) {
   );
 }
 
-function Identity({ identityOutcome, identityCheckedAtMs, identityByProvider, identityState }: ReviewedUser) {
-  const begun = identityState !== null && identityOutcome !== "passed" && texts.identity.begun[identityState];
-  if (identityOutcome === null || identityCheckedAtMs === null) return <>{begun || texts.identity.none}</>;
+function Identity({ identityOutcome, identityCheckedAtMs }: ReviewedUser) {
+  if (identityOutcome === null || identityCheckedAtMs === null) return <>{texts.identity.none}</>;
   return (
     <>
-      {texts.identity[identityOutcome]}, {texts.identity.by[identityByProvider ?? 0]},{" "}
-      <Instant atMs={identityCheckedAtMs} />
-      {begun && <span className="block">{begun}</span>}
+      {texts.identity[identityOutcome]}, <Instant atMs={identityCheckedAtMs} />
     </>
   );
 }

@@ -127,14 +127,6 @@ function RequestRows({ request, nowMs, accountNumber, opens }: RowsProps) {
           label: "Name in the profile",
           value: <SubjectLink subject={`user:${request.userId}`} name={request.profileName ?? "none"} />,
         },
-        request.verifiedName !== null && {
-          label: "Name on the identity document",
-          value: <bdi>{request.verifiedName}</bdi>,
-        },
-        request.documentSharedBy > 0 && {
-          label: "Document also used by",
-          value: texts.others(request.documentSharedBy),
-        },
         { label: "Bank", value: <bdi>{request.bankName}</bdi> },
         { label: "IFSC code", value: <bdi>{request.ifscCode}</bdi> },
         { label: "Account number", value: accountText(request, accountNumber, opens) },

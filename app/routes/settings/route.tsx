@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { readSettings, settingsView } from "~/areas/accounts/profile/read-settings";
 import { legalLinks } from "~/content/company";
-import { IDENTITY_PATH, identityTexts } from "~/content/identity-texts";
 import { WAYS_OUT_PATH } from "~/content/page-paths";
 import { described } from "~/content/page-meta";
 import { waysOutPage } from "~/content/ways-out-texts";
@@ -22,7 +21,6 @@ const WAYS = [
   { href: "/statements", label: "Statements" },
   { href: "/my-data", label: "Download my data" },
   { href: WAYS_OUT_PATH, label: waysOutPage.title },
-  { href: IDENTITY_PATH, label: identityTexts.title },
   { href: "/notices", label: "Notifications" },
 ];
 

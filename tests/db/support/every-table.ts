@@ -19,7 +19,6 @@ const PLAIN = [
   "INSERT INTO differences (id, kind, subject, provider, state, first_seen_ms, last_seen_ms) VALUES ('d', 'paid-twice', 's', 'stripe', 'open', 1, 1)",
   "INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms) VALUES ('r', 'system', 1, 1)",
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
-  "INSERT INTO identity_sessions (id, user_id, provider_session_id, state, started_at_ms, changed_at_ms) SELECT 'ids_1', id, 'vs_1', 'verified', 1, 1 FROM users LIMIT 1",
   `INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
     SELECT 'sup_1', 'kmpq2345', id, 'n', 'n@example.com', 'other', 'm', 'c', 1 FROM users LIMIT 1`,
   "INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms) SELECT 'ans_1', 'sup_1', id, 'b', 2 FROM users ORDER BY id DESC LIMIT 1",

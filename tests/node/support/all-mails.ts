@@ -110,8 +110,8 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   },
   "payment-reversed": { mail: reversalMail("disputed", stake), figures: ["$500.00", walletUrl] },
   "withdrawal-requested": {
-    mail: withdrawalRequestedMail({ ...stoppable, waitsUntilMs: AT, check: { identityUrl: `${ORIGIN}/identity` } }),
-    figures: ["$139.10", "6789", "24-month period 1", stoppable.stopUrl, walletUrl, `${ORIGIN}/identity`],
+    mail: withdrawalRequestedMail({ ...stoppable, waitsUntilMs: AT, check: "identity" }),
+    figures: ["$139.10", "6789", "24-month period 1", stoppable.stopUrl, walletUrl],
   },
   "withdrawal-warned": { mail: withdrawalWarnedMail(stoppable), figures: ["$139.10", "6789", stoppable.stopUrl] },
   "withdrawal-cancelled": { mail: withdrawalCancelledMail(withdrawal, "stop-link"), figures: ["$139.10", walletUrl] },

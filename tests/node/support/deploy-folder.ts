@@ -37,7 +37,6 @@ export function copyForProduction() {
 /** What a person types; an empty answer lets the command make the secret. */
 export const TYPED: Record<string, string> = {
   STRIPE_SECRET_KEY: `sk_live_${"a".repeat(24)}`,
-  STRIPE_IDENTITY_KEY: `rk_live_${"a".repeat(24)}`,
   COPPERX_API_KEY: "typed-copperx-key-0123456789",
   COPPERX_WEBHOOK_SECRET: "typed-copperx-hook-0123456789",
   RESEND_API_KEY: "typed-resend-key-0123456789",

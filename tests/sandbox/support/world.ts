@@ -70,7 +70,6 @@ export const CONFIG: Deps["config"] = {
   APP_ORIGIN: APP,
   SANDBOX_ORIGIN: SANDBOX,
   STRIPE_SECRET_KEY: "sk_test_sandbox",
-  STRIPE_IDENTITY_KEY: "rk_test_sandbox",
   STRIPE_WEBHOOK_SECRET: "whsec_sandbox",
   COPPERX_API_KEY: "pav1_sandbox",
   COPPERX_WEBHOOK_SECRET: "copperx-hook",

@@ -62,7 +62,6 @@ const OWN = [
   "notices",
   "phone-number",
   "close-account",
-  "identity",
   "bank-details",
 ];
 const YEAR = "2025-01-01--2025-12-31";
@@ -197,7 +196,6 @@ const sending: Row[] = [
     signedIn("/close-account", { newcomer: "/#account-closed", stranger: "/#account-closed" }),
     { writes: ["newcomer", "stranger"] },
   ),
-  form("identity", { intent: "look" }, signedIn("/identity"), { counted: true }),
   form("confirm-code", {}, signedIn("/enter-OTP"), { to: "/confirm-code?to=/bank-details", writes: LIVE }),
   form("confirm-contact", { otp: "123456" }, signedIn("/settings")),
   form("my-data.archive", {}, signedIn(200), { to: "/my-data/archive", writes: LIVE }),

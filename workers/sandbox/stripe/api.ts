@@ -86,14 +86,11 @@ export async function handleStripe(request: Request, deps: Deps, pause: () => Pr
   if (key) headers["idempotency-key"] = key;
   try {
     const url = new URL(request.url);
-    const { STRIPE_SECRET_KEY, STRIPE_IDENTITY_KEY } = deps.config;
-    const reads = request.method === "GET" && url.pathname.startsWith("/v1/identity/");
-    const isRestricted = reads && bearer(request) === STRIPE_IDENTITY_KEY;
-    checkCaller(request, isRestricted ? STRIPE_IDENTITY_KEY : STRIPE_SECRET_KEY);
+    checkCaller(request, deps.config.STRIPE_SECRET_KEY);
     const { call, id } = findCall(request.method, url.pathname);
     const form = parseForm(request.method === "GET" ? url.search : await readFormBody(request));
     const sameness = JSON.stringify([request.method, url.pathname, canonicalForm(form)]);
-    const answer = await once(deps, key, sameness, pause, () => call(deps, { form, id, arrivedMs, isRestricted }));
+    const answer = await once(deps, key, sameness, pause, () => call(deps, { form, id, arrivedMs }));
     if (answer.replayed) headers["idempotent-replayed"] = "true";
     return new Response(answer.body, {
       status: answer.status,

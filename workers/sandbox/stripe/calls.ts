@@ -2,7 +2,6 @@
 import type { Deps } from "../deps";
 import { invalidRequest, noSuch } from "./errors";
 import type { FormNode } from "./form";
-import { createIdentity, readIdentity } from "./identity";
 import { listObject, type ListParams, readListParams, takePage } from "./lists";
 import { chargeObject, findPayment, paymentIntentObject } from "./payments";
 import { createRefund, readRefundParams, type StripeRefund } from "./refunds";
@@ -61,10 +60,7 @@ function insideList(of: "sessions" | "refunds", expand: string[] = []): string[]
   return expand.map((path) => path.slice("data.".length));
 }
 
-type Call = (
-  deps: Deps,
-  input: { form: Map<string, FormNode>; id: string; arrivedMs: number; isRestricted: boolean },
-) => object;
+type Call = (deps: Deps, input: { form: Map<string, FormNode>; id: string; arrivedMs: number }) => object;
 const EXPAND = { expand: list(text, 20) };
 
 const CALLS: { method: string; path: RegExp; call: Call }[] = [
@@ -77,16 +73,6 @@ const CALLS: { method: string; path: RegExp; call: Call }[] = [
   { method: "GET", path: /^\/v1\/refunds$/, call: listRefunds },
   { method: "GET", path: /^\/v1\/refunds\/([^/]+)$/, call: getRefund },
   { method: "GET", path: /^\/v1\/disputes$/, call: listDisputes },
-  {
-    method: "POST",
-    path: /^\/v1\/identity\/verification_sessions$/,
-    call: (deps, { form }) => createIdentity(deps, form),
-  },
-  {
-    method: "GET",
-    path: /^\/v1\/identity\/verification_sessions\/([^/]+)$/,
-    call: (deps, { form, id, isRestricted }) => readIdentity(deps, id, { expand: expandOf(form), isRestricted }),
-  },
 ];
 
 /** @throws StripeProblem if there is no such call */

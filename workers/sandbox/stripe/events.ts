@@ -7,8 +7,7 @@ type EventType =
   | "checkout.session.completed"
   | "checkout.session.expired"
   | "charge.refunded"
-  | `charge.dispute.${"created" | "updated" | "closed"}`
-  | `identity.verification_session.${"verified" | "requires_input" | "canceled"}`;
+  | `charge.dispute.${"created" | "updated" | "closed"}`;
 
 /** Schedules Stripe's event about `object` for delivery to the app's webhook. */
 export function sendEvent(

@@ -94,9 +94,6 @@ function eraseAccount(db: Database, erasure: Erasure): Statement[] {
     // The amount and the bank's reference stay; the reason is an operator's text, which may name a person.
     db.run(sql`UPDATE withdrawals SET holder_name = '', bank_name = '', ifsc_code = '', account_number_sealed = '', account_last4 = '', key_id = '', account_mark = NULL,
       reject_reason = iif(reject_reason IS NULL, NULL, '') WHERE user_id = ${userId} AND ${isClosed}`),
-    db.run(
-      sql`UPDATE identity_sessions SET verified_name = NULL, document_mark = NULL WHERE user_id = ${userId} AND ${isClosed}`,
-    ),
     db.run(sql`UPDATE suspensions SET reason = '' WHERE user_id = ${userId} AND ${isClosed}`),
     recordAudit(
       db,

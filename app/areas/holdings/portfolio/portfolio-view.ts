@@ -100,7 +100,7 @@ export function withdrawalView(row: WithdrawalRow, nowMs: number) {
     state: row.state,
     account: { bankName: row.bankName, masked: maskedNumber(row.accountLast4) },
     note: noteOf(row, nowMs),
-    asksIdentity: row.block === "identity-check-needed",
+    asksSupport: row.block === "identity-check-needed",
   };
 }
 

@@ -129,14 +129,12 @@ it("a payout needs an identity check once all payouts come to a cent more than t
   clock.advance(400 * 86_400_000);
   const [rest] = [await ask(person, 2_000)];
   expect(await pay(rest)).toEqual(OK);
-  expect(await toldOf(rest)).not.toContain("/identity");
+  expect(await toldOf(rest)).not.toContain("who you are");
   const more = await ask(person, 1);
   expect(await pay(more)).toEqual(NEEDED);
-  const told = await toldOf(more);
-  for (const said of ["before we have confirmed who you are", "Why: ", "How long: ", `${context.origin}/identity`])
-    expect(told).toContain(said);
+  expect(await toldOf(more)).toContain("before we have confirmed who you are");
   await checked(person, "passed", 1);
-  expect(await toldOf(more)).not.toContain("/identity");
+  expect(await toldOf(more)).not.toContain("who you are");
   expect(await pay(more)).toEqual(OK);
 });
 
