@@ -27,7 +27,6 @@ export const accessibility: LegalDocument = {
             "Every drawing has its figures in a table or in words.",
             "Nothing moves if your system asks for less motion.",
             "An error names its field and says what is needed.",
-            "Certificates, receipts and statements are tagged PDF files, with headings, table heads and a reading order.",
           ],
         },
       ],
@@ -36,7 +35,7 @@ export const accessibility: LegalDocument = {
       id: "limits",
       title: "What does not work yet",
       blocks: [
-        "No outside program has checked our PDF files against PDF/UA. The page of a stake shows what its certificate says, and each statement is also a CSV file.",
+        "Certificates, receipts and statements are PDF files without tags for screen readers. The page of a stake says as text what its certificate and receipt say, and each statement is also a CSV file.",
         "The pages where you pay belong to our payment providers.",
       ],
     },

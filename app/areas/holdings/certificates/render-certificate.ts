@@ -1,4 +1,4 @@
-import { type Color, PageSizes, PDFDocument, type PDFPage } from "@cantoo/pdf-lib";
+import { type Color, PageSizes, type PDFPage } from "@cantoo/pdf-lib";
 import type { CaskKind, CaskType } from "~/domain/cask-shape";
 import type { CertificateFacts } from "./issue-certificate";
 import {
@@ -16,10 +16,10 @@ import {
   fitText,
   loadFace,
   setLine,
+  startPdf,
   type TextStyle,
   widthOf,
 } from "~/areas/holdings/papers/set-text";
-import { mark, rowHead, Tag } from "~/areas/holdings/papers/tag";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
@@ -29,9 +29,7 @@ import { company, companyFooter } from "~/content/company";
 type CertificateWords = ReturnType<typeof wordsOf>;
 
 function wordsOf(facts: CertificateFacts) {
-  const stake = `${facts.stakeNumber} of ${facts.totalStakes}`;
   return {
-    brand: company.brand,
     title: "Certificate of Ownership",
     lead: `One stake in a single cask in bond, as entered in the register of ${company.legalName}.`,
     holder: {
@@ -40,8 +38,7 @@ function wordsOf(facts: CertificateFacts) {
       detail: facts.transliterated ? "In Latin letters, as the holder writes the name." : null,
     },
     cask: { label: "Cask", value: facts.caskName, detail: `${kindNames[facts.caskKind]}, ${facts.distillery}` },
-    stake: `Stake ${stake}`,
-    drawing: `Drawing of a cask in which stake ${stake} is marked`,
+    stake: `Stake ${facts.stakeNumber} of ${facts.totalStakes}`,
     rows: [
       { label: "Cask number", value: facts.caskNumber ?? "not recorded" },
       { label: "Bought on", value: formatDate(facts.purchasedOn) },
@@ -56,13 +53,11 @@ function wordsOf(facts: CertificateFacts) {
       },
     ],
     check: "Check this certificate",
-    qr: "QR code that holds the address below",
     checkHow: "Scan the code or open the address. The page says whether this certificate is valid today.",
     proves: "It proves that on the day of issue our register showed the holder as the owner of this stake.",
     provesNot:
       "It does not prove that the stake is still held today, what it is worth, or that any return will be paid, and " +
       "giving it to someone does not transfer the stake.",
-    footer: companyFooter,
   };
 }
 
@@ -88,51 +83,43 @@ const NAME: Fit = {
 
 const usualType: Record<CaskKind, CaskType> = { whisky: "hogshead", wine: "barrique", rum: "rum-barrel" };
 
-type Sheet = { page: PDFPage; face: Face; body: Tag };
+type Sheet = { page: PDFPage; face: Face };
 
 export async function renderCertificate(facts: CertificateFacts): Promise<Uint8Array> {
   const words = wordsOf(facts);
-  const pdf = await PDFDocument.create({ updateMetadata: false });
-  const issuedAt = new Date(`${facts.issuedOn}T00:00:00Z`);
-  pdf.setTitle(`${words.title}: ${words.cask.value}, ${words.stake.toLowerCase()}`, { showInWindowTitleBar: true });
-  pdf.setAuthor(words.brand);
-  pdf.setCreator(words.brand);
-  pdf.setProducer(words.brand);
-  pdf.setCreationDate(issuedAt);
-  pdf.setModificationDate(issuedAt);
-  pdf.setLanguage("en");
-  const page = pdf.addPage(PageSizes.A4);
-  const sheet = { page, face: await loadFace(pdf, page), body: Tag.document(pdf) };
+  const title = `${words.title}: ${words.cask.value}, ${words.stake.toLowerCase()}`;
+  const { pdf, page } = await startPdf(title, facts.issuedOn);
+  const sheet = { page, face: await loadFace(pdf, page) };
   drawHead(sheet, words);
   const namesEnd = drawNames(sheet, words);
   drawStake(sheet, words, facts);
   const rowsEnd = drawRows(sheet, words, Math.min(namesEnd, PANEL.top - PANEL.height) - 22);
   drawCheck(sheet, words, facts.verifyUrl, Math.min(rowsEnd - 22, 236));
-  text(sheet, words.footer, LEFT, 44, { size: 7.5, color: colors.muted });
+  text(sheet, companyFooter, LEFT, 44, { size: 7.5, color: colors.muted });
   return pdf.save({ addDefaultPage: false });
 }
 
 function drawHead(sheet: Sheet, words: CertificateWords) {
   drawMark(sheet.page, LEFT, 783);
-  text(sheet, words.brand, LEFT + 26, 778, { size: 15, color: colors.peat });
+  text(sheet, company.brand, LEFT + 26, 778, { size: 15, color: colors.peat });
   rule(sheet.page, LEFT, 760, WIDTH);
-  text(sheet, words.title, LEFT, 714, { size: 32, color: colors.peat, tag: sheet.body.add("H1") });
+  text(sheet, words.title, LEFT, 714, { size: 32, color: colors.peat });
   text(sheet, words.lead, LEFT, 690, { size: 10, color: colors.muted });
 }
 
-function drawStake({ page, face, body }: Sheet, words: CertificateWords, facts: CertificateFacts) {
+function drawStake({ page, face }: Sheet, words: CertificateWords, facts: CertificateFacts) {
   const { x, top, width, height } = PANEL;
   panel(page, PANEL);
   const caskType = facts.caskType ?? usualType[facts.caskKind];
   const number = String(facts.stakeNumber);
   const box = { x: x + 12, top: top - 18, width: 140, height: 168 };
-  const label = { size: 8, color: colors.copper, tag: body.addFigure(words.drawing, box) };
+  const label = { size: 8, color: colors.copper };
   const labelX = RIGHT - 6 - widthOf(face, number, label);
-  const y = mark(page, label.tag, () => drawStakeInCask(page, box, caskType, facts, labelX - 3));
+  const y = drawStakeInCask(page, box, caskType, facts, labelX - 3);
   setLine(page, face, number, labelX, y - 2.9, label);
   const steps = [17, 14, 12, 10].map((size) => ({ size, lines: 1 }));
   const caption = fitText(face, words.stake, { steps, width: width - 20 });
-  const style = { size: caption.size, color: colors.copper, tag: body.add("P") };
+  const style = { size: caption.size, color: colors.copper };
   for (const line of caption.lines) {
     const indent = (width - widthOf(face, line, caption)) / 2;
     setLine(page, face, line, x + indent, top - height + 24, style);
@@ -145,26 +132,22 @@ function drawNames(sheet: Sheet, words: CertificateWords): number {
   const detail: Fit = { steps: [{ size: 10, lines: 3 }], width: NAME.width };
   let holderEnd = paragraph(sheet, words.holder.value, LEFT, NAMES_TOP - 12, NAME, 1.2);
   if (words.holder.detail)
-    holderEnd = paragraph(sheet, words.holder.detail, LEFT, holderEnd - 6, detail, 1.4, { color: colors.muted });
+    holderEnd = paragraph(sheet, words.holder.detail, LEFT, holderEnd - 6, detail, 1.4, colors.muted);
   text(sheet, words.cask.label, LEFT, holderEnd - 34, label);
   const caskEnd = paragraph(sheet, words.cask.value, LEFT, holderEnd - 39, NAME, 1.2);
-  return paragraph(sheet, words.cask.detail, LEFT, caskEnd - 6, detail, 1.4, { color: colors.muted });
+  return paragraph(sheet, words.cask.detail, LEFT, caskEnd - 6, detail, 1.4, colors.muted);
 }
 
 function drawRows(sheet: Sheet, words: CertificateWords, top: number): number {
   const valueX = LEFT + 132;
   const fit: Fit = { steps: [10.5, 9.5].map((size) => ({ size, lines: 1 })), width: RIGHT - valueX };
-  const table = sheet.body.add("Table");
   let y = top;
   rule(sheet.page, LEFT, y, WIDTH);
   for (const row of words.rows) {
-    const line = table.add("TR");
-    text(sheet, row.label, LEFT, y - 14.6, { size: 9, color: colors.muted, tag: line.add("TH", rowHead) });
-    const cell = line.add("TD");
-    const tag = row.href === undefined ? cell : cell.add("Link");
-    const end = paragraph(sheet, row.value, valueX, y - 4.6, fit, 1.35, { tag });
+    text(sheet, row.label, LEFT, y - 14.6, { size: 9, color: colors.muted });
+    const end = paragraph(sheet, row.value, valueX, y - 4.6, fit, 1.35);
     const box = { x: valueX, top: y, width: fit.width, height: y - end };
-    if (row.href !== undefined) linkTo(sheet.page, box, row.href, tag);
+    if (row.href !== undefined) linkTo(sheet.page, box, row.href);
     y = end - 6.4;
     rule(sheet.page, LEFT, y, WIDTH);
   }
@@ -175,34 +158,32 @@ function drawCheck(sheet: Sheet, words: CertificateWords, verifyUrl: string, top
   const qr = { x: LEFT - 10, top, width: 120, height: 120 };
   const x = qr.x + qr.width + 14;
   const width = RIGHT - x;
-  text(sheet, words.check, x, top - 22, { size: 14, color: colors.peat, tag: sheet.body.add("H2") });
-  const drawn = sheet.body.add("P").add("Link");
-  mark(sheet.page, drawn.addFigure(words.qr, qr), () => drawQr(sheet.page, verifyUrl, qr));
-  linkTo(sheet.page, qr, verifyUrl, drawn);
+  text(sheet, words.check, x, top - 22, { size: 14, color: colors.peat });
+  drawQr(sheet.page, verifyUrl, qr);
+  linkTo(sheet.page, qr, verifyUrl);
   const address: Fit = { steps: [10, 9, 8].map((size) => ({ size, lines: 1 })), width };
   const small: Fit = { steps: [{ size: 8.5, lines: 4 }], width };
-  let y = paragraph(sheet, words.checkHow, x, top - 29, small, 1.4, { color: colors.muted });
-  const tag = sheet.body.add("P").add("Link");
-  const addressEnd = paragraph(sheet, verifyUrl, x, y - 3, address, 1.4, { color: colors.copper, tag });
-  linkTo(sheet.page, { x, top: y - 3, width, height: y - 3 - addressEnd }, verifyUrl, tag);
+  let y = paragraph(sheet, words.checkHow, x, top - 29, small, 1.4, colors.muted);
+  const addressEnd = paragraph(sheet, verifyUrl, x, y - 3, address, 1.4, colors.copper);
+  linkTo(sheet.page, { x, top: y - 3, width, height: y - 3 - addressEnd }, verifyUrl);
   y = paragraph(sheet, words.proves, x, addressEnd - 7, small, 1.4);
   paragraph(sheet, words.provesNot, x, y - 3, small, 1.4);
 }
 
-function text({ page, face, body }: Sheet, words: string, x: number, y: number, style: TextStyle) {
-  setLine(page, face, words, x, y, { ...style, tag: style.tag ?? body.add("P") });
+function text({ page, face }: Sheet, words: string, x: number, y: number, style: TextStyle) {
+  setLine(page, face, words, x, y, style);
 }
 
 function paragraph(
-  { page, face, body }: Sheet,
+  { page, face }: Sheet,
   words: string,
   x: number,
   top: number,
   fit: Fit,
   leading: number,
-  { color = colors.peat, tag = body.add("P") }: { color?: Color; tag?: Tag } = {},
+  color: Color = colors.peat,
 ): number {
   const { lines, size } = fitText(face, words, fit);
-  lines.forEach((line, i) => setLine(page, face, line, x, top - size - i * size * leading, { size, color, tag }));
+  lines.forEach((line, i) => setLine(page, face, line, x, top - size - i * size * leading, { size, color }));
   return top - lines.length * size * leading;
 }

@@ -1,4 +1,3 @@
-import { mark, type Tag } from "~/areas/holdings/papers/tag";
 import { PDFString, rgb, type Color, type PDFPage } from "@cantoo/pdf-lib";
 import { encode } from "uqr";
 import { drawStakeOfCask, FRAME, type CaskType } from "~/domain/cask-shape";
@@ -21,31 +20,29 @@ function hex(code: string): Color {
 export type Box = { x: number; top: number; width: number; height: number };
 
 export function rule(page: PDFPage, x: number, y: number, width: number, color: Color = colors.hairline) {
-  mark(page, undefined, () => page.drawLine({ start: { x, y }, end: { x: x + width, y }, thickness: 0.6, color }));
+  page.drawLine({ start: { x, y }, end: { x: x + width, y }, thickness: 0.6, color });
 }
 
 export function panel(page: PDFPage, { x, top, width, height }: Box) {
-  mark(page, undefined, () => page.drawRectangle({ x, y: top - height, width, height, color: colors.barley }));
+  page.drawRectangle({ x, y: top - height, width, height, color: colors.barley });
 }
 
 export function drawMark(page: PDFPage, x: number, y: number) {
-  mark(page, undefined, () => {
-    page.drawCircle({ x: x + 9, y, size: 8, borderColor: colors.copper, borderWidth: 1.8 });
-    for (const [stave, reach] of [
-      [-3, 6.4],
-      [0, 7.1],
-      [3, 6.4],
-    ] as const) {
-      const at = x + 9 + stave;
-      page.drawLine({
-        start: { x: at, y: y - reach },
-        end: { x: at, y: y + reach },
-        thickness: 0.9,
-        color: colors.copper,
-      });
-    }
-    page.drawCircle({ x: x + 9, y: y - 3.9, size: 1.5, color: colors.copper });
-  });
+  page.drawCircle({ x: x + 9, y, size: 8, borderColor: colors.copper, borderWidth: 1.8 });
+  for (const [stave, reach] of [
+    [-3, 6.4],
+    [0, 7.1],
+    [3, 6.4],
+  ] as const) {
+    const at = x + 9 + stave;
+    page.drawLine({
+      start: { x: at, y: y - reach },
+      end: { x: at, y: y + reach },
+      thickness: 0.9,
+      color: colors.copper,
+    });
+  }
+  page.drawCircle({ x: x + 9, y: y - 3.9, size: 1.5, color: colors.copper });
 }
 
 type Stake = { stakeNumber: number; totalStakes: number };
@@ -85,7 +82,7 @@ export function drawQr(page: PDFPage, text: string, box: Box) {
   page.drawSvgPath(runs.join(""), { ...place, color: colors.peat });
 }
 
-export function linkTo(page: PDFPage, box: Box, url: string, tag: Tag) {
+export function linkTo(page: PDFPage, box: Box, url: string) {
   const annotation = page.doc.context.obj({
     Type: "Annot",
     Subtype: "Link",
@@ -94,5 +91,5 @@ export function linkTo(page: PDFPage, box: Box, url: string, tag: Tag) {
     Contents: PDFString.of(url),
     A: { Type: "Action", S: "URI", URI: PDFString.of(url) },
   });
-  tag.annotate(page, annotation);
+  page.node.addAnnot(page.doc.context.register(annotation));
 }

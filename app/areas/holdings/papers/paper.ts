@@ -1,3 +1,5 @@
+import type { CalendarDate } from "~/domain/calendar-date";
+
 export type PaperTable = {
   columns: readonly { label: string; share: number; align?: "right" }[];
   rows: readonly (readonly string[])[];
@@ -19,7 +21,7 @@ export type Paper = {
   lead: string;
   about: readonly { label: string; value: string }[];
   sections: readonly PaperSection[];
-  madeOn: string;
+  madeOn: CalendarDate;
 };
 
 /** Fonts and library live in the settlement Worker, so that the app's stays small. */

@@ -1,9 +1,8 @@
 // No clock, no random id: the same words have the same bytes.
-import { type Color, PageSizes, PDFDocument, type PDFPage } from "@cantoo/pdf-lib";
+import { type Color, PageSizes, type PDFDocument, type PDFPage } from "@cantoo/pdf-lib";
 import { colors, drawMark, panel, rule } from "~/areas/holdings/papers/certificate-marks";
-import { type Face, fitText, loadFace, setLine, useFace, widthOf } from "~/areas/holdings/papers/set-text";
+import { type Face, fitText, loadFace, setLine, startPdf, useFace, widthOf } from "~/areas/holdings/papers/set-text";
 import { company, companyFooter } from "~/content/company";
-import { columnHead, rowHead, Tag } from "~/areas/holdings/papers/tag";
 import type { Paper, PaperSection, PaperTable } from "./paper";
 
 const LEFT = 56;
@@ -12,7 +11,7 @@ const WIDTH = RIGHT - LEFT;
 const TOP = 786;
 const BOTTOM = 72;
 
-type Style = { size: number; color?: Color; leading?: number; tag?: Tag | undefined };
+type Style = { size: number; color?: Color; leading?: number };
 
 class PaperSheet {
   readonly pages: PDFPage[];
@@ -22,7 +21,6 @@ class PaperSheet {
     readonly pdf: PDFDocument,
     first: PDFPage,
     readonly face: Face,
-    readonly body: Tag,
     readonly running: { title: string; lead: string },
   ) {
     this.pages = [first];
@@ -45,8 +43,8 @@ class PaperSheet {
     return true;
   }
 
-  at(text: string, x: number, y: number, { size, color = colors.peat, tag }: Style): void {
-    if (text !== "") setLine(this.page, this.face, text, x, y, { size, color, tag });
+  at(text: string, x: number, y: number, { size, color = colors.peat }: Style): void {
+    if (text !== "") setLine(this.page, this.face, text, x, y, { size, color });
   }
 
   right(text: string, x: number, y: number, style: Style): void {
@@ -54,10 +52,10 @@ class PaperSheet {
   }
 
   paragraph(text: string, style: Style): void {
-    const { size, leading = 1.45, tag = this.body.add("P") } = style;
+    const { size, leading = 1.45 } = style;
     for (const line of this.lines(text, WIDTH, style)) {
       this.need(size * leading);
-      this.at(line, LEFT, this.y - size, { ...style, tag });
+      this.at(line, LEFT, this.y - size, style);
       this.y -= size * leading;
     }
   }
@@ -76,18 +74,8 @@ const CELL = { size: 8.5, leading: 1.4 };
 const GAP = 8;
 
 export async function renderPaper(paper: Paper): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create({ updateMetadata: false });
-  const madeAt = new Date(`${paper.madeOn}T00:00:00Z`);
-  pdf.setTitle(`${paper.title}: ${paper.lead}`, { showInWindowTitleBar: true });
-  pdf.setAuthor(company.brand);
-  pdf.setCreator(company.brand);
-  pdf.setProducer(company.brand);
-  pdf.setCreationDate(madeAt);
-  pdf.setModificationDate(madeAt);
-  pdf.setLanguage("en");
-  const first = pdf.addPage(PageSizes.A4);
-  const face = await loadFace(pdf, first, { tabular: true });
-  const sheet = new PaperSheet(pdf, first, face, Tag.document(pdf), paper);
+  const { pdf, page } = await startPdf(`${paper.title}: ${paper.lead}`, paper.madeOn);
+  const sheet = new PaperSheet(pdf, page, await loadFace(pdf, page, { tabular: true }), paper);
   drawHead(sheet, paper);
   for (const section of paper.sections) await drawSection(sheet, section);
   drawFooters(sheet);
@@ -96,21 +84,18 @@ export async function renderPaper(paper: Paper): Promise<Uint8Array> {
 
 function drawHead(sheet: PaperSheet, { title, lead, about }: Paper) {
   drawMark(sheet.page, LEFT, 783);
-  sheet.at(company.brand, LEFT + 26, 778, { size: 15, tag: sheet.body.add("P") });
+  sheet.at(company.brand, LEFT + 26, 778, { size: 15 });
   rule(sheet.page, LEFT, 760, WIDTH);
   sheet.y = 744;
-  sheet.paragraph(title, { size: 26, leading: 1.25, tag: sheet.body.add("H1") });
+  sheet.paragraph(title, { size: 26, leading: 1.25 });
   sheet.y -= 5;
   sheet.paragraph(lead, { size: 10, color: colors.muted });
   sheet.y -= 12;
-  const table = sheet.body.add("Table");
   for (const { label, value } of about) {
-    const row = table.add("TR");
     const lines = sheet.lines(value, WIDTH - 132, { size: 10 });
-    sheet.at(label, LEFT, sheet.y - 10, { size: 9, color: colors.muted, tag: row.add("TH", rowHead) });
-    const tag = row.add("TD");
+    sheet.at(label, LEFT, sheet.y - 10, { size: 9, color: colors.muted });
     for (const line of lines) {
-      sheet.at(line, LEFT + 132, sheet.y - 10, { size: 10, tag });
+      sheet.at(line, LEFT + 132, sheet.y - 10, { size: 10 });
       sheet.y -= 15;
     }
     sheet.y -= 3;
@@ -120,7 +105,7 @@ function drawHead(sheet: PaperSheet, { title, lead, about }: Paper) {
 async function drawSection(sheet: PaperSheet, { title, texts = [], table, notes = [] }: PaperSection) {
   sheet.y -= 16;
   sheet.need(84);
-  sheet.paragraph(title, { size: 15, leading: 1.5, tag: sheet.body.add("H2") });
+  sheet.paragraph(title, { size: 15, leading: 1.5 });
   for (const text of texts) sheet.paragraph(text, { size: 9.5 });
   if (table) await drawTable(sheet, table);
   if (notes.length > 0) sheet.y -= 4;
@@ -132,20 +117,18 @@ const breathe = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 async function drawTable(sheet: PaperSheet, table: PaperTable) {
   sheet.y -= 6;
-  const tag = sheet.body.add("Table");
-  drawColumnHeads(sheet, table, tag.add("TR"));
+  drawColumnHeads(sheet, table);
   const { rows, sum } = table;
   for (const [at, row] of rows.entries()) {
     const below = sum && at === rows.length - 1 ? heightOf(sheet, table, sum) : 0;
-    if (drawRow(sheet, table, row, { tag: tag.add("TR"), below })) await breathe();
+    if (drawRow(sheet, table, row, { below })) await breathe();
   }
-  if (sum) drawRow(sheet, table, sum, { tag: tag.add("TR"), isSum: true });
+  if (sum) drawRow(sheet, table, sum, { isSum: true });
 }
 
-/** Untagged where a page repeats them. */
-function drawColumnHeads(sheet: PaperSheet, table: PaperTable, row?: Tag) {
+function drawColumnHeads(sheet: PaperSheet, table: PaperTable) {
   const heads = table.columns.map(({ label }) => label);
-  drawCells(sheet, table, heads, { color: colors.muted, tagOf: () => row?.add("TH", columnHead) });
+  drawCells(sheet, table, heads, colors.muted);
   rule(sheet.page, LEFT, sheet.y, WIDTH, colors.peat);
 }
 
@@ -155,15 +138,12 @@ const heightOf = (sheet: PaperSheet, table: PaperTable, row: readonly string[]) 
   Math.max(...row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL).length)) * CELL.size * CELL.leading +
   PADDING;
 
-type RowStyle = { tag: Tag; below?: number; isSum?: boolean };
-
-function drawRow(sheet: PaperSheet, table: PaperTable, row: readonly string[], style: RowStyle) {
-  const { tag, below = 0, isSum = false } = style;
+function drawRow(sheet: PaperSheet, table: PaperTable, row: readonly string[], { below = 0, isSum = false }) {
   const height = heightOf(sheet, table, row);
   const isNewPage = sheet.need(height + 1 + below);
   if (isNewPage) drawColumnHeads(sheet, table);
   if (isSum) panel(sheet.page, { x: LEFT, top: sheet.y, width: WIDTH, height });
-  drawCells(sheet, table, row, { color: colors.peat, tagOf: () => tag.add("TD") });
+  drawCells(sheet, table, row, colors.peat);
   rule(sheet.page, LEFT, sheet.y, WIDTH);
   return isNewPage;
 }
@@ -171,12 +151,7 @@ function drawRow(sheet: PaperSheet, table: PaperTable, row: readonly string[], s
 const widthAt = ({ columns }: PaperTable, index: number) => (columns[index]?.share ?? 0) * WIDTH - GAP;
 
 /** Cell by cell, as it is read and copied. */
-function drawCells(
-  sheet: PaperSheet,
-  table: PaperTable,
-  row: readonly string[],
-  { color, tagOf }: { color: Color; tagOf: () => Tag | undefined },
-) {
+function drawCells(sheet: PaperSheet, table: PaperTable, row: readonly string[], color: Color) {
   const cells = row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL));
   const top = sheet.y - 4;
   const most = Math.max(...cells.map((lines) => lines.length));
@@ -184,7 +159,7 @@ function drawCells(
   for (const [i, lines] of cells.entries()) {
     const { share = 0, align } = table.columns[i] ?? {};
     const end = i === cells.length - 1 ? RIGHT : x + share * WIDTH - GAP;
-    const style = { size: CELL.size, color, tag: tagOf() };
+    const style = { size: CELL.size, color };
     for (const [at, line] of lines.entries()) {
       const y = top - CELL.size - at * CELL.size * CELL.leading;
       if (align === "right") sheet.right(line, end, y, style);
@@ -198,14 +173,12 @@ function drawCells(
 const FOOTER = { size: 7.5 };
 const PAGE_NUMBER = 60;
 
-/** Read once, at the end. */
-function drawFooters({ pages, face, pdf, body, running }: PaperSheet) {
+function drawFooters({ pages, face, pdf, running }: PaperSheet) {
   for (const [i, one] of pages.entries()) {
-    const sheet = new PaperSheet(pdf, one, face, body, running);
-    const tag = i === pages.length - 1 ? body.add("P") : undefined;
+    const sheet = new PaperSheet(pdf, one, face, running);
     const lines = sheet.lines(companyFooter, WIDTH - PAGE_NUMBER, FOOTER);
     for (const [down, line] of lines.entries())
-      sheet.at(line, LEFT, 44 - down * FOOTER.size * 1.45, { ...FOOTER, color: colors.muted, tag });
+      sheet.at(line, LEFT, 44 - down * FOOTER.size * 1.45, { ...FOOTER, color: colors.muted });
     sheet.right(`${i + 1} of ${pages.length}`, RIGHT, 44, { ...FOOTER, color: colors.muted });
   }
 }

@@ -3,7 +3,8 @@ import {
   beginText,
   endText,
   type Color,
-  type PDFDocument,
+  PageSizes,
+  PDFDocument,
   type PDFFont,
   PDFHexString,
   PDFName,
@@ -15,16 +16,29 @@ import {
   setFontAndSize,
   setTextMatrix,
 } from "@cantoo/pdf-lib";
-import { mark, type Tag } from "~/areas/holdings/papers/tag";
+import type { CalendarDate } from "~/domain/calendar-date";
+import { company } from "~/content/company";
 import inter from "~/areas/holdings/certificates/fonts/inter-400.ttf";
 
 export type Face = { embedded: PDFFont; shaped: Font; features: Record<string, boolean> };
-/** Text without a tag is skipped by screen readers. */
-export type TextStyle = { size: number; color: Color; tag?: Tag | undefined };
+export type TextStyle = { size: number; color: Color };
 export type FittedText = { lines: string[]; size: number };
 
 const KEY = PDFName.of("Inter-Regular");
 const BOX = "\u25A1";
+
+export async function startPdf(title: string, madeOn: CalendarDate) {
+  const pdf = await PDFDocument.create({ updateMetadata: false });
+  const madeAt = new Date(`${madeOn}T00:00:00Z`);
+  pdf.setTitle(title, { showInWindowTitleBar: true });
+  pdf.setAuthor(company.brand);
+  pdf.setCreator(company.brand);
+  pdf.setProducer(company.brand);
+  pdf.setCreationDate(madeAt);
+  pdf.setModificationDate(madeAt);
+  pdf.setLanguage("en");
+  return { pdf, page: pdf.addPage(PageSizes.A4) };
+}
 
 export async function loadFace(pdf: PDFDocument, page: PDFPage, { tabular = false } = {}): Promise<Face> {
   const { shaped, features } = tabular ? (parsed.tabular ??= parse(true)) : (parsed.plain ??= parse(false));
@@ -98,15 +112,13 @@ export function setLine(page: PDFPage, face: Face, text: string, x: number, y: n
     if (kerning !== 0) line.push(PDFNumber.of(-Math.round((kerning * 100_000) / face.shaped.unitsPerEm) / 100));
   });
   if (text.endsWith(" ")) line.push(face.embedded.encodeText(" "));
-  mark(page, style.tag, () =>
-    page.pushOperators(
-      beginText(),
-      setFillingColor(style.color),
-      setFontAndSize(KEY, style.size),
-      setTextMatrix(1, 0, 0, 1, x, y),
-      PDFOperator.of(PDFOperatorNames.ShowTextAdjusted, [line]),
-      endText(),
-    ),
+  page.pushOperators(
+    beginText(),
+    setFillingColor(style.color),
+    setFontAndSize(KEY, style.size),
+    setTextMatrix(1, 0, 0, 1, x, y),
+    PDFOperator.of(PDFOperatorNames.ShowTextAdjusted, [line]),
+    endText(),
   );
 }
 
