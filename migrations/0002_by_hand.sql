@@ -14,7 +14,7 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('withdrawal-rejected', 0), ('withdrawal-returned', 0), ('withdrawal-cancelled', 1), ('withdrawal-warned', 1), ('bank-changed', 1), ('contact-changed', 1),
   ('work-waits', 0), ('codes-alarm', 0), ('cask-sold', 0), ('new-valuation', 0), ('certificate-ready', 0), ('referral-earned', 0),
   ('daily-summary', 0), ('support-received', 0), ('support-answered', 0),
-  ('audit-failed', 1), ('change-proposed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('account-closed', 1),
+  ('audit-failed', 1), ('change-proposed', 1), ('timer-stands', 1), ('contact-added', 1), ('account-closed', 1),
   ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('offer-made', 0), ('offer-sold', 0),
   ('offer-ended', 0), ('offer-undone', 0), ('proceeds-available', 0), ('return-ready', 0),
   ('holder-message', 0), ('data-access', 1);
@@ -56,7 +56,7 @@ BEGIN SELECT
     RAISE(ABORT, 'a stake must be bought from a published cask whose sale is not stopped'), 0);
 END;
 --> statement-breakpoint
--- Less than the price arrived by crypto: owed to its buyer from the end of the checkout on, until it is sent back or the rest arrives.
+-- Less than the price arrived by crypto: owed to its buyer from the end of the checkout on, until it is sent back.
 -- A fee is kept by agreement: not in the first 14 days, and up to half of the price (domain/fees). None is left of a payment that the bank
 -- has taken back whole; of one whose fee is disputed, what the bank has not, and never more than was agreed.
 CREATE TRIGGER payments_may_change AFTER UPDATE OF state, reason, kept_cents ON payments
@@ -70,9 +70,7 @@ BEGIN SELECT
   iif((NEW.state IS NOT OLD.state OR NEW.reason IS NOT OLD.reason) AND (NEW.reason = 'underpaid' AND (NEW.state NOT IN ('refunding', 'refunded') OR NEW.received_cents IS NULL OR NEW.received_cents = 0 OR NEW.received_cents >= NEW.amount_cents)),
     RAISE(ABORT, 'an underpaid payment must say the amount, while that is owed or sent back'), 0),
   iif(NEW.state = 'settled' AND OLD.state = 'paid' AND NEW.received_cents < NEW.amount_cents,
-    RAISE(ABORT, 'a payment must settle in full'), 0),
-  iif(OLD.state = 'refunding' AND NEW.state = 'paid' AND (OLD.reason IS NOT 'underpaid' OR NEW.received_cents IS NULL OR NEW.received_cents < NEW.amount_cents),
-    RAISE(ABORT, 'an open refund must be for an underpayment to be taken back, and in full'), 0);
+    RAISE(ABORT, 'a payment must settle in full'), 0);
 END;
 --> statement-breakpoint
 -- When a dispute began. A comparison with the provider marks the payment as changed, so that another takes its turn: its age was lost.

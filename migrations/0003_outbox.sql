@@ -32,9 +32,8 @@ SELECT 'handle-event:' || id || ':settled', 'handle-event', id || ':settled', NE
 WHERE provider_payment_id = NEW.provider_payment_id AND concerns IN ('refund', 'dispute') ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
--- What was underpaid is told in its own words; that it goes back after all, though the rest came, in these.
 CREATE TRIGGER payments_outcome_is_told AFTER UPDATE OF state ON payments
-WHEN OLD.state <> NEW.state AND ((NEW.state = 'refunding' AND NEW.reason IS NOT 'underpaid') OR (NEW.state = 'settled' AND OLD.state <> 'disputed'))
+WHEN OLD.state <> NEW.state AND (NEW.state = 'refunding' OR (NEW.state = 'settled' AND OLD.state <> 'disputed'))
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
 VALUES ('send-notice:payment-' || NEW.state || ':' || NEW.id, 'send-notice', 'payment-' || NEW.state || ':' || NEW.id, 'payment-' || NEW.state,
@@ -42,17 +41,13 @@ VALUES ('send-notice:payment-' || NEW.state || ':' || NEW.id, 'send-notice', 'pa
 END;
 --> statement-breakpoint
 -- A payment settles a second time when its dispute was won. That is told as a reversal, and must not be told as a purchase once more when
--- the row of the first time has been swept. Too little is told while the checkout is open, so that the rest can be sent in time, and when it
--- has ended without it.
-CREATE TRIGGER payments_changes_are_told AFTER UPDATE OF state, received_cents ON payments
+-- the row of the first time has been swept.
+CREATE TRIGGER payments_changes_are_told AFTER UPDATE OF state ON payments
 WHEN OLD.state || '>' || NEW.state IN ('settled>refunded', 'disputed>refunded', 'settled>disputed', 'disputed>settled')
-  OR (NEW.state = 'open' AND NEW.received_cents > 0 AND OLD.received_cents IS NULL)
-  OR (NEW.state = 'refunding' AND NEW.reason = 'underpaid' AND OLD.state <> 'refunding')
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
 SELECT 'send-notice:' || notice || id, 'send-notice', notice || id, notice, NEW.updated_at_ms, NEW.updated_at_ms
-FROM (SELECT 'payment-underpaid' AS notice, ':' || NEW.id || ':' || NEW.state AS id WHERE NEW.state IN ('open', 'refunding')
-  UNION ALL SELECT 'payment-reversed', ':' || NEW.id || ':' || NEW.state || ':' || NEW.updated_at_ms WHERE NEW.state NOT IN ('open', 'refunding'))
+FROM (SELECT 'payment-reversed' AS notice, ':' || NEW.id || ':' || NEW.state || ':' || NEW.updated_at_ms AS id)
 WHERE true ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint

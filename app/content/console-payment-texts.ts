@@ -18,7 +18,6 @@ export const paymentTexts = {
   none: "–",
   needs: {
     "manual-refund": "Send the money back by hand",
-    underpaid: "Too little arrived: send it back, or check again",
     disputed: "In dispute at the provider",
     failing: "Its processing keeps failing",
     overdue: "Overdue and still open",
@@ -46,8 +45,6 @@ export const paymentEventTexts = {
 } as const;
 
 export const paymentActionTexts = {
-  underpaidHint: (received: string, price: string) =>
-    `${received} of ${price} arrived. Check again at the provider first: if the rest has arrived by now, the payment is applied and nothing goes back. Otherwise ask the buyer for an address, send ${received}, then record it here. This cannot be undone.`,
   refundEffects: {
     stake: (amount: string) => [
       "ends the stake and makes its certificate void; its number can be sold again once the money is back",
@@ -83,7 +80,6 @@ export const paymentErrors = {
   "no-such-intent": "Choose what to do.",
   "recorded-otherwise": "This refund was recorded under another reference.",
   "reference-used": "This reference belongs to another refund.",
-  "amount-changed": "More has arrived since this page was loaded. Look at the amount again before you send it.",
   "nothing-due": "Nothing needs to be sent back by hand, or it has been sent in the meantime.",
   "not-allowed": "Nothing was changed. If it is your own, someone else has to do it.",
   "given-back-otherwise": "Someone else has refunded it in the meantime.",

@@ -13,8 +13,6 @@ const happened = {
   "withdrawal-cancelled": "withdrawal cancelled",
   "payment-returning": "payment is being returned",
   "payment-refunded": "payment was refunded",
-  "payment-short": "part of a payment arrived",
-  "payment-short-ended": "an incomplete payment is being returned",
 } as const;
 
 export const answerText = (number: string): NoticeText => ({ what: "an answer is waiting for you", amount: number });

@@ -83,6 +83,7 @@ export const settledTexts = {
 export const waitingTexts = {
   notLostText: (amount: string) =>
     `You can close this page. Either what you bought appears in your wallet, or you get all ${amount} back. Please do not pay again.`,
+  part: "If you sent less USDT than the price, send the rest on the payment page within 30 minutes. Otherwise we send back what arrived.",
 } as const;
 
 const stillOpen = (minutes: number) =>
@@ -115,6 +116,6 @@ export const unsuccessfulTexts = {
   late: {
     Bank: "If your bank still shows a pending charge, it will disappear by itself within a few days.",
     Crypto:
-      "Please do not send any more USDT for this payment. If it still arrives, your purchase goes through, if it is still available. Otherwise we send it back. We will tell you which.",
+      "Please do not send any more USDT for this payment. If the whole price still arrives, your purchase goes through, if it is still available. Otherwise we send it back. We will tell you which.",
   },
 } as const;

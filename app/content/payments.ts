@@ -58,7 +58,7 @@ export const refundReasons = {
   "no-stake-left": "Your payment arrived when the stake was no longer held for you, and none were left.",
   "cask-sold": "The whole cask was sold before your payment arrived, so you could not have a stake in it.",
   "already-activated": "Your account was already activated, so the second joining fee goes back to you.",
-  underpaid: "Less than the price arrived.",
+  underpaid: "Less than the price arrived in time. Please do not send the rest: it would go back to you as well.",
   "wrong-amount": "The amount that arrived does not match the price.",
   "given-back": "We have cancelled this payment.",
   "taken-back": "The payment was reversed at the payment provider.",

@@ -96,7 +96,7 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
       cancelled: ["paid"],
       failed: ["paid"],
       paid: ["settled", "refunding"],
-      refunding: ["refunded", "paid"],
+      refunding: ["refunded"],
       settled: ["refunded", "disputed", "refunding"],
       disputed: ["settled", "refunding", "refunded"],
     },

@@ -155,8 +155,6 @@ export class Shop {
   readonly votes: Voted[] = [];
   /** In which session a withdrawal was asked for. */
   readonly claims = new Map<string, SessionClaim>();
-  /** The payments of which an operator means to send back the part that arrived. */
-  readonly toSendBack = new Set<string>();
   /** What operators were told that they had sent back by hand, in cents, by payment. */
   readonly sentBack = new Map<string, number>();
   /** The withdrawals that were asked to be taken back. */

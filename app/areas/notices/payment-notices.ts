@@ -1,11 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { noticeText } from "~/content/notice-texts";
-import { underpaidMail } from "~/content/underpaid-texts";
 import { casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
 import { users } from "~/db/schema/people";
 import { stakes } from "~/db/schema/stakes";
-import { isShort } from "~/areas/buying/settlement/record-underpaid";
 import { UnknownWork } from "~/core/outbox/kinds";
 import {
   byMailOrText,
@@ -147,25 +145,6 @@ const outcomeNotice =
     return byMailOrText(row, mail, () => noticeText("payment-returning", amountCents));
   };
 
-const underpaidNotice: Composer = async (deps, [paymentId, state]) => {
-  const [row] = await deps.db
-    .select({ payment: payments, email: users.email, phone: users.phone })
-    .from(payments)
-    .innerJoin(users, eq(users.id, payments.userId))
-    .where(eq(payments.id, paymentId));
-  if (!row) return "no-address";
-  const { amountCents, receivedCents, purpose: bought, productName, expiresAtMs } = row.payment;
-  const isOpen = row.payment.state === "open";
-  if (receivedCents === null || !(state === "open" ? isOpen : isShort(row.payment))) return "superseded";
-  const walletUrl = await placeUrl(deps, payment, [paymentId]);
-  const facts = { amountCents, receivedCents, bought, productName, walletUrl, endsAtMs: isOpen ? expiresAtMs : null };
-  return byMailOrText(
-    row,
-    () => underpaidMail(facts),
-    () => noticeText(isOpen ? "payment-short" : "payment-short-ended", receivedCents),
-  );
-};
-
 const isReversal = (state: string | undefined): state is Reversal =>
   state === "refunded" || state === "disputed" || state === "settled";
 
@@ -195,7 +174,6 @@ export const ofPayments = {
     triggers: ["payments_outcome_is_told"],
     compose: outcomeNotice("refunding", payment),
   },
-  "payment-underpaid": { subject: "PAYMENT:STATE", triggers: ["payments_changes_are_told"], compose: underpaidNotice },
   "payment-reversed": {
     subject: "PAYMENT:STATE:TIME",
     triggers: ["payments_changes_are_told"],

@@ -20,11 +20,6 @@ const ON_CONFLICT: Record<Known, SQL> = {
   reopens: sql`DO UPDATE SET error = excluded.error, resolved_at_ms = NULL`,
 };
 
-/** The statement that resolves a letter about a payment's refund, which a person must not send a second time. */
-export const resolveRefundLetter = (db: Database, paymentId: string, nowMs: number, provided: SQL) =>
-  db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${`refund:${paymentId}`} AND resolved_at_ms IS NULL
-    AND EXISTS (SELECT 1 FROM payments WHERE payments.id = ${paymentId} AND ${provided})`);
-
 export function recordDeadLetter(
   db: Database,
   { id, origin, body, error, nowMs }: DeadLetter,

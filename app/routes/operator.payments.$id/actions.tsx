@@ -29,39 +29,27 @@ export function PaymentActions({ payment, mayChange, isOwn, refused }: Props) {
         </p>
       </form>
       {isOwn && <p>This is your own payment. Another operator has to decide on it.</p>}
-      {isDue && !isOwn && <ByHand due={payment.receivedCents} {...manualWords(payment)} refused={refused} />}
+      {isDue && !isOwn && <ByHand payment={payment} refused={refused} />}
       {payment.state === "settled" && !isOwn && <GiveBack payment={payment} refused={refused} />}
     </div>
   );
 }
 
-function manualWords({ receivedCents, keptCents, returnedCents, amountCents, state, reason }: ReviewedPayment) {
-  const received = (receivedCents ?? 0) - keptCents;
-  if (state === "refunding" && reason === "underpaid")
-    return { title: "Too little arrived", hint: texts.underpaidHint(formatUsd(received), formatUsd(amountCents)) };
-  return {
-    title: "Record a refund made by hand",
-    hint: `The provider cannot send this money back. Send ${formatUsd(received - returnedCents)} from our bank first, then record it here. The purchase ends. This cannot be undone.`,
-  };
-}
-
-type ByHandProps = {
-  /** More may arrive meanwhile. */
-  due?: number | null;
-  title: string;
-  hint: string;
-  refused: Refused | null;
-};
-
-function ByHand({ due, title, hint, refused }: ByHandProps) {
+function ByHand({ payment, refused }: Pick<Props, "payment" | "refused">) {
+  const { receivedCents, keptCents, returnedCents } = payment;
+  const due = formatUsd((receivedCents ?? 0) - keptCents - returnedCents);
   const ours = refused?.intent === "manual" ? refused : null;
   return (
     <ConsoleForm
       ruled
       intent="manual"
-      hidden={{ due }}
-      title={title}
-      lead={<p>{hint}</p>}
+      title="Record a refund made by hand"
+      lead={
+        <p>
+          The provider cannot send this money back. Send {due} from our bank first, then record it here. The purchase
+          ends. This cannot be undone.
+        </p>
+      }
       fields={[
         {
           name: "reference",

@@ -44,7 +44,7 @@ const schema = z.discriminatedUnion("intent", [
     /** In cents, as the page told it. */
     seen: z.coerce.number().int().min(0).optional(),
   }),
-  z.object({ intent: z.literal("manual"), reference, due: z.coerce.number().int().min(0).optional() }),
+  z.object({ intent: z.literal("manual"), reference }),
 ]);
 const FIELDS = ["reference", "reason", "fee"] as const;
 type Outcome =
@@ -76,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
       );
     if (!payment) return noWork({ ok: false, code: "not-allowed" });
     if (asked.intent === "manual")
-      return recordManualRefund(db, { operator, payment, reference: asked.reference, dueCents: asked.due, ...fresh });
+      return recordManualRefund(db, { operator, payment, reference: asked.reference, ...fresh });
     return giveBack(db, { operator, payment, reason: asked.reason, keptCents: asked.fee, ...fresh });
   });
   if (!result.ok) return json({ error: result.code, toldFeeCents: null, intent, typed }, { status: asked ? 409 : 400 });

@@ -16,13 +16,10 @@ import { requireSession } from "~/server/session/page-session";
 import { lookAgainScript } from "~/ui/look-again";
 import { PaymentSuccessScreen } from "./screen";
 
-const short = ({ amountCents, receivedCents }: OwnPayment["payment"]) =>
-  receivedCents && receivedCents < amountCents ? { amountCents, receivedCents } : null;
-
 /** The page's answer about a payment. It grants nothing and only shows what settlement wrote. */
 function outcomeOf(own: OwnPayment) {
   const { payment, cask, stakeId, stakeNumber, certificateId, certificateState, refundReference, refundCameBack } = own;
-  const { state, reason, keptCents, expiresAtMs: endsAtMs } = payment;
+  const { state, reason, keptCents, mode } = payment;
   const known = {
     bought: payment.purpose,
     amountCents: payment.amountCents,
@@ -32,7 +29,7 @@ function outcomeOf(own: OwnPayment) {
     case "created":
     case "open":
     case "paid":
-      return { ...known, state: "waiting", short: short(payment), endsAtMs, cask } as const;
+      return { ...known, state: "waiting", mode, cask } as const;
     case "settled": {
       const certificateHref = certificateState === "issued" ? `/certificates/${certificateId}.pdf` : null;
       const stake =
@@ -47,11 +44,10 @@ function outcomeOf(own: OwnPayment) {
       return {
         ...known,
         state: onItsWay ? "refunding" : "refunded",
-        short: reason === "underpaid" ? short(payment) : null,
         amountCents: (payment.receivedCents ?? payment.amountCents) - keptCents,
         keptCents,
         reason: refundReason(reason),
-        way: payment.mode === "Crypto" ? "crypto" : onItsWay || !refundReference ? "card" : "by-hand",
+        way: mode === "Crypto" ? "crypto" : onItsWay || !refundReference ? "card" : "by-hand",
         reference: refundReference,
       } as const;
     }

@@ -8,7 +8,6 @@ import {
 } from "~/content/payment-outcomes";
 import { stakeOf } from "~/content/holding-texts";
 import { refundReasons } from "~/content/payments";
-import { partArrivedTexts, underpaidTexts } from "~/content/underpaid-texts";
 import { formatUsd } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
@@ -43,31 +42,19 @@ function content(outcome: PaymentOutcome) {
   }
 }
 
-function Waiting({ amountCents, short, endsAtMs, cask, payHref }: Of<"waiting">) {
+function Waiting({ amountCents, mode, cask }: Of<"waiting">) {
   const drawing = <MomentCask look="waiting" {...(cask && { caskType: cask.caskType, stake: cask })} />;
   return (
     <>
       <div role="status">
-        <ResultHead
-          look="waiting"
-          drawing={drawing}
-          title={short ? "The rest of your payment is missing" : "We are confirming your payment…"}
-        >
-          {short
-            ? partArrivedTexts.text(short)
-            : "You can wait here. The page updates by itself, usually within seconds."}
+        <ResultHead look="waiting" drawing={drawing} title="We are confirming your payment…">
+          You can wait here. The page updates by itself, usually within seconds.
         </ResultHead>
       </div>
-      {short ? (
-        <>
-          <p className="text-center text-sm">{partArrivedTexts.until(endsAtMs)}</p>
-          <ButtonLink href={payHref}>Send the rest</ButtonLink>
-        </>
-      ) : (
-        <Panel title="Nothing is lost" look="barley">
-          <p className="text-sm">{waitingTexts.notLostText(formatUsd(amountCents))}</p>
-        </Panel>
-      )}
+      <Panel title="Nothing is lost" look="barley">
+        <p className="text-sm">{waitingTexts.notLostText(formatUsd(amountCents))}</p>
+        {mode === "Crypto" && <p className="mt-2 text-sm">{waitingTexts.part}</p>}
+      </Panel>
       <ButtonLink href="/wallet" look="secondary">
         {outcomeTexts.toWallet}
       </ButtonLink>
@@ -149,23 +136,13 @@ const Box = ({ rows }: { rows: DefinitionRow[] }) => (
   </div>
 );
 
-function Refund({
-  state,
-  amountCents,
-  keptCents,
-  reason,
-  way,
-  reference,
-  short,
-  bought,
-}: Of<"refunding" | "refunded">) {
+function Refund({ state, amountCents, keptCents, reason, way, reference }: Of<"refunding" | "refunded">) {
   const done = state === "refunded";
   const progress = done ? "done" : "inProgress";
-  const title = short ? underpaidTexts.title : refundTexts.title;
   return (
     <>
-      <ResultHead look={done ? "gain" : "waiting"} title={title[progress]}>
-        {short ? underpaidTexts.text({ ...short, bought }) : refundReasons[reason]}
+      <ResultHead look={done ? "gain" : "waiting"} title={refundTexts.title[progress]}>
+        {refundReasons[reason]}
       </ResultHead>
       <Box
         rows={[
@@ -176,7 +153,6 @@ function Refund({
           ...(reference ? [{ label: "Reference", value: reference }] : []),
         ]}
       />
-      {short && !done && <p className="text-sm">{underpaidTexts.next(bought)}</p>}
       <p className="text-sm text-peat-60">{refundTexts.next[way][progress]}</p>
       <ButtonLink href="/invest">{outcomeTexts.goOn}</ButtonLink>
     </>

@@ -9,7 +9,6 @@ import { useLoaderData } from "@remix-run/react";
 import { closeOwnPayment, readOwnPayment } from "~/areas/buying/read-payment";
 import { described } from "~/content/page-meta";
 import { outcomeTexts, unsuccessfulTexts as texts } from "~/content/payment-outcomes";
-import { partArrivedTexts } from "~/content/underpaid-texts";
 import { outboxId } from "~/core/outbox/kinds";
 import { checkoutMinutesLeft, nextLook, readLooks } from "~/domain/checkout-window";
 import { notFound } from "~/server/not-found";
@@ -53,10 +52,6 @@ export async function loader(args: LoaderFunctionArgs) {
     /** By its buyer: nothing was wrong with what they typed. */
     isGivenUp: closing || payment.state === "cancelled",
     minutesLeft: checkoutMinutesLeft(payment, nowMs()),
-    short:
-      isOpen && payment.receivedCents
-        ? { receivedCents: payment.receivedCents, amountCents: payment.amountCents }
-        : null,
     // Looks again until the provider has closed its session; then the page can say that nothing was charged.
     ...(closing && looks < 8
       ? nextLook(`/payment-unsuccessful?payment=${paymentId}`, looks)
@@ -81,8 +76,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function PaymentUnsuccessful() {
-  const { paymentId, productName, buys, mode, cask, stage, isGivenUp, minutesLeft, short } =
-    useLoaderData<typeof loader>();
+  const { paymentId, productName, buys, mode, cask, stage, isGivenUp, minutesLeft } = useLoaderData<typeof loader>();
   return (
     <Page top={{ home: "/invest" }}>
       <ResultHead
@@ -93,9 +87,8 @@ export default function PaymentUnsuccessful() {
         {!isGivenUp && texts.text}
       </ResultHead>
       <div className="flex flex-col gap-2 rounded-md bg-barley p-4 text-sm">
-        {stage === "open" && !short && mode === "Bank" && <p>{texts.wentBack}</p>}
+        {stage === "open" && mode === "Bank" && <p>{texts.wentBack}</p>}
         <p className="font-semibold">{productName}</p>
-        {short && <p>{partArrivedTexts.text(short)}</p>}
         <p>{stage === "open" ? texts.open[buys](minutesLeft) : texts[stage][buys]}</p>
         <p>{texts[stage === "over" ? "late" : "perhapsCharged"][mode]}</p>
       </div>

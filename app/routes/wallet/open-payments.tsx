@@ -1,4 +1,3 @@
-import { receivedOf } from "~/content/underpaid-texts";
 import { openPaymentTexts as texts } from "~/content/wallet-texts";
 import { Button } from "~/ui/button";
 import { Money } from "~/ui/money";
@@ -28,11 +27,6 @@ export function OpenPayments({ payments }: { payments: OpenPaymentRow[] }) {
               <span className="font-semibold wrap-anywhere">{payment.name}</span>
               <Money cents={payment.amountCents} />
             </p>
-            {payment.receivedCents !== null && (
-              <p className="text-sm font-semibold">
-                {receivedOf({ receivedCents: payment.receivedCents, amountCents: payment.amountCents })}
-              </p>
-            )}
             <p className="text-sm text-peat-60">{texts.left(payment.mode, payment.minutesLeft)}</p>
             <div className="flex flex-wrap gap-3">
               <Finish payment={payment} />

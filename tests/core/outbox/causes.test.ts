@@ -85,15 +85,6 @@ describe("work in the outbox", () => {
     expect(await causedBy(() => become("pay_b", "refunded"))).toEqual([]);
   });
 
-  it("is written for a payment of which a part comes: to report that, and that it is owed once the checkout is over", async () => {
-    await filled.rows.payment("pay_part", { states: ["open"], fee: true });
-    const change = (what: string) => causedBy(`UPDATE payments SET ${what} WHERE id = 'pay_part'`);
-    expect(await change("received_cents = 5")).toEqual([noticeRow("payment-underpaid", "pay_part", "open")]);
-    expect(await change("state = 'paid'")).toEqual([]);
-    const owed = [workRow("refund-payment", "pay_part"), noticeRow("payment-underpaid", "pay_part", "refunding")];
-    expect(await change("state = 'refunding', reason = 'underpaid'")).toEqual(byId(owed));
-  });
-
   it.each(["cancelled", "expired"])("is written for a payment that is %s: to close its session", async (state) => {
     await filled.rows.payment(`pay_${state}`, { states: ["open"], fee: true });
     expect(await causedBy(() => become(`pay_${state}`, state))).toEqual([workRow("expire-session", `pay_${state}`)]);

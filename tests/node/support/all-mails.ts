@@ -1,5 +1,4 @@
 import { advanceTexts } from "~/content/advance-texts";
-import { underpaidMail } from "~/content/underpaid-texts";
 import { codeMail } from "~/content/messages";
 import type { MailText } from "~/content/mail-text";
 import { caskSoldMail, newValuationMail } from "~/areas/notices/cask-notices";
@@ -96,17 +95,6 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "payment-refunding": {
     mail: noticeMail("refunding", { ...outcome, reason: "given-back", amountCents: 45_000, keptCents: 5_000 }),
     figures: ["$450.00", "$500.00", "$50.00", "5 to 10 days"],
-  },
-  "payment-underpaid": {
-    mail: underpaidMail({
-      productName: EVIL,
-      walletUrl,
-      bought: "stake",
-      amountCents: 120_000,
-      receivedCents: 60_000,
-      endsAtMs: null,
-    }),
-    figures: ["600.00 of 1,200.00 USDT", walletUrl],
   },
   "payment-reversed": { mail: reversalMail("disputed", stake), figures: ["$500.00", walletUrl] },
   "withdrawal-requested": {

@@ -54,7 +54,6 @@ describe("the figures", () => {
     const { panel } = await portfolio(person);
     expect(panel.history).toEqual([
       {
-        shortCents: null,
         id: young.paymentId,
         name: "Fresh Barrel",
         detail: "Stake 1 of 10",
@@ -64,7 +63,6 @@ describe("the figures", () => {
         certificate: { state: "pending" },
       },
       {
-        shortCents: null,
         id: ripe.paymentId,
         name: "Old Hogshead",
         detail: "Stake 1 of 10",

@@ -47,8 +47,6 @@ export async function openPayment(shop: Shop, want: Want): Promise<Opened | null
 
 export function pay(shop: Shop, opened: Opened, paid: Paid = {}): boolean {
   const { world, store } = shop;
-  // What arrives while the first part is sent back, or after, is found by reconciliation alone.
-  if (shop.toSendBack.has(opened.paymentId) && !shop.reconciles) return false;
   const provider = shop.providers[opened.provider];
   provider.endDue();
   const session = provider.sessions.get(opened.sessionId);

@@ -90,7 +90,7 @@ function checkDeadLetters({ store, world, providers }: Shop): void {
   /** An operator has to judge failed and partial refunds. */
   function explained({ id, kind }: Difference): boolean {
     // The rest of what was sent back by hand waits for a person too.
-    if (kind === "paid-twice") return world.happened.has("part sent back");
+    if (kind === "paid-twice") return world.happened.has("the rest arrived");
     if (kind === "refund-not-recorded") return world.happened.has("provider: part");
     return kind === "refund-amount-differs" && (world.happened.has("refund came back") || wentBackInParts(id));
   }
@@ -128,7 +128,7 @@ function checkDeadLetters({ store, world, providers }: Shop): void {
   }
 
   function needsOperator(paymentId: string): boolean {
-    // It was, until it was sent back, or completed.
+    // It was, until it was sent back.
     const short = "SELECT id FROM audit_log WHERE id = 'settle:' || ? AND detail = 'underpaid'";
     if (store.rows(short, [paymentId]).length > 0) return true;
     const [payment] = store.rows<{ provider: string; received: number | null }>(

@@ -25,9 +25,10 @@ export function checkProviders(shop: Shop): void {
   const charges = Object.values(providers).flatMap((provider) => provider.charges);
   for (const charge of charges) {
     const payment = byId.get(charge.paymentId);
-    const wrong = isSentBackShort(payment)
-      ? wrongRest(shop, charge, payment)
-      : wrongFate(charge, payment, isKnownToHaveFailed(charge));
+    const wrong =
+      payment?.reason === "underpaid"
+        ? wrongRest(shop, charge, payment)
+        : wrongFate(charge, payment, isKnownToHaveFailed(charge));
     if (wrong)
       world.violate(`paid money has one right fate: ${wrong}`, { charge, payment: byId.get(charge.paymentId) });
   }
@@ -47,21 +48,17 @@ export function checkProviders(shop: Shop): void {
   }
 }
 
-type Short = Payment & { reason: "underpaid"; state: "refunded" };
-const isSentBackShort = (payment: Payment | undefined): payment is Short =>
-  payment?.reason === "underpaid" && payment.state === "refunded";
-
-/** The first part was sent back before the rest came: the rest waits for a person. */
-function wrongRest({ store }: Shop, charge: Charge, payment: Short): string | null {
+/** The checkout had ended before the rest came: it waits for a person. */
+function wrongRest({ store }: Shop, charge: Charge, payment: Payment): string | null {
   const told = store.rows<{ cents: number }>(
     `SELECT json_extract(detail, '$.provider.amountCents') AS cents FROM differences
       WHERE payment_id = ? AND kind = 'paid-twice' AND state = 'open'`,
     [payment.id],
   );
-  return told.length === 1 && told[0]?.cents === charge.cents ? null : "the rest of what was sent back is not told";
+  return told.length === 1 && told[0]?.cents === charge.cents ? null : "the rest of what was underpaid is not told";
 }
 
-/** Too little that arrived is owed or was sent back, all of it and once; the rest that came makes it a payment like any other. */
+/** Too little that arrived is owed or was sent back, all of it and once; the rest that came in time makes it a payment like any other. */
 function checkParts({ store, world, providers, sentBack }: Shop, payments: readonly Payment[]): void {
   const arrived = new Map<string, number>();
   for (const { request, arrivedCents, charge } of providers.copperx.sessions.values())

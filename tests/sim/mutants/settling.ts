@@ -65,18 +65,18 @@ export const settling: Mutant[] = [
   },
   {
     name: "underpaid counts as nothing: 600 of 1,200 USDT end as 'Nothing was charged'",
-    code: { find: "if (session.arrivedCents) {", replace: "if (false as boolean) {" },
+    code: { find: "session.paid || (session.arrivedCents && isOver)", replace: "session.paid" },
   },
   {
     name: "underpaid buys the stake: a part of the price settles the payment",
-    code: { find: "if (session.paid) {", replace: "if (session.paid || session.arrivedCents) {" },
+    code: { find: "const rightMoney = session.paid &&", replace: "const rightMoney =" },
   },
   {
-    name: "underpaid sent back without looking: the amount that an operator has sent is not the one that is recorded (the rest came meanwhile)",
-    test: "tests/areas/buying/settlement/underpaid.test.ts > sent back by hand while more arrives: the operator's page records what was sent, or nothing",
+    name: "underpaid taken for complete: what arrives after a part is owed is not told to anyone",
+    test: "tests/areas/buying/settlement/underpaid.test.ts > reports what arrives after a part is owed, more of it or the rest, and buys nothing",
     code: {
-      find: "received_cents IS ${dueCents ?? payment.receivedCents}",
-      replace: "1 OR ${dueCents ?? payment.receivedCents}",
+      find: "(session.arrivedCents ?? 0) > (payment.receivedCents ?? 0)",
+      replace: "false && (payment.receivedCents ?? 0)",
     },
   },
   {

@@ -196,8 +196,10 @@ const APPLIED = new Set<Payment["state"]>(["settled", "refunding", "refunded", "
 export function compareSession(session: SessionState, payment: Payment | null): SessionDifference | null {
   // Other products may share the provider's account: a session that names none of our payments does not concern us.
   if (!payment) return session.paid && OURS.test(session.paymentId ?? "") ? "paid-for-unknown-payment" : null;
-  if (payment.reason === "underpaid") return compareShort(session, payment);
   if (session.paid) return comparePaid(session, payment);
+  // What arrives after the first part is owed goes back by hand as well.
+  if (payment.reason === "underpaid")
+    return (session.arrivedCents ?? 0) > (payment.receivedCents ?? 0) ? "amount-differs" : null;
   const another = payment.providerSessionId !== null && payment.providerSessionId !== session.sessionId;
   if (another) return session.status === "open" ? "ended-but-payable" : null;
   if (APPLIED.has(payment.state)) return "settled-not-paid";
@@ -211,12 +213,4 @@ function comparePaid(session: SessionState, payment: Payment): SessionDifference
   // Applied money is identified by the provider's payment id, whichever session it came through.
   if (session.providerPaymentId !== payment.providerPaymentId) return "paid-twice";
   return session.amountCents === payment.receivedCents ? null : "amount-differs";
-}
-
-/** Too little had arrived. What has arrived since is settled while it is owed; after it was sent back it is money of its own. */
-function compareShort(session: SessionState, payment: Payment): SessionDifference | null {
-  if (session.sessionId !== payment.providerSessionId) return session.paid ? "paid-twice" : null;
-  const arrived = session.paid ? session.amountCents : session.arrivedCents;
-  if ((arrived ?? 0) <= (payment.receivedCents ?? 0)) return null;
-  return payment.state === "refunded" ? "paid-twice" : "paid-not-settled";
 }

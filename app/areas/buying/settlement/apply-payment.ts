@@ -13,7 +13,6 @@ import { type Payment, payments, referrals } from "~/db/schema/payments";
 import { TOKENS_FOR } from "~/domain/rewards";
 import type { SessionState } from "~/integrations/payments/port";
 import { freeOverdue, hasEnded, incomeOf, isSettled, justPaid, stillHere, writeState } from "./payment-state";
-import { bookCompleted, isShort, markCompleted } from "./record-underpaid";
 
 // Money confirmed by the provider becomes exactly one thing: what was bought, or a refund that is due. It is one batch in which
 // every statement checks the row it depends on, so a replay or a parallel copy changes nothing. By trigger (migrations/0003_outbox.sql) the
@@ -45,19 +44,21 @@ export async function applyPayment(deps: Deps, found: KnownPayment, session: Ses
     certificateCode: deps.newCode(),
   };
   const rightMoney =
-    session.amountCents === payment.amountCents && session.currency === "USD" && session.paymentId === payment.id;
+    session.paid &&
+    session.amountCents === payment.amountCents &&
+    session.currency === "USD" &&
+    session.paymentId === payment.id;
   const { apply, refused, book } = bought(payment);
-  const reason = rightMoney ? refused : "wrong-amount";
-  const completes = isShort(payment);
+  const wrong = session.paid ? "wrong-amount" : "underpaid";
+  const reason = rightMoney ? refused : wrong;
   const statements = [
-    ...(completes ? markCompleted(db, input, session) : [markPaid(db, input, session)]),
+    markPaid(db, input, session),
     ...(rightMoney ? apply(db, input) : []),
     // What could not be applied is refunded.
     db.run(
       sql`UPDATE payments SET state = 'refunding', reason = ${reason}, updated_at_ms = ${input.nowMs} WHERE id = ${payment.id} AND state = 'paid'`,
     ),
-    ...(completes ? bookCompleted(db, input) : []),
-    transferAll(db, [...(completes ? [] : [received(input)]), ...book(payment, input.nowMs), ...tokens(input)]),
+    transferAll(db, [received(input), ...book(payment, input.nowMs), ...tokens(input)]),
     recordDecision(db, input),
   ];
   const state = await writeState(db, payment.id, statements);
@@ -153,15 +154,13 @@ const causeOf = (payment: Payment): Cause => `payment:${payment.id}`;
 const settled = (payment: Payment) => sql`id = ${payment.id} AND state = 'settled'`;
 
 function markPaid(db: Database, { payment, nowMs }: ApplyInput, session: SessionState) {
-  return db.run(sql`UPDATE payments SET state = 'paid', received_cents = ${session.amountCents}, provider_payment_id = ${session.providerPaymentId},
+  const receivedCents = session.paid ? session.amountCents : session.arrivedCents;
+  return db.run(sql`UPDATE payments SET state = 'paid', received_cents = ${receivedCents}, provider_payment_id = ${session.providerPaymentId},
       provider_session_id = coalesce(provider_session_id, ${session.sessionId}), updated_at_ms = ${nowMs}
     WHERE id = ${payment.id} AND state IN ('created', 'open', 'expired', 'cancelled', 'failed')`);
 }
 
-/**
- * Received money is owed to the buyer until it is applied or refunded: `house.unsettled` must never go below zero, so this is the first.
- * If another look noticed a part of it since this one began, that part has its name and its row (`bookArrived`).
- */
+/** Received money is owed to the buyer until it is applied or refunded: `house.unsettled` must never go below zero, so this is the first. */
 const received = ({ payment, nowMs }: ApplyInput): Booking => [
   {
     refersTo: causeOf(payment),
@@ -211,16 +210,13 @@ function recordDecision(db: Database, { payment, nowMs }: ApplyInput) {
   return recordAudit(
     db,
     {
-      id: `settle:${payment.id}${isShort(payment) ? ":completed" : ""}`,
+      id: `settle:${payment.id}`,
       actor: "system",
       action: sql`'payment-' || state`,
       subject: causeOf(payment),
       detail: payments.reason,
       nowMs,
     },
-    {
-      from: payments,
-      where: sql`id = ${payment.id} AND state IN ('settled', 'refunding') AND reason IS NOT 'underpaid'`,
-    },
+    { from: payments, where: sql`id = ${payment.id} AND state IN ('settled', 'refunding')` },
   );
 }

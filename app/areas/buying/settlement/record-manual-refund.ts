@@ -16,28 +16,23 @@ export type ManualRefund = {
   payment: Payment;
   /** By which the transfer is found at the bank or on the chain. */
   reference: string;
-  /** Cents that had arrived when the page told how much to send; undefined: not told. */
-  dueCents?: number | undefined;
   operator: OperatorAccess;
 } & NewCertificate;
 
 export type ManualRefundOutcome =
-  | { ok: true }
-  | { ok: false; code: "recorded-otherwise" | "reference-used" | "amount-changed" | "nothing-due" | "not-allowed" };
+  { ok: true } | { ok: false; code: "recorded-otherwise" | "reference-used" | "nothing-due" | "not-allowed" };
 
 /** The same reference twice is recorded once. */
 export function recordManualRefund(db: Database, refund: ManualRefund): Work<ManualRefundOutcome> {
-  const { payment, reference, dueCents, operator } = refund;
+  const { payment, reference, operator } = refund;
   const { userId: operatorId, nowMs } = operator;
   const { id } = payment;
-  // More of an underpayment may arrive at any time: what was sent is recorded, or nothing.
-  const unchanged = sql`received_cents IS ${dueCents ?? payment.receivedCents}`;
   const due = manualRefundDue(nowMs);
   const recorded = sql`EXISTS (SELECT 1 FROM manual_refunds WHERE payment_id = ${id} AND reference = ${reference})`;
   const statements = [
     db.run(sql`INSERT INTO manual_refunds (payment_id, reference, operator_id, recorded_at_ms)
       SELECT id, ${reference}, ${operatorId}, ${nowMs} FROM payments
-      WHERE id = ${id} AND ${unchanged} AND (${due.any}) AND user_id <> ${operatorId} ON CONFLICT DO NOTHING`),
+      WHERE id = ${id} AND (${due.any}) AND user_id <> ${operatorId} ON CONFLICT DO NOTHING`),
     ...returnOfFailed(db, refund, sql`${recorded} AND ${due.failed}`),
     ...restOfPartial(db, refund, recorded),
     ...refundByHand(db, refund, sql`${recorded} AND ${due.refunding}`),
@@ -61,7 +56,7 @@ export function recordManualRefund(db: Database, refund: ManualRefund): Work<Man
   const after = together({
     payment: row(
       db
-        .select({ isDue: sql<number>`(${due.any})`, isUnchanged: sql<number>`${unchanged}` })
+        .select({ isDue: sql<number>`(${due.any})` })
         .from(payments)
         .where(eq(payments.id, id)),
     ),
@@ -71,7 +66,6 @@ export function recordManualRefund(db: Database, refund: ManualRefund): Work<Man
   return mapWork(writeThenRead(statements, after), ({ payment: now, ours, others }): ManualRefundOutcome => {
     if (ours) return ours.reference === reference ? { ok: true } : { ok: false, code: "recorded-otherwise" };
     if (others) return { ok: false, code: "reference-used" };
-    if (now?.isDue && !now.isUnchanged) return { ok: false, code: "amount-changed" };
     return { ok: false, code: now?.isDue ? "not-allowed" : "nothing-due" };
   });
 }

@@ -5,9 +5,8 @@ import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
-import { recordDeadLetter, resolveRefundLetter } from "~/core/ledger/dead-letter";
+import { recordDeadLetter } from "~/core/ledger/dead-letter";
 import { transfer } from "~/core/ledger/transfer";
-import { isShort } from "./record-underpaid";
 import { disputeStanding } from "./settle-reversal";
 import { ProviderError, type ProviderName, type RefundOutcome, type RefundRequest } from "~/integrations/payments/port";
 
@@ -21,8 +20,6 @@ export async function refundPayment(deps: Deps, paymentId: string): Promise<Refu
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
   if (payment?.state !== "refunding") return "nothing-due";
   const { providerPaymentId, receivedCents, keptCents } = payment;
-  // Too little arrived: a person sends it back, unless the rest arrives first.
-  if (isShort(payment)) return askOperator(deps, paymentId, "underpaid");
   // Without the provider's payment id or a whole number of cents there is nothing to refund by: an operator must look at it.
   if (!providerPaymentId || !receivedCents) return askOperator(deps, paymentId, "no-provider-payment");
   const outcome = await refundUnlessLost(deps, payment.provider, {
@@ -74,7 +71,8 @@ function refunded(db: Database, payment: Payment, { isLost, nowMs }: { isLost: b
       { from: payments, where: sql`id = ${payment.id} AND state = 'refunded' AND kept_cents < ${payment.keptCents}` },
     ),
     // An earlier try may have left it to a person, who must not send the money a second time.
-    resolveRefundLetter(db, payment.id, nowMs, sql`payments.state = 'refunded'`),
+    db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${`refund:${payment.id}`} AND resolved_at_ms IS NULL
+      AND EXISTS (SELECT 1 FROM payments WHERE payments.id = ${payment.id} AND payments.state = 'refunded')`),
     recordAudit(db, {
       id: `refund:${payment.id}`,
       actor: "system",
@@ -87,12 +85,13 @@ function refunded(db: Database, payment: Payment, { isLost, nowMs }: { isLost: b
 }
 
 async function askOperator(deps: Deps, paymentId: string, why: string): Promise<RefundResult> {
-  // An earlier one may have ended: too little came, then the rest, and then all of it was given back.
-  await recordDeadLetter(
-    deps.db,
-    { id: `refund:${paymentId}`, origin: "refund", body: { paymentId }, error: why, nowMs: deps.nowMs() },
-    "reopens",
-  );
+  await recordDeadLetter(deps.db, {
+    id: `refund:${paymentId}`,
+    origin: "refund",
+    body: { paymentId },
+    error: why,
+    nowMs: deps.nowMs(),
+  });
   deps.log("refund-needs-operator", { paymentId, code: why });
   return "needs-operator";
 }

@@ -1,7 +1,6 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { type AppliedState, applyPayment, type KnownPayment } from "~/areas/buying/settlement/apply-payment";
 import { writeState } from "~/areas/buying/settlement/payment-state";
-import { isShort, recordUnderpaid } from "~/areas/buying/settlement/record-underpaid";
 import { settleDispute } from "~/areas/buying/settlement/settle-reversal";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
@@ -18,8 +17,7 @@ import type { ProviderName, SessionState } from "~/integrations/payments/port";
 // success page's nudge, the cron and an operator's replay, in any order and any number of times.
 
 type SettleOutcome =
-  /** `sessionOpen`: too little had arrived, and the provider has just said that its session is open. */
-  | { state: AppliedState; sessionOpen?: boolean }
+  | { state: AppliedState }
   /** Nothing was paid: still open, or ended. `sessionOpen`: the provider has just said that its session is open. */
   | { state: "open" | "expired" | "cancelled" | "failed"; sessionOpen?: boolean }
   | { state: "done" }
@@ -48,27 +46,20 @@ type Read = { read: SessionState | null; givenUp: boolean };
 
 async function settleKnown(deps: Deps, found: KnownPayment, { read, givenUp }: Read): Promise<SettleOutcome> {
   const { payment } = found;
-  const short = isShort(payment);
-  if (!short && DECIDED.has(payment.state)) return { state: "done" };
+  if (DECIDED.has(payment.state)) return { state: "done" };
   const waiting = waitingStateOf(payment.state);
   const sessionId = read?.sessionId ?? payment.providerSessionId;
   if (!sessionId) return { state: waiting };
   const session = read ?? (await deps.checkout[payment.provider].readSession(sessionId));
-  if (session.paid) {
+  const isOver = givenUp || waiting !== "open" || session.status === "expired" || deps.nowMs() > payment.expiresAtMs;
+  // While the checkout is open the rest of a part may follow; once it has ended, the part goes back.
+  if (session.paid || (session.arrivedCents && isOver)) {
     const startedAtMs = deps.nowMs();
     const state = await applyPayment(deps, found, session);
     const { id: paymentId, provider, caskId } = payment;
     deps.log("payment-applied", { paymentId, state, provider, caskId, durationMs: deps.nowMs() - startedAtMs });
     return { state };
   }
-  if (session.arrivedCents) {
-    const isOver = givenUp || waiting !== "open" || session.status === "expired" || deps.nowMs() > payment.expiresAtMs;
-    const state = await recordUnderpaid(deps, { payment, arrivedCents: session.arrivedCents, isOver });
-    // An event may know more than this answer.
-    if (state === "refunding") return { state, sessionOpen: session.status === "open" };
-    return { state: waitingStateOf(state), sessionOpen: session.status === "open" };
-  }
-  if (short) return { state: "done" };
   if (session.status === "expired") return { state: await closePayment(deps, payment.id, "expired") };
   return { state: waiting, sessionOpen: session.status === "open" };
 }

@@ -3,7 +3,6 @@ import type { PaymentPurpose } from "~/db/schema/payments";
 import { type PaymentNeed, paymentsInNeed } from "~/areas/notices/waiting/what-waits";
 import { paymentTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
-import { receivedOf } from "~/content/underpaid-texts";
 import { type After, afterRow, cutPage, newestFirst, PAGE_ROWS, readAfter, utc } from "~/core/lists";
 import type { Database } from "~/db/client";
 import { PAYMENT_PROVIDERS, type PAYMENT_STATES } from "~/db/schema/names";
@@ -18,7 +17,6 @@ type ListedPayment = {
   purpose: PaymentPurpose;
   productName: string;
   amountCents: number;
-  receivedCents: number | null;
   provider: (typeof PAYMENT_PROVIDERS)[number];
   state: (typeof PAYMENT_STATES)[number];
   reason: string | null;
@@ -30,7 +28,7 @@ type ListedPayment = {
 };
 
 const columns = sql`payments.id, payments.purpose, payments.product_name AS productName, payments.amount_cents AS amountCents,
-  payments.received_cents AS receivedCents, payments.provider, payments.state, payments.reason, users.full_name AS buyerName,
+  payments.provider, payments.state, payments.reason, users.full_name AS buyerName,
   payments.user_id AS buyerId, payments.created_at_ms AS createdAtMs`;
 
 const MOST_WAITING = 50;
@@ -38,7 +36,7 @@ const MOST_WAITING = 50;
 export const listWaitingPayments = (db: Database, nowMs: number) =>
   rows(
     db.all<ListedPayment>(sql`SELECT ${columns}, min(needed.since) AS sinceMs,
-        iif(payments.state = 'refunding' AND payments.reason = 'underpaid', 'underpaid', needed.need) AS need
+        needed.need
       FROM (${paymentsInNeed(nowMs, MOST_WAITING)}) AS needed JOIN payments ON payments.id = needed.id
         JOIN users ON users.id = payments.user_id
       GROUP BY payments.id ORDER BY sinceMs, payments.id LIMIT ${MOST_WAITING}`),
@@ -88,7 +86,9 @@ export const payments = defineList({
       ),
     },
     { label: "Amount", right: "amount", cell: (row) => <b className="font-semibold">{formatUsd(row.amountCents)}</b> },
-    ...(state === "needs-a-person" ? [{ label: "Why", cell: whyWaiting }] : []),
+    ...(state === "needs-a-person"
+      ? [{ label: "Why", cell: ({ need }: ListedPayment) => need && texts.needs[need] }]
+      : []),
     { label: "State", isState: true, cell: (row) => <PaymentState state={row.state} reason={row.reason} /> },
     { label: "Buyer", onPhone: "plain", cell: (row) => <bdi>{row.buyerName ?? "no name yet"}</bdi> },
     { label: "By", onPhone: "plain", cell: (row) => texts.ways[row.provider] },
@@ -110,9 +110,3 @@ export const payments = defineList({
     reason: (row) => row.reason,
   },
 });
-
-function whyWaiting({ need, receivedCents, amountCents }: ListedPayment): string {
-  if (need === "underpaid" && receivedCents !== null)
-    return `${texts.needs.underpaid}: ${receivedOf({ receivedCents, amountCents })}`;
-  return need === null ? "" : texts.needs[need];
-}

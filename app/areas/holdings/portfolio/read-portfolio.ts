@@ -3,7 +3,6 @@ import { bankDetailsQuery, sealedBankDetailsQuery } from "~/areas/accounts/profi
 import { personalQuery } from "~/areas/accounts/profile/personal-details";
 import { invitationCode } from "~/areas/accounts/referrals/find-referral-code";
 import { holdOf } from "~/areas/holdings/payout-rules";
-import { receivedOf } from "~/content/underpaid-texts";
 import { stakeOf } from "~/content/holding-texts";
 import type { Deps } from "~/core/deps";
 import { tokensOf } from "~/core/ledger/accounts";
@@ -26,9 +25,6 @@ const billingQuery = preparedOnce(["userId", "beforeId", "limit"], (db, { userId
       id: payments.id,
       productName: payments.productName,
       amountCents: payments.amountCents,
-      shortCents: sql<number | null>`iif(${payments.reason} = 'underpaid', ${payments.receivedCents}, NULL)`.as(
-        "short_cents",
-      ),
       paidState: sql<BillingState>`${payments.state}`.as("paid_state"),
       createdAtMs: payments.createdAtMs,
     })
@@ -61,11 +57,7 @@ export function billingView(
     rows: shown.map((row) => ({
       id: row.id,
       name: row.productName,
-      detail:
-        row.shortCents === null
-          ? detailOf(bought.get(row.id))
-          : receivedOf({ receivedCents: row.shortCents, amountCents: row.amountCents }),
-      shortCents: row.shortCents,
+      detail: detailOf(bought.get(row.id)),
       amountCents: row.amountCents,
       date: dateOf(row.createdAtMs),
       state: STATES[row.paidState],
@@ -109,7 +101,6 @@ const openPaymentsQuery = preparedOnce(["userId", "nowMs"], (db, { userId, nowMs
       offerId: payments.offerId,
       name: payments.productName,
       amountCents: payments.amountCents,
-      receivedCents: payments.receivedCents,
       mode: payments.mode,
       expiresAtMs: payments.expiresAtMs,
       createdAtMs: payments.createdAtMs,

@@ -6,7 +6,7 @@ import { CERTIFICATE_PROMISE_MS } from "~/domain/certificate-late";
 
 // Each kind is found by an index that holds nothing else.
 
-export type PaymentNeed = "manual-refund" | "underpaid" | "disputed" | "failing" | "overdue";
+export type PaymentNeed = "manual-refund" | "disputed" | "failing" | "overdue";
 
 /** A payment whose time is up is closed within minutes; work on it that has failed for this long will not recover by itself. */
 const LONG_MS = 3_600_000;
