@@ -40,19 +40,17 @@ describe("the database client", () => {
   });
 });
 
-describe("a query prepared once", () => {
-  it("is written as text where it must be, and takes null for a value", async () => {
-    const context = createTestContext();
-    const caskId = await putCask(context, { name: "Written" });
-    const named = preparedOnce(["id", "name"], (db, { id, name }) =>
-      db.all<{ caskName: string; given: string | null }>(
-        sql`SELECT name AS caskName, ${name} AS given FROM casks WHERE id = ${id}`,
-      ),
-    );
-    const db = createDatabase(env.DB);
-    for (const name of ["a name", null])
-      expect(await runWork(db, rows(named(db, { id: caskId, name })))).toEqual([{ caskName: "Written", given: name }]);
-  });
+it("a query prepared once is written as text where it must be, and takes null for a value", async () => {
+  const context = createTestContext();
+  const caskId = await putCask(context, { name: "Written" });
+  const named = preparedOnce(["id", "name"], (db, { id, name }) =>
+    db.all<{ caskName: string; given: string | null }>(
+      sql`SELECT name AS caskName, ${name} AS given FROM casks WHERE id = ${id}`,
+    ),
+  );
+  const db = createDatabase(env.DB);
+  for (const name of ["a name", null])
+    expect(await runWork(db, rows(named(db, { id: caskId, name })))).toEqual([{ caskName: "Written", given: name }]);
 });
 
 describe("pieces of work put together", () => {
@@ -166,33 +164,31 @@ describe("a write that D1 loses", () => {
   });
 });
 
-describe("a database that is overloaded", () => {
-  it("is reported with 503 and Retry-After, by page, by call and signs no one out", async () => {
-    const person = await signIn(createTestContext());
-    const overloaded = new Proxy(env.DB, {
-      get(target, property) {
-        if (property !== "batch" && property !== "prepare") return Reflect.get(target, property, target) as unknown;
-        return (...of: [never]) => {
-          if (property === "batch")
-            return Promise.reject(new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long."));
-          return target.prepare(...of);
-        };
-      },
-    });
-    const app = openApp({ DB: overloaded });
-    const headers = { Cookie: person.cookie, Accept: "text/html" };
-    const page = await app.ask("/wallet", { headers });
-    expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "30"]);
-    expect(page.text).toContain("We are very busy");
-    expect(page.cookies).toEqual([]);
-    const post = await app.ask("/stripe-secure", {
-      method: "POST",
-      headers,
-      body: new URLSearchParams({ paymentMode: "Bank", product: "joining-fee" }),
-    });
-    expect([post.status, post.headers.get("Retry-After")]).toEqual([503, "30"]);
-    const call = await app.ask("/api/cask/get_casks", { headers: { Cookie: person.cookie } });
-    expect([call.status, call.headers.get("Retry-After")]).toEqual([503, "5"]);
-    expect(JSON.parse(call.text)).toMatchObject({ status: false });
+it("a database that is overloaded is reported with 503 and Retry-After, by page, by call and signs no one out", async () => {
+  const person = await signIn(createTestContext());
+  const overloaded = new Proxy(env.DB, {
+    get(target, property) {
+      if (property !== "batch" && property !== "prepare") return Reflect.get(target, property, target) as unknown;
+      return (...of: [never]) => {
+        if (property === "batch")
+          return Promise.reject(new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long."));
+        return target.prepare(...of);
+      };
+    },
   });
+  const app = openApp({ DB: overloaded });
+  const headers = { Cookie: person.cookie, Accept: "text/html" };
+  const page = await app.ask("/wallet", { headers });
+  expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "30"]);
+  expect(page.text).toContain("We are very busy");
+  expect(page.cookies).toEqual([]);
+  const post = await app.ask("/stripe-secure", {
+    method: "POST",
+    headers,
+    body: new URLSearchParams({ paymentMode: "Bank", product: "joining-fee" }),
+  });
+  expect([post.status, post.headers.get("Retry-After")]).toEqual([503, "30"]);
+  const call = await app.ask("/api/cask/get_casks", { headers: { Cookie: person.cookie } });
+  expect([call.status, call.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(JSON.parse(call.text)).toMatchObject({ status: false });
 });

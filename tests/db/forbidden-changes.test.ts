@@ -20,24 +20,22 @@ beforeAll(async () => {
   await context.db.run(sql`UPDATE users SET email = 'moved@example.com' WHERE id = ${user}`);
 });
 
-describe("the database refuses", () => {
-  it.each([
-    ["counting more sold than there are", "UPDATE casks SET sold_stakes = 3", /casks_stock/],
-    ["counting less than nothing", "UPDATE casks SET reserved_stakes = -1", /casks_stock/],
-    [
-      "overdrawing an account",
-      "UPDATE accounts SET debits_total = debits_total + 1000000000 WHERE id = 'house:stake-sales'",
-      /accounts_overdraft/,
-    ],
-    [
-      "a setting below nothing",
-      "INSERT INTO settings (key, value, updated_at_ms) VALUES ('joining_fee_cents', -1, 1)",
-      /settings_value/,
-    ],
-    ["text where a number belongs", "UPDATE casks SET loa_decilitres = 'many'", /cannot store TEXT/],
-  ])("%s", async (_what, statement, reason) => {
-    expect(await answer(statement)).toMatch(reason);
-  });
+it.each([
+  ["counting more sold than there are", "UPDATE casks SET sold_stakes = 3", /casks_stock/],
+  ["counting less than nothing", "UPDATE casks SET reserved_stakes = -1", /casks_stock/],
+  [
+    "overdrawing an account",
+    "UPDATE accounts SET debits_total = debits_total + 1000000000 WHERE id = 'house:stake-sales'",
+    /accounts_overdraft/,
+  ],
+  [
+    "a setting below nothing",
+    "INSERT INTO settings (key, value, updated_at_ms) VALUES ('joining_fee_cents', -1, 1)",
+    /settings_value/,
+  ],
+  ["text where a number belongs", "UPDATE casks SET loa_decilitres = 'many'", /cannot store TEXT/],
+])("the database refuses %s", async (_what, statement, reason) => {
+  expect(await answer(statement)).toMatch(reason);
 });
 
 describe("the database refuses a withdrawal", () => {

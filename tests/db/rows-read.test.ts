@@ -104,34 +104,28 @@ async function planOf(query: string): Promise<string[]> {
   return plan.results.map(({ detail }) => detail);
 }
 
-describe("sweeping", () => {
-  it("finds what is over by an index on its time, in every table", async () => {
-    const sent: Sent[] = [];
-    await sweepTables({ ...createTestContext(), db: createDatabase(watchStatements(env.DB, sent)), nowMs: () => 0 });
-    const queries = new Set(sent.map(({ query }) => query));
-    const plans = new Map(await Promise.all([...queries].map(async (query) => [query, await planOf(query)] as const)));
-    expect(plans.size).toBe(sweptTables.length);
-    for (const { key, over } of sweptTables) {
-      const table = getTableName(key.table);
-      const plan = [...plans].find(([query]) => query.startsWith(`DELETE FROM "${table}"`))?.[1] ?? [];
-      for (const { column } of over)
-        expect(plan.join("\n")).toMatch(
-          new RegExp(`SEARCH ${table} USING (COVERING )?INDEX \\w+ \\(${column.name}<\\?`),
-        );
-      expect(plan.filter((detail) => detail.startsWith(`SCAN ${table}`))).toEqual([]);
-    }
-  });
+it("sweeping finds what is over by an index on its time, in every table", async () => {
+  const sent: Sent[] = [];
+  await sweepTables({ ...createTestContext(), db: createDatabase(watchStatements(env.DB, sent)), nowMs: () => 0 });
+  const queries = new Set(sent.map(({ query }) => query));
+  const plans = new Map(await Promise.all([...queries].map(async (query) => [query, await planOf(query)] as const)));
+  expect(plans.size).toBe(sweptTables.length);
+  for (const { key, over } of sweptTables) {
+    const table = getTableName(key.table);
+    const plan = [...plans].find(([query]) => query.startsWith(`DELETE FROM "${table}"`))?.[1] ?? [];
+    for (const { column } of over)
+      expect(plan.join("\n")).toMatch(new RegExp(`SEARCH ${table} USING (COVERING )?INDEX \\w+ \\(${column.name}<\\?`));
+    expect(plan.filter((detail) => detail.startsWith(`SCAN ${table}`))).toEqual([]);
+  }
 });
 
-describe("the contacts of a person", () => {
-  it("are found by indexes, the former ones too, as the triggers ask for them", async () => {
-    const recent = "(until_ms IS NULL OR until_ms > 1)";
-    const plan = await planOf(
-      `SELECT channel, address FROM contacts WHERE user_id = 'usr_1' AND ${recent} GROUP BY channel, address`,
-    );
-    expect(plan.filter((detail) => detail.startsWith("SEARCH"))).toHaveLength(3);
-    expect(plan.filter((detail) => /^SCAN (?!contacts$|\(subquery)/.test(detail))).toEqual([]);
-  });
+it("the contacts of a person are found by indexes, the former ones too, as the triggers ask for them", async () => {
+  const recent = "(until_ms IS NULL OR until_ms > 1)";
+  const plan = await planOf(
+    `SELECT channel, address FROM contacts WHERE user_id = 'usr_1' AND ${recent} GROUP BY channel, address`,
+  );
+  expect(plan.filter((detail) => detail.startsWith("SEARCH"))).toHaveLength(3);
+  expect(plan.filter((detail) => /^SCAN (?!contacts$|\(subquery)/.test(detail))).toEqual([]);
 });
 
 describe("made-up data", () => {

@@ -127,29 +127,27 @@ const issue = {
   ...{ id: "v", method: "m", source: "s", supersedes: null, tier: "issue", value_cents: 50, valued_on: "2026-01-01" },
 };
 
-describe("a cask without problems", () => {
-  it("is counted: sold, reserved, free, void, and valid certificates", () => {
-    const facts = { documents: [document], valuations: [issue] };
-    const ended = stake(4, { state: "void", code: null, valid: 0 });
-    const { entry, list, listJson, problems } = examine(
-      { stakes: [stake(1), stake(2), ended], ...facts },
-      { bought_for_cents: 190 },
-    );
-    expect(problems).toEqual([]);
-    expect(entry).toEqual({
-      ...{ bought_for_cents: 190, markup_cents: 60, certificates_valid: 2, ...facts, ended_on: null, free: 1 },
-      ...{ id: "csk", issued: 2, list_sha256: sha256(listJson), name: "Hogshead 41", reason: null, reserved: 1 },
-      ...{ result: "PASS", total: 5, void: 1 },
-    });
-    expect(listJson).toBe(canonicalJson(list));
-    expect(list.stakes).toEqual([
-      { mark: markOf(1), number: 1, state: "issued" },
-      { mark: markOf(2), number: 2, state: "issued" },
-      { mark: null, number: 3, state: "free" },
-      { mark: null, number: 4, state: "void" },
-      { mark: null, number: 5, state: "free" },
-    ]);
+it("a cask without problems is counted: sold, reserved, free, void, and valid certificates", () => {
+  const facts = { documents: [document], valuations: [issue] };
+  const ended = stake(4, { state: "void", code: null, valid: 0 });
+  const { entry, list, listJson, problems } = examine(
+    { stakes: [stake(1), stake(2), ended], ...facts },
+    { bought_for_cents: 190 },
+  );
+  expect(problems).toEqual([]);
+  expect(entry).toEqual({
+    ...{ bought_for_cents: 190, markup_cents: 60, certificates_valid: 2, ...facts, ended_on: null, free: 1 },
+    ...{ id: "csk", issued: 2, list_sha256: sha256(listJson), name: "Hogshead 41", reason: null, reserved: 1 },
+    ...{ result: "PASS", total: 5, void: 1 },
   });
+  expect(listJson).toBe(canonicalJson(list));
+  expect(list.stakes).toEqual([
+    { mark: markOf(1), number: 1, state: "issued" },
+    { mark: markOf(2), number: 2, state: "issued" },
+    { mark: null, number: 3, state: "free" },
+    { mark: null, number: 4, state: "void" },
+    { mark: null, number: 5, state: "free" },
+  ]);
 });
 
 describe("what is wrong with a cask is named with its field", () => {

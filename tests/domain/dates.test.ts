@@ -152,28 +152,24 @@ describe("the promise for a request to support", () => {
 const HOUR_MS = 3_600_000;
 const T = 1_795_335_487_179;
 
-describe("a payout", () => {
-  it.each([
-    ["a millisecond before its hold ends", -1, { state: "waits" }],
-    ["when its hold ends", 0, { state: "due", hours: 24 }],
-    ["a millisecond later", 1, { state: "due", hours: 23 }],
-    ["at the end of the promise", 24 * HOUR_MS, { state: "due", hours: 0 }],
-    ["a millisecond late", 24 * HOUR_MS + 1, { state: "late", hours: 0 }],
-    ["an hour late", 25 * HOUR_MS, { state: "late", hours: 1 }],
-  ])("%s", (_, sinceMs, due) => {
-    expect(payoutDue(T, T + sinceMs)).toEqual(due);
-  });
+it.each([
+  ["a millisecond before its hold ends", -1, { state: "waits" }],
+  ["when its hold ends", 0, { state: "due", hours: 24 }],
+  ["a millisecond later", 1, { state: "due", hours: 23 }],
+  ["at the end of the promise", 24 * HOUR_MS, { state: "due", hours: 0 }],
+  ["a millisecond late", 24 * HOUR_MS + 1, { state: "late", hours: 0 }],
+  ["an hour late", 25 * HOUR_MS, { state: "late", hours: 1 }],
+])("a payout, %s", (_, sinceMs, due) => {
+  expect(payoutDue(T, T + sinceMs)).toEqual(due);
 });
 
-describe("a certificate that is not issued", () => {
-  it.each([
-    [48 * HOUR_MS - 1, null],
-    [48 * HOUR_MS, 0],
-    [49 * HOUR_MS - 1, 0],
-    [148 * HOUR_MS, 100],
-  ])("%i ms after the purchase is late by %j hours", (sinceMs, hours) => {
-    expect(certificateLate(T, T + sinceMs)).toBe(hours);
-  });
+it.each([
+  [48 * HOUR_MS - 1, null],
+  [48 * HOUR_MS, 0],
+  [49 * HOUR_MS - 1, 0],
+  [148 * HOUR_MS, 100],
+])("a certificate that is not issued %i ms after the purchase is late by %j hours", (sinceMs, hours) => {
+  expect(certificateLate(T, T + sinceMs)).toBe(hours);
 });
 
 it("a checkout's session is as long as the card provider demands, and ends five minutes before our hold", () => {

@@ -132,11 +132,9 @@ describe("interest in hundredths of a percent", () => {
   });
 });
 
-describe("the unrealised return", () => {
-  it("is unknown until the cask is valued", () => {
-    expect(unrealisedCents(stake(), "2025-02-01")).toBeNull();
-    expect(unrealisedCents(stake({ valuations: [] }), "2025-02-01")).toBeNull();
-  });
+it("the unrealised return is unknown until the cask is valued", () => {
+  expect(unrealisedCents(stake(), "2025-02-01")).toBeNull();
+  expect(unrealisedCents(stake({ valuations: [] }), "2025-02-01")).toBeNull();
 });
 
 describe("a return that was asked for", () => {

@@ -49,52 +49,48 @@ describe("the code boxes", () => {
   });
 });
 
-describe("bank details", () => {
-  it("are saved by the first tap, though what was typed last looks unlikely", async () => {
-    const as = await signInByEmail("unlikely@example.com");
-    await withPage({ as }, async (page) => {
-      await page.goto("/bank-details");
-      const save = page.getByRole("button", { name: "Save" });
-      for (const name of ["ifsc-code", "account-number"]) {
-        const field = page.locator(`#field-${name}`);
-        const [doubt, before] = [page.getByText("if it is right, carry on."), await save.boundingBox()];
-        await field.fill("12");
-        await field.blur();
-        await doubt.filter({ visible: true }).waitFor();
-        expect(await save.boundingBox(), name).toEqual(before);
-        await field.fill("");
-        await field.blur();
-        expect(await doubt.filter({ visible: true }).count()).toBe(0);
-      }
-      await page.locator("#field-account-number").fill("12");
-      await save.click();
-      await page.waitForURL("**/settings");
-    });
+it("bank details are saved by the first tap, though what was typed last looks unlikely", async () => {
+  const as = await signInByEmail("unlikely@example.com");
+  await withPage({ as }, async (page) => {
+    await page.goto("/bank-details");
+    const save = page.getByRole("button", { name: "Save" });
+    for (const name of ["ifsc-code", "account-number"]) {
+      const field = page.locator(`#field-${name}`);
+      const [doubt, before] = [page.getByText("if it is right, carry on."), await save.boundingBox()];
+      await field.fill("12");
+      await field.blur();
+      await doubt.filter({ visible: true }).waitFor();
+      expect(await save.boundingBox(), name).toEqual(before);
+      await field.fill("");
+      await field.blur();
+      expect(await doubt.filter({ visible: true }).count()).toBe(0);
+    }
+    await page.locator("#field-account-number").fill("12");
+    await save.click();
+    await page.waitForURL("**/settings");
   });
 });
 
-describe("the wallet in the browser", () => {
-  it("keeps the chosen tab in local storage as selectedTab, restores it where the cookie is lost, and keeps it in both", async () => {
-    const as = await signInByEmail(demoLogins.investor);
-    await withPage({ as }, async (page) => {
-      const stored = () => page.evaluate(() => localStorage.getItem("selectedTab"));
-      await page.goto("/wallet?tab=tokens");
-      await expect.poll(stored).toBe("tokens");
-      const tokens = page.getByRole("heading", { name: "How you earn tokens" });
-      await page.context().clearCookies({ name: "wallet-tab" });
-      await page.goto("/wallet");
-      await page.waitForURL("**/wallet?tab=tokens");
-      await tokens.waitFor();
-      await page.goto("/wallet", { waitUntil: "networkidle" });
-      expect(new URL(page.url()).search).toBe("");
-      expect(await tokens.isVisible()).toBe(true);
-      await page.evaluate(() => localStorage.setItem("selectedTab", "elsewhere"));
-      await page.context().clearCookies({ name: "wallet-tab" });
-      await page.goto("/wallet", { waitUntil: "networkidle" });
-      expect(new URL(page.url()).search).toBe("");
-      await expect.poll(stored).toBe("portfolio");
-      expect(new URL(page.url()).search).toBe("");
-    });
+it("the wallet in the browser keeps the chosen tab in local storage as selectedTab, restores it where the cookie is lost, and keeps it in both", async () => {
+  const as = await signInByEmail(demoLogins.investor);
+  await withPage({ as }, async (page) => {
+    const stored = () => page.evaluate(() => localStorage.getItem("selectedTab"));
+    await page.goto("/wallet?tab=tokens");
+    await expect.poll(stored).toBe("tokens");
+    const tokens = page.getByRole("heading", { name: "How you earn tokens" });
+    await page.context().clearCookies({ name: "wallet-tab" });
+    await page.goto("/wallet");
+    await page.waitForURL("**/wallet?tab=tokens");
+    await tokens.waitFor();
+    await page.goto("/wallet", { waitUntil: "networkidle" });
+    expect(new URL(page.url()).search).toBe("");
+    expect(await tokens.isVisible()).toBe(true);
+    await page.evaluate(() => localStorage.setItem("selectedTab", "elsewhere"));
+    await page.context().clearCookies({ name: "wallet-tab" });
+    await page.goto("/wallet", { waitUntil: "networkidle" });
+    expect(new URL(page.url()).search).toBe("");
+    await expect.poll(stored).toBe("portfolio");
+    expect(new URL(page.url()).search).toBe("");
   });
 });
 

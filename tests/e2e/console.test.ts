@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { csvFile } from "../support/bank-files";
 import { operatorScreens } from "../support/screens";
 import { effort, scripting } from "../support/effort";
@@ -50,33 +50,31 @@ async function lookAtPayouts(page: Page) {
 
 const firstRow = (page: Page) => page.locator("[data-row] a").first();
 
-describe("the console", () => {
-  it.each(scripting(true))(
-    "is accessible and fits a phone and a desk, list by list, thing by thing, JS %s",
-    async (javaScript) => {
-      const asker = new HttpJourney();
-      await asker.visit("/customer-support");
-      const asked = { name: "Asha Rao", contact: "console@example.com", kind: "payment", message: "I see nothing." };
-      await asker.submit(asked, { button: "Send" });
-      const operator = await signInByEmail(demoLogins.operator);
-      await withPage({ as: operator, javaScript }, async (page) => {
-        if (javaScript) await lookAtPayouts(page);
-        const seen = new Set<string>();
-        for (const path of operatorScreens) {
-          // axe waits for promises, which a page without JavaScript never settles.
-          const axeAt = !javaScript ? [] : path === "/operator/users" ? [PHONE, DESK] : undefined;
-          await lookAt(page, path, axeAt);
-          if ((await firstRow(page).count()) === 0) continue;
-          const thing = (await firstRow(page).getAttribute("href")) ?? "";
-          const kind = thing.replace(/\/[^/]*$/, "");
-          if (!kind.startsWith("/operator/") || seen.has(kind)) continue;
-          seen.add(kind);
-          const parts = kind === "/operator/casks" ? CASK_PARTS : [""];
-          for (const part of parts) await lookAt(page, `${thing}${part}`, axeAt);
-        }
-        const things = ["casks", "certificates", "payments", "payout-runs", "support", "users", "withdrawals"];
-        expect([...seen].sort()).toEqual(["bank-answers", ...things].map((kind) => `/operator/${kind}`));
-      });
-    },
-  );
-});
+it.each(scripting(true))(
+  "the console is accessible and fits a phone and a desk, list by list, thing by thing, JS %s",
+  async (javaScript) => {
+    const asker = new HttpJourney();
+    await asker.visit("/customer-support");
+    const asked = { name: "Asha Rao", contact: "console@example.com", kind: "payment", message: "I see nothing." };
+    await asker.submit(asked, { button: "Send" });
+    const operator = await signInByEmail(demoLogins.operator);
+    await withPage({ as: operator, javaScript }, async (page) => {
+      if (javaScript) await lookAtPayouts(page);
+      const seen = new Set<string>();
+      for (const path of operatorScreens) {
+        // axe waits for promises, which a page without JavaScript never settles.
+        const axeAt = !javaScript ? [] : path === "/operator/users" ? [PHONE, DESK] : undefined;
+        await lookAt(page, path, axeAt);
+        if ((await firstRow(page).count()) === 0) continue;
+        const thing = (await firstRow(page).getAttribute("href")) ?? "";
+        const kind = thing.replace(/\/[^/]*$/, "");
+        if (!kind.startsWith("/operator/") || seen.has(kind)) continue;
+        seen.add(kind);
+        const parts = kind === "/operator/casks" ? CASK_PARTS : [""];
+        for (const part of parts) await lookAt(page, `${thing}${part}`, axeAt);
+      }
+      const things = ["casks", "certificates", "payments", "payout-runs", "support", "users", "withdrawals"];
+      expect([...seen].sort()).toEqual(["bank-answers", ...things].map((kind) => `/operator/${kind}`));
+    });
+  },
+);

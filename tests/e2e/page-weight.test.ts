@@ -10,19 +10,17 @@ const KB = 1000;
 const fetched = async (path: string) => await fetch(new URL(path, inject("origin")));
 
 // What HTML, CSS and script of each screen weigh: tests/e2e/screens.test.ts.
-describe("the first view", () => {
-  it("of the landing page, with its typeface and all its drawings, is at most 60 kB; pictures of the app wait", async () => {
-    const html = await (await fetched("/")).text();
-    const pictures = [...html.matchAll(/<img\s[^>]*>/g)].map(([tag]) => tag);
-    const sources = pictures.map((tag) => /src="([^"]+)"/.exec(tag)?.[1] ?? "");
-    for (const tag of pictures) expect(tag).toContain('loading="lazy"');
-    const fonts = [...html.matchAll(/url\("?(\/fonts\/[^)"]+)/g)].map(([, path]) => path ?? "");
-    expect(fonts).toHaveLength(1);
-    let bytes = gzipSync(html).length;
-    for (const path of [...fonts, ...sources.filter((source) => source.endsWith(".svg"))])
-      bytes += gzipSync(new Uint8Array(await (await fetched(path)).arrayBuffer())).length;
-    expect(bytes).toBeLessThanOrEqual(60 * KB);
-  });
+it("the first view of the landing page, with its typeface and all its drawings, is at most 60 kB; pictures of the app wait", async () => {
+  const html = await (await fetched("/")).text();
+  const pictures = [...html.matchAll(/<img\s[^>]*>/g)].map(([tag]) => tag);
+  const sources = pictures.map((tag) => /src="([^"]+)"/.exec(tag)?.[1] ?? "");
+  for (const tag of pictures) expect(tag).toContain('loading="lazy"');
+  const fonts = [...html.matchAll(/url\("?(\/fonts\/[^)"]+)/g)].map(([, path]) => path ?? "");
+  expect(fonts).toHaveLength(1);
+  let bytes = gzipSync(html).length;
+  for (const path of [...fonts, ...sources.filter((source) => source.endsWith(".svg"))])
+    bytes += gzipSync(new Uint8Array(await (await fetched(path)).arrayBuffer())).length;
+  expect(bytes).toBeLessThanOrEqual(60 * KB);
 });
 
 describe("the bundles", () => {

@@ -66,11 +66,9 @@ describe("marketing claims", () => {
   });
 });
 
-describe("the company's URL", () => {
-  it("is the one origin that the deployed app serves", () => {
-    const settings = readFileSync(join(root, "workers", "production.toml"), "utf8");
-    expect(/^APP_ORIGIN = "(.+)"$/m.exec(settings)?.[1]).toBe(company.siteUrl);
-  });
+it("the company's URL is the one origin that the deployed app serves", () => {
+  const settings = readFileSync(join(root, "workers", "production.toml"), "utf8");
+  expect(/^APP_ORIGIN = "(.+)"$/m.exec(settings)?.[1]).toBe(company.siteUrl);
 });
 
 const documents = [termsAndConditions, privacyPolicy, termsOfService, refundsAndCancellations, customerSupport];
@@ -124,14 +122,12 @@ describe("legal pages", () => {
   });
 });
 
-describe("the public pages", () => {
-  it("named in the sitemap have a route", () => {
-    const routeOf = (name: string) => join(root, "app", "routes", name, "route.tsx");
-    const fileOf = (path: string) => path.slice(1).replaceAll("/", ".");
-    const namesOf = (path: string) => (path === "/" ? ["_index"] : [fileOf(path), `${fileOf(path)}._index`]);
-    expect(publicPaths.filter((path) => !namesOf(path).map(routeOf).some(existsSync))).toEqual([]);
-    expect(legalLinks.filter(({ href }) => !publicPaths.some((path) => path === href))).toEqual([]);
-  });
+it("the public pages named in the sitemap have a route", () => {
+  const routeOf = (name: string) => join(root, "app", "routes", name, "route.tsx");
+  const fileOf = (path: string) => path.slice(1).replaceAll("/", ".");
+  const namesOf = (path: string) => (path === "/" ? ["_index"] : [fileOf(path), `${fileOf(path)}._index`]);
+  expect(publicPaths.filter((path) => !namesOf(path).map(routeOf).some(existsSync))).toEqual([]);
+  expect(legalLinks.filter(({ href }) => !publicPaths.some((path) => path === href))).toEqual([]);
 });
 
 const feesText = feeTexts({ joiningFee: "$10", betweenInvestors: "1.5% each" });

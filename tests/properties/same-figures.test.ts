@@ -3,7 +3,7 @@
 // operators' pages say the same; after some steps and at the end so do the statement, as PDF and as CSV, and the words of the pages.
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { cancelOwnWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
@@ -239,39 +239,37 @@ const resold = [
   ...[paid, sell(0, 900_000)],
 ];
 
-describe(`what one owns (seed ${seed})`, () => {
-  it(
-    "has the same figures in the portfolio, on its own page, in the statement, in the API and for operators",
-    { timeout: effort(600_000, 3_600_000) },
-    async () => {
-      const holds = fc.asyncProperty(history, async (steps) => {
-        const world = await openWorld();
-        const all = [...opening, ...steps];
-        const evenings: Parameters<typeof noteEvening>[1] = [];
-        for (const [at, one] of all.entries()) {
-          await one.run(world);
-          await noteEvening(world, evenings);
-          await compare(world, at % IN_FULL_EVERY === 1 || at === all.length - 1);
-        }
-        await compareEvenings(world, evenings);
-        await expectInvariants(world.context.db);
-      });
-      await fc.assert(holds, {
-        seed,
-        numRuns: effort(6, 200),
-        endOnFailure: true,
-        examples: [[ordinary], [advanced], [resold]],
-      });
-      const kinds = [
-        ...["active", "frozen", "ended", "sold", "gain", "loss"],
-        ...["cycle running", "cycle ready", "cycle progress", "cycle paid"],
-        ...["advanced", "advanced and sold"],
-        ...["resold", "bought from another", "advanced and resold"],
-        ...["pay", "reject", "cancel", "bought back"],
-        ...["disputed: reversed", "returned: reversed", "won: restored"],
-      ];
-      expect([...seen]).toEqual(expect.arrayContaining(kinds));
-      expect(tracked.portfolios).toBeGreaterThanOrEqual(100);
-    },
-  );
-});
+it(
+  `what one owns (seed ${seed}) has the same figures in the portfolio, on its own page, in the statement, in the API and for operators`,
+  { timeout: effort(600_000, 3_600_000) },
+  async () => {
+    const holds = fc.asyncProperty(history, async (steps) => {
+      const world = await openWorld();
+      const all = [...opening, ...steps];
+      const evenings: Parameters<typeof noteEvening>[1] = [];
+      for (const [at, one] of all.entries()) {
+        await one.run(world);
+        await noteEvening(world, evenings);
+        await compare(world, at % IN_FULL_EVERY === 1 || at === all.length - 1);
+      }
+      await compareEvenings(world, evenings);
+      await expectInvariants(world.context.db);
+    });
+    await fc.assert(holds, {
+      seed,
+      numRuns: effort(6, 200),
+      endOnFailure: true,
+      examples: [[ordinary], [advanced], [resold]],
+    });
+    const kinds = [
+      ...["active", "frozen", "ended", "sold", "gain", "loss"],
+      ...["cycle running", "cycle ready", "cycle progress", "cycle paid"],
+      ...["advanced", "advanced and sold"],
+      ...["resold", "bought from another", "advanced and resold"],
+      ...["pay", "reject", "cancel", "bought back"],
+      ...["disputed: reversed", "returned: reversed", "won: restored"],
+    ];
+    expect([...seen]).toEqual(expect.arrayContaining(kinds));
+    expect(tracked.portfolios).toBeGreaterThanOrEqual(100);
+  },
+);

@@ -23,15 +23,13 @@ const LOCAL: SandboxEnv = {
   PROVIDERS: env.PROVIDERS,
 };
 
-describe("the sandbox's Durable Object", () => {
-  it("names missing secrets instead of accepting any key", () =>
-    runInDurableObject(env.PROVIDERS.get(env.PROVIDERS.newUniqueId()), async (_, state) => {
-      const bare = new Providers(state, { ...LOCAL, STRIPE_SECRET_KEY: undefined, RESEND_API_KEY: "" });
-      const refused = await bare.fetch(new Request(`${SANDBOX}/sandbox/`));
-      expect(refused.status).toBe(503);
-      expect(await refused.text()).toContain("STRIPE_SECRET_KEY, RESEND_API_KEY");
-    }));
-});
+it("the sandbox's Durable Object names missing secrets instead of accepting any key", () =>
+  runInDurableObject(env.PROVIDERS.get(env.PROVIDERS.newUniqueId()), async (_, state) => {
+    const bare = new Providers(state, { ...LOCAL, STRIPE_SECRET_KEY: undefined, RESEND_API_KEY: "" });
+    const refused = await bare.fetch(new Request(`${SANDBOX}/sandbox/`));
+    expect(refused.status).toBe(503);
+    expect(await refused.text()).toContain("STRIPE_SECRET_KEY, RESEND_API_KEY");
+  }));
 
 describe("the sandbox Worker", () => {
   it.each(["production", "", "Local"])("does not exist where ENVIRONMENT is '%s'", async (ENVIRONMENT) => {

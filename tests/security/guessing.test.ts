@@ -57,18 +57,16 @@ async function answersTo(paths: string[], init: RequestInit = {}) {
 }
 const statusesOf = (answers: (readonly [number, string | null])[]) => answers.map(([status]) => status);
 
-describe("a certificate's code", () => {
-  it(`that is nearly right is answered like any other: ${MANY} guesses, one answer, one row looked up at most`, async () => {
-    const near = someOf(neighbours(CODE, CODE_LETTERS), MANY);
-    const far = Array.from({ length: MANY }, newCertificateCode);
-    const parts = [CODE.slice(0, 15), `${CODE}a`, CODE.slice(1)];
-    app.trips.rowsRead = 0;
-    const answers = await answersTo([...near, ...far, ...parts].map((code) => `/verify/${code}`));
-    expect(statusesOf(answers)).toEqual([404]);
-    expect(app.trips.rowsRead).toBe(0);
-    for (const trick of TRICKS) expect((await app.ask(`/verify/${encodeURIComponent(trick)}`)).status, trick).toBe(404);
-    expect((await app.ask(`/verify/${CODE}`)).status).toBe(200);
-  });
+it(`a certificate's code that is nearly right is answered like any other: ${MANY} guesses, one answer, one row looked up at most`, async () => {
+  const near = someOf(neighbours(CODE, CODE_LETTERS), MANY);
+  const far = Array.from({ length: MANY }, newCertificateCode);
+  const parts = [CODE.slice(0, 15), `${CODE}a`, CODE.slice(1)];
+  app.trips.rowsRead = 0;
+  const answers = await answersTo([...near, ...far, ...parts].map((code) => `/verify/${code}`));
+  expect(statusesOf(answers)).toEqual([404]);
+  expect(app.trips.rowsRead).toBe(0);
+  for (const trick of TRICKS) expect((await app.ask(`/verify/${encodeURIComponent(trick)}`)).status, trick).toBe(404);
+  expect((await app.ask(`/verify/${CODE}`)).status).toBe(200);
 });
 
 describe("the id of a certificate's file", () => {

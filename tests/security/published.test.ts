@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { dayKey } from "~/domain/audit/audit-files";
 import { creditExit } from "~/areas/casks/exits/credit-exit";
 import { publicScreens } from "../support/screens";
@@ -152,19 +152,17 @@ beforeAll(async () => {
   for (const spy of spies) spy.mockRestore();
 });
 
-describe("what is published", () => {
-  it("holds no value of a person and no id that leads to one: files with their metadata, pages, their headers, the log", async () => {
-    expect(secrets.length).toBeGreaterThan(20);
-    const files = await published();
-    expect([...files.keys()]).toEqual(expect.arrayContaining([dayKey(date)]));
-    for (const [key, text] of files) expect(leaksIn(text), key).toEqual([]);
-    for (const [path, text] of await shown()) expect(leaksIn(text), path).toEqual([]);
-    for (const line of logged)
-      expect(
-        secrets.filter((secret) => line.includes(secret)),
-        line,
-      ).toEqual([]);
-  });
+it("what is published holds no value of a person and no id that leads to one: files with their metadata, pages, their headers, the log", async () => {
+  expect(secrets.length).toBeGreaterThan(20);
+  const files = await published();
+  expect([...files.keys()]).toEqual(expect.arrayContaining([dayKey(date)]));
+  for (const [key, text] of files) expect(leaksIn(text), key).toEqual([]);
+  for (const [path, text] of await shown()) expect(leaksIn(text), path).toEqual([]);
+  for (const line of logged)
+    expect(
+      secrets.filter((secret) => line.includes(secret)),
+      line,
+    ).toEqual([]);
 });
 
 it("a day that is not over changes no public page and no file, whatever is bought", async () => {

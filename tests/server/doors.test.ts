@@ -43,34 +43,30 @@ describe("posts from elsewhere", () => {
   });
 });
 
-describe("the door of Remix's client", () => {
-  it.each(["GET", "POST"])("is shut, because no page runs it: %s", async (method) => {
-    const app = openApp();
-    for (const path of [
-      "/?",
-      "/fees?",
-      "/get-started?mode=login&",
-      "/wallet?",
-      "/api/cask/get_casks?",
-      "/webhooks/stripe?",
-    ])
-      for (const name of ["_data", "%5Fdata"]) {
-        const { status, headers } = await app.ask(`${path}${name}=root`, { method });
-        expect([path, status], name).toEqual([path, 404]);
-        expect([...headers.keys()].filter((key) => key.startsWith("x-remix"))).toEqual([]);
-      }
-  });
+it.each(["GET", "POST"])("the door of Remix's client is shut, because no page runs it: %s", async (method) => {
+  const app = openApp();
+  for (const path of [
+    "/?",
+    "/fees?",
+    "/get-started?mode=login&",
+    "/wallet?",
+    "/api/cask/get_casks?",
+    "/webhooks/stripe?",
+  ])
+    for (const name of ["_data", "%5Fdata"]) {
+      const { status, headers } = await app.ask(`${path}${name}=root`, { method });
+      expect([path, status], name).toEqual([path, 404]);
+      expect([...headers.keys()].filter((key) => key.startsWith("x-remix"))).toEqual([]);
+    }
 });
 
-describe("the Content-Security-Policy", () => {
-  it("allows form redirects to the providers' pages: the real ones in production, the local ones locally", () => {
-    expect(checkoutHosts("production", ORIGIN)).toEqual([
-      "https://checkout.stripe.com",
-      "https://buy.copperx.io",
-      "https://verify.stripe.com",
-    ]);
-    expect(checkoutHosts("local", "http://localhost:8787")).toEqual(["http://127.0.0.1:8787"]);
-  });
+it("the Content-Security-Policy allows form redirects to the providers' pages: the real ones in production, the local ones locally", () => {
+  expect(checkoutHosts("production", ORIGIN)).toEqual([
+    "https://checkout.stripe.com",
+    "https://buy.copperx.io",
+    "https://verify.stripe.com",
+  ]);
+  expect(checkoutHosts("local", "http://localhost:8787")).toEqual(["http://127.0.0.1:8787"]);
 });
 
 it("every answer keeps every cookie", () => {

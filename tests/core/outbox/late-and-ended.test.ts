@@ -104,44 +104,40 @@ describe("work that a person ends", () => {
 
 // A kind or notice that a newer version wrote, or a typing error: it must never count as done.
 
-describe("work without a handler", () => {
-  it.each([
-    ["a kind", "next-year:1", "next-year", "1", null],
-    ["a notice", "send-notice:next-year:1", "send-notice", "next-year:1", "next-year"],
-    ["a notice that names nothing", "send-notice:bank-changed:", "send-notice", "bank-changed:", "bank-changed"],
-  ])("fails loudly and stays open: %s", async (_what, id, kind, subject, notice) => {
-    for (const kinds of ["outbox_kinds", "notice_kinds"])
-      await db.run(sql.raw(`INSERT INTO ${kinds} (name) VALUES ('next-year') ON CONFLICT DO NOTHING`));
-    await put(id, kind, notice, subject);
-    const before = context.mailer.sent.length;
-    const results: string[] = [];
-    for (let tries = 0; tries < MAX_ATTEMPTS; tries++) results.push(await runOutboxRow(settlement, id));
-    expect(results).toEqual([...Array<string>(MAX_ATTEMPTS - 1).fill("failed"), "dead"]);
-    expect(context.logged).toContainEqual({
-      event: "outbox-failed",
-      fields: { outboxId: id, count: MAX_ATTEMPTS, error: "UnknownWork" },
-    });
-    const letters = await db.all(sql`SELECT origin, error FROM dead_letters WHERE id = ${`outbox:${id}`}`);
-    expect(letters).toEqual([{ origin: "outbox", error: "UnknownWork" }]);
-    expect(await rowOf(id)).toMatchObject({ done: null });
-    // It is tried again later, for a version that knows it.
-    expect(await runOutboxRow(settlement, id)).toBe("dead");
-    expect(context.mailer.sent).toHaveLength(before);
+it.each([
+  ["a kind", "next-year:1", "next-year", "1", null],
+  ["a notice", "send-notice:next-year:1", "send-notice", "next-year:1", "next-year"],
+  ["a notice that names nothing", "send-notice:bank-changed:", "send-notice", "bank-changed:", "bank-changed"],
+])("work without a handler fails loudly and stays open: %s", async (_what, id, kind, subject, notice) => {
+  for (const kinds of ["outbox_kinds", "notice_kinds"])
+    await db.run(sql.raw(`INSERT INTO ${kinds} (name) VALUES ('next-year') ON CONFLICT DO NOTHING`));
+  await put(id, kind, notice, subject);
+  const before = context.mailer.sent.length;
+  const results: string[] = [];
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) results.push(await runOutboxRow(settlement, id));
+  expect(results).toEqual([...Array<string>(MAX_ATTEMPTS - 1).fill("failed"), "dead"]);
+  expect(context.logged).toContainEqual({
+    event: "outbox-failed",
+    fields: { outboxId: id, count: MAX_ATTEMPTS, error: "UnknownWork" },
   });
+  const letters = await db.all(sql`SELECT origin, error FROM dead_letters WHERE id = ${`outbox:${id}`}`);
+  expect(letters).toEqual([{ origin: "outbox", error: "UnknownWork" }]);
+  expect(await rowOf(id)).toMatchObject({ done: null });
+  // It is tried again later, for a version that knows it.
+  expect(await runOutboxRow(settlement, id)).toBe("dead");
+  expect(context.mailer.sent).toHaveLength(before);
 });
 
 // What a row of the outbox may look like.
 
-describe("a row of the outbox", () => {
-  it.each<[string, Parameters<typeof put>, RegExp]>([
-    ["has an id that is not kind and subject", ["other:1", "check-payment", null, "1"], /outbox_id/],
-    ["is a notice without saying which", ["send-notice:a:1", "send-notice", null, "a:1"], /outbox_notice/],
-    ["is not a notice and names one", ["check-payment:1", "check-payment", "bank-changed", "1"], /outbox_notice/],
-    ["says one notice and names another", ["send-notice:a:1", "send-notice", "bank-changed", "a:1"], /outbox_notice/],
-    ["is of an unheard-of kind", ["guess:1", "guess", null, "1"], /FOREIGN KEY/],
-    ["is an unheard-of notice", ["send-notice:guess:1", "send-notice", "guess", "guess:1"], /FOREIGN KEY/],
-  ])("is refused when it %s", async (_what, row, reason) => {
-    const refused = await put(...row).catch((error: unknown) => String((error as Error).cause));
-    expect(refused).toMatch(reason);
-  });
+it.each<[string, Parameters<typeof put>, RegExp]>([
+  ["has an id that is not kind and subject", ["other:1", "check-payment", null, "1"], /outbox_id/],
+  ["is a notice without saying which", ["send-notice:a:1", "send-notice", null, "a:1"], /outbox_notice/],
+  ["is not a notice and names one", ["check-payment:1", "check-payment", "bank-changed", "1"], /outbox_notice/],
+  ["says one notice and names another", ["send-notice:a:1", "send-notice", "bank-changed", "a:1"], /outbox_notice/],
+  ["is of an unheard-of kind", ["guess:1", "guess", null, "1"], /FOREIGN KEY/],
+  ["is an unheard-of notice", ["send-notice:guess:1", "send-notice", "guess", "guess:1"], /FOREIGN KEY/],
+])("a row of the outbox is refused when it %s", async (_what, row, reason) => {
+  const refused = await put(...row).catch((error: unknown) => String((error as Error).cause));
+  expect(refused).toMatch(reason);
 });

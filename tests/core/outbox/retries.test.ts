@@ -93,34 +93,26 @@ describe("a row that fails", () => {
   });
 });
 
-describe("a row that asks to be run again", () => {
-  it("is due when it says, belongs to no run, has not failed, and no other is touched", async () => {
-    const { paymentId } = await shop.order();
-    const id = `check-payment:${paymentId}`;
-    const other = await mailRow();
-    await db.run(
-      sql`UPDATE outbox SET attempts = 3, available_at_ms = 1, failing_since_ms = 5, last_error = 'x' WHERE id IN (${id}, ${other})`,
-    );
-    expect(await runOutboxRow(settlement, id)).toBe("again");
-    const after = await rowOf(id);
-    // A young open payment is read again after two minutes.
-    expect(after).toMatchObject({
-      leased: null,
-      failing: null,
-      done: null,
-      attempts: 3,
-      due: clock.nowMs + 2 * MINUTE,
-    });
-    expect(await rowOf(other)).toMatchObject({ leased: null, failing: 5, done: null, due: 1 });
-    const read = shop.stripe.readSession.bind(shop.stripe);
-    shop.stripe.readSession = async (session) => {
-      await db.run(sql`UPDATE outbox SET done_at_ms = 9, failing_since_ms = 5, available_at_ms = 4 WHERE id = ${id}`);
-      return read(session);
-    };
-    expect(await runOutboxRow(settlement, id)).toBe("again");
-    expect(await rowOf(id), "ended meanwhile").toMatchObject({ done: 9, failing: 5, due: 4 });
-    shop.stripe.readSession = read;
-  });
+it("a row that asks to be run again is due when it says, belongs to no run, has not failed, and no other is touched", async () => {
+  const { paymentId } = await shop.order();
+  const id = `check-payment:${paymentId}`;
+  const other = await mailRow();
+  await db.run(
+    sql`UPDATE outbox SET attempts = 3, available_at_ms = 1, failing_since_ms = 5, last_error = 'x' WHERE id IN (${id}, ${other})`,
+  );
+  expect(await runOutboxRow(settlement, id)).toBe("again");
+  const after = await rowOf(id);
+  // A young open payment is read again after two minutes.
+  expect(after).toMatchObject({ leased: null, failing: null, done: null, attempts: 3, due: clock.nowMs + 2 * MINUTE });
+  expect(await rowOf(other)).toMatchObject({ leased: null, failing: 5, done: null, due: 1 });
+  const read = shop.stripe.readSession.bind(shop.stripe);
+  shop.stripe.readSession = async (session) => {
+    await db.run(sql`UPDATE outbox SET done_at_ms = 9, failing_since_ms = 5, available_at_ms = 4 WHERE id = ${id}`);
+    return read(session);
+  };
+  expect(await runOutboxRow(settlement, id)).toBe("again");
+  expect(await rowOf(id), "ended meanwhile").toMatchObject({ done: 9, failing: 5, due: 4 });
+  shop.stripe.readSession = read;
 });
 
 describe("the end of tries", () => {

@@ -103,20 +103,18 @@ describe("a session", () => {
   });
 });
 
-describe("a token's session that is used", () => {
-  it("is read and written through, and refused with an empty 401 once it is over", async () => {
-    const session = tokenSession(context, claim, 77);
-    expect(session).toMatchObject({ claim, tokenEndsAtMs: 77 });
-    const { viewer, result, nowMs } = await session.read(({ live }) =>
-      rows(db.all<{ live: number }>(sql`SELECT ${live} AS live`)),
-    );
-    expect([viewer.id, result, nowMs]).toEqual([person.userId, [{ live: 1 }], clock.nowMs]);
-    await change("revoked_at_ms", 1);
-    const refused = await session.write(() => rows(db.all(sql`SELECT 1`))).catch((thrown: unknown) => thrown);
-    expect(refused).toBeInstanceOf(Response);
-    expect((refused as Response).status).toBe(401);
-    expect(await (refused as Response).text()).toBe("");
-  });
+it("a token's session that is used is read and written through, and refused with an empty 401 once it is over", async () => {
+  const session = tokenSession(context, claim, 77);
+  expect(session).toMatchObject({ claim, tokenEndsAtMs: 77 });
+  const { viewer, result, nowMs } = await session.read(({ live }) =>
+    rows(db.all<{ live: number }>(sql`SELECT ${live} AS live`)),
+  );
+  expect([viewer.id, result, nowMs]).toEqual([person.userId, [{ live: 1 }], clock.nowMs]);
+  await change("revoked_at_ms", 1);
+  const refused = await session.write(() => rows(db.all(sql`SELECT 1`))).catch((thrown: unknown) => thrown);
+  expect(refused).toBeInstanceOf(Response);
+  expect((refused as Response).status).toBe(401);
+  expect(await (refused as Response).text()).toBe("");
 });
 
 describe("the record in KV", () => {

@@ -174,33 +174,31 @@ describe("what a rule still needs", () => {
   });
 });
 
-describe("work whose row is gone", () => {
-  it("is not requested again by a dispute that was won, nor by an event that comes once more", async () => {
-    const rows = rowsInStates(context, { person, caskId: await putCask(context) });
-    await rows.payment("pay_won", { fee: true, states: ["open", "paid", "settled"] });
-    const event = {
-      id: "evt_again",
-      type: "t",
-      concerns: "session",
-      sessionId: "cs_again",
-      providerPaymentId: null,
-    } as const;
-    expect(await recordEvent(context, "stripe", event)).not.toBeNull();
-    const requested = () => ids("SELECT id FROM outbox WHERE id GLOB '*pay_won*' OR id GLOB '*evt_again*' ORDER BY id");
-    expect(await requested()).toEqual([
-      "check-payment:pay_won",
-      "handle-event:stripe:evt_again",
-      "send-notice:payment-settled:pay_won",
-    ]);
-    await run("UPDATE outbox SET done_at_ms = 1 WHERE id GLOB '*pay_won*' OR id GLOB '*evt_again*'");
-    await sweepTables(context);
-    expect(await requested()).toEqual([]);
-    await recordEvent(context, "stripe", event);
-    for (const state of ["disputed", "settled"])
-      await run(`UPDATE payments SET state = '${state}', updated_at_ms = ${AT} WHERE id = 'pay_won'`);
-    expect(await requested()).toEqual([
-      `send-notice:payment-reversed:pay_won:disputed:${AT}`,
-      `send-notice:payment-reversed:pay_won:settled:${AT}`,
-    ]);
-  });
+it("work whose row is gone is not requested again by a dispute that was won, nor by an event that comes once more", async () => {
+  const rows = rowsInStates(context, { person, caskId: await putCask(context) });
+  await rows.payment("pay_won", { fee: true, states: ["open", "paid", "settled"] });
+  const event = {
+    id: "evt_again",
+    type: "t",
+    concerns: "session",
+    sessionId: "cs_again",
+    providerPaymentId: null,
+  } as const;
+  expect(await recordEvent(context, "stripe", event)).not.toBeNull();
+  const requested = () => ids("SELECT id FROM outbox WHERE id GLOB '*pay_won*' OR id GLOB '*evt_again*' ORDER BY id");
+  expect(await requested()).toEqual([
+    "check-payment:pay_won",
+    "handle-event:stripe:evt_again",
+    "send-notice:payment-settled:pay_won",
+  ]);
+  await run("UPDATE outbox SET done_at_ms = 1 WHERE id GLOB '*pay_won*' OR id GLOB '*evt_again*'");
+  await sweepTables(context);
+  expect(await requested()).toEqual([]);
+  await recordEvent(context, "stripe", event);
+  for (const state of ["disputed", "settled"])
+    await run(`UPDATE payments SET state = '${state}', updated_at_ms = ${AT} WHERE id = 'pay_won'`);
+  expect(await requested()).toEqual([
+    `send-notice:payment-reversed:pay_won:disputed:${AT}`,
+    `send-notice:payment-reversed:pay_won:settled:${AT}`,
+  ]);
 });

@@ -155,15 +155,13 @@ describe("reading a Stripe session", () => {
   });
 });
 
-describe("expiring a Stripe session", () => {
-  it("fails when it cannot know", async () => {
-    const missing = stripeWith({ status: 404, json: { error: { type: "invalid_request_error" } } });
-    expect((await failureOf(missing.checkout.expireSession("cs_test_a1"))).code).toBe("rejected");
-    const down = stripeWith({ status: 500, json: { error: { type: "api_error" } } });
-    expect((await failureOf(down.checkout.expireSession("cs_test_a1"))).code).toBe("unavailable");
-    const stillOpen = stripeWith(invalid("other"), { json: OPEN });
-    expect((await failureOf(stillOpen.checkout.expireSession("cs_test_a1"))).code).toBe("rejected");
-  });
+it("expiring a Stripe session fails when it cannot know", async () => {
+  const missing = stripeWith({ status: 404, json: { error: { type: "invalid_request_error" } } });
+  expect((await failureOf(missing.checkout.expireSession("cs_test_a1"))).code).toBe("rejected");
+  const down = stripeWith({ status: 500, json: { error: { type: "api_error" } } });
+  expect((await failureOf(down.checkout.expireSession("cs_test_a1"))).code).toBe("unavailable");
+  const stillOpen = stripeWith(invalid("other"), { json: OPEN });
+  expect((await failureOf(stillOpen.checkout.expireSession("cs_test_a1"))).code).toBe("rejected");
 });
 
 describe("refunding at Stripe", () => {
