@@ -85,11 +85,6 @@ describe("a stake", () => {
       returnCents: null,
     });
   });
-
-  it("skips an ended cycle without a return and offers the next one", () => {
-    const one = stake({ valuations: [issue, at("2024-05-10", 45_000), at("2026-05-10", 52_000)] });
-    expect(withdrawableCycle(one, "2026-06-01")).toMatchObject({ cycleNumber: 2, returnCents: 2_000 });
-  });
 });
 
 describe("the stake that comes first", () => {

@@ -52,11 +52,6 @@ describe("the return of a cycle", () => {
     });
   });
 
-  it("is final from the day the cycle ends", () => {
-    expect(cycleReturn(stake(), 1, "2024-05-09").ended).toBe(false);
-    expect(cycleReturn(stake(), 1, "2024-05-10").ended).toBe(true);
-  });
-
   it("ignores a value dated after its end", () => {
     const one = stake({ valuations: [issue, at("2024-05-09", 55_000), at("2024-05-11", 90_000)] });
     expect(cycleReturn(one, 1, "2024-06-01")).toMatchObject({ endCents: 55_000, returnCents: 5_000 });
@@ -107,22 +102,13 @@ describe("the return of a cycle", () => {
 });
 
 describe("interest in hundredths of a percent", () => {
-  it.each([
-    [10_400, 50_000, 2080],
-    [1, 20_000, 1],
-    [-3, 20_000, -1],
-    [900_719_925_474, 1, 9_007_199_254_740_000],
-  ])("%i of %i is %i", (amount, of, points) => {
-    expect(basisPoints(amount, of)).toBe(points);
-  });
-
   it("is shown with at most two decimals", () => {
     expect([2080, 1, 10_000, 1094, 0].map(percentOf)).toEqual([20.8, 0.01, 100, 10.94, 0]);
   });
 
   it("is within half a hundredth of the exact figure, with halves rounded up", () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 1e8 }), (amount, of) => {
+      fc.property(fc.integer({ min: -9e11, max: 9e11 }), fc.integer({ min: 1, max: 1e8 }), (amount, of) => {
         const points = BigInt(basisPoints(amount, of));
         const twiceError = 2n * (BigInt(amount) * 10_000n - points * BigInt(of));
         expect(twiceError >= -BigInt(of) && twiceError < BigInt(of)).toBe(true);
@@ -132,17 +118,7 @@ describe("interest in hundredths of a percent", () => {
   });
 });
 
-it("the unrealised return is unknown until the cask is valued", () => {
-  expect(unrealisedCents(stake(), "2025-02-01")).toBeNull();
-  expect(unrealisedCents(stake({ valuations: [] }), "2025-02-01")).toBeNull();
-});
-
 describe("a return that was asked for", () => {
-  it("does not block itself", () => {
-    const one = stake({ valuations: [issue, at("2024-05-10", 60_000)], taken: [taken(1, "progress")] });
-    expect(cycleReturn(one, 1, "2024-06-01").returnCents).toBe(10_000);
-  });
-
   it("may be of a cask whose first valuation came after an earlier cycle", () => {
     const one = stake({ valuations: [at("2025-05-10", 56_000)] });
     expect(cycleReturn(one, 2, "2026-06-01")).toMatchObject({ markCents: 50_000, returnCents: 6_000 });
