@@ -941,33 +941,6 @@ CREATE TABLE `leads` (
 CREATE UNIQUE INDEX `leads_email_unique` ON `leads` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `leads_phone_unique` ON `leads` (`phone`);--> statement-breakpoint
 CREATE INDEX `leads_by_time` ON `leads` (`created_at_ms`);--> statement-breakpoint
-CREATE TABLE `message_recipients` (
-	`message_id` text NOT NULL,
-	`user_id` text NOT NULL,
-	`state` text NOT NULL,
-	`due_at_ms` integer NOT NULL,
-	`created_at_ms` integer NOT NULL,
-	`done_at_ms` integer,
-	PRIMARY KEY(`message_id`, `user_id`),
-	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "message_recipients_done" CHECK(("message_recipients"."state" = 'waiting') = ("message_recipients"."done_at_ms" IS NULL))
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `message_recipients_by_user` ON `message_recipients` (`user_id`,`created_at_ms`);--> statement-breakpoint
-CREATE INDEX `message_recipients_by_state` ON `message_recipients` (`message_id`,`state`);--> statement-breakpoint
-CREATE TABLE `messages` (
-	`id` text PRIMARY KEY NOT NULL,
-	`cask_id` text NOT NULL,
-	`subject` text NOT NULL,
-	`body` text NOT NULL,
-	`sent_by` text NOT NULL,
-	`sent_at_ms` integer NOT NULL,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`sent_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `messages_by_cask` ON `messages` (`cask_id`,`sent_at_ms`,`id`);--> statement-breakpoint
 CREATE TABLE `notice_recipients` (
 	`subject_id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

@@ -206,26 +206,6 @@ BEGIN SELECT RAISE(ABORT, 'manual_refunds: rows cannot change'); END;
 CREATE TRIGGER manual_refunds_are_kept BEFORE DELETE ON manual_refunds
 BEGIN SELECT RAISE(ABORT, 'manual_refunds: rows cannot be deleted'); END;
 --> statement-breakpoint
-CREATE TRIGGER message_recipients_starts BEFORE INSERT ON message_recipients
-BEGIN SELECT
-  iif(NEW.state <> 'waiting' AND NEW.state <> 'sent' AND NEW.state <> 'no-address' AND NEW.state <> 'gone', RAISE(ABORT, 'message_recipients: state must be known'), 0);
-END;
---> statement-breakpoint
-CREATE TRIGGER message_recipients_changes BEFORE UPDATE OF message_id, user_id, due_at_ms, created_at_ms, state ON message_recipients
-BEGIN SELECT
-  iif(NEW.message_id IS NOT OLD.message_id OR NEW.user_id IS NOT OLD.user_id OR NEW.due_at_ms IS NOT OLD.due_at_ms OR NEW.created_at_ms IS NOT OLD.created_at_ms, RAISE(ABORT, 'message_recipients: these columns cannot change'), 0),
-  iif(NEW.state <> 'waiting' AND NEW.state <> 'sent' AND NEW.state <> 'no-address' AND NEW.state <> 'gone', RAISE(ABORT, 'message_recipients: state must be known'), 0);
-END;
---> statement-breakpoint
-CREATE TRIGGER message_recipients_are_kept BEFORE DELETE ON message_recipients
-BEGIN SELECT RAISE(ABORT, 'message_recipients: rows cannot be deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER messages_fixed BEFORE UPDATE ON messages
-BEGIN SELECT RAISE(ABORT, 'messages: rows cannot change'); END;
---> statement-breakpoint
-CREATE TRIGGER messages_are_kept BEFORE DELETE ON messages
-BEGIN SELECT RAISE(ABORT, 'messages: rows cannot be deleted'); END;
---> statement-breakpoint
 CREATE TRIGGER notice_recipients_starts BEFORE INSERT ON notice_recipients
 BEGIN SELECT
   iif(NEW.channel <> 'email' AND NEW.channel <> 'sms', RAISE(ABORT, 'notice_recipients: channel must be known'), 0);

@@ -17,7 +17,7 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('audit-failed', 1), ('change-proposed', 1), ('timer-stands', 1), ('contact-added', 1), ('account-closed', 1),
   ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('offer-made', 0), ('offer-sold', 0),
   ('offer-ended', 0), ('offer-undone', 0), ('proceeds-available', 0), ('return-ready', 0),
-  ('holder-message', 0), ('data-access', 1);
+  ('data-access', 1);
 --> statement-breakpoint
 -- The house's own accounts; the cask accounts hold what buyers pay, what is not shared out yet, the house's own part, and what rounding leaves.
 INSERT INTO accounts (id, currency, may_overdraw) VALUES

@@ -13,12 +13,6 @@ export function mailText(subject: string, parts: readonly MailPart[]): MailText 
   return { subject: subject.replace(/\s+/g, " ").slice(0, 150), parts };
 }
 
-export const paragraphsOf = (body: string): string[] =>
-  body
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-
 export const mailLink = (link: string, url: string): MailLink => ({ link, url, look: "primary" });
 export const mailStop = (link: string, url: string): MailLink => ({ link, url, look: "danger" });
 

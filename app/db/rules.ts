@@ -74,8 +74,6 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
   gauges: { kept: true, fixed: "all" },
   identity_checks: { kept: true, fixed: "all" },
   manual_refunds: { kept: true, fixed: "all" },
-  message_recipients: { kept: true, fixed: "message_id user_id due_at_ms created_at_ms" },
-  messages: { kept: true, fixed: "all" },
   notice_recipients: { fixed: "all" },
   offers: {
     empty: "sold_at_ms ended_at_ms",

@@ -6,7 +6,6 @@ import { restorePayment } from "~/areas/buying/settlement/restore-payment";
 import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { proposeExit } from "~/areas/casks/exits/propose-exit";
-import { readHoldersPage } from "~/areas/notices/write-to-holders";
 import { makeRun } from "~/areas/payouts/payout-run";
 import { cancelOwnWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import { callBackProposal, proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
@@ -14,7 +13,6 @@ import { returnWithdrawal } from "~/areas/payouts/withdrawals/return-withdrawal"
 import { offerStake } from "~/areas/resale/offer-stake";
 import { rowRules } from "~/db/rules";
 import { payments } from "~/db/schema/payments";
-import { runWork } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { rowsInStates } from "../db/support/rows-in-states";
 import { asOperator, openOperatorSession, openSession } from "../support/open-session";
@@ -178,10 +176,6 @@ describe("a stake, by its state", () => {
         const done = await offerStake(context, openSession(context, holder.userId), offer);
         return done.ok ? "ok" : done.code;
       },
-    ],
-    "those who hold the cask are written to": [
-      { active: 1, frozen: 1, ended: 0 },
-      async ({ caskId }) => (await runWork(db, readHoldersPage(db, caskId)))?.cask.people,
     ],
     "an operator who holds it proposes the sale of its cask": [
       { active: "own-stake", frozen: "own-stake", ended: "ok" },

@@ -24,7 +24,7 @@ async function lookAt(page: Page, path: string, axeAt = effort([DESK], [PHONE, D
   }
 }
 
-const CASK_PARTS = ["", "/write", ...["value", "gauge", "evidence", "bid", "sell"].map((view) => `?view=${view}`)];
+const CASK_PARTS = ["", ...["value", "gauge", "evidence", "bid", "sell"].map((view) => `?view=${view}`)];
 
 /** A run, and a bank report, which are there only once someone made them. The run is called back, and the report's line dropped. */
 async function lookAtPayouts(page: Page) {

@@ -111,12 +111,6 @@ export const dataParts = {
   invited_by_somebody: part("referrals", "created_at_ms", "1", { of: "referred_id" }),
   identity_checks: part("identity_checks", "outcome, checked_at_ms", "checked_at_ms"),
   suspensions: part("suspensions", "suspended_at_ms, restored_at_ms", "suspended_at_ms"),
-  messages_to_holders: {
-    ...part("message_recipients", "subject, body, state, created_at_ms", "created_at_ms", {
-      from: "message_recipients JOIN messages ON messages.id = message_id",
-    }),
-    tables: ["message_recipients", "messages"],
-  },
   support_requests: part(
     "support_requests",
     "number, name, email, phone, kind, message, created_at_ms, answered_at_ms, closed_at_ms",

@@ -2,23 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { company } from "~/content/company";
 import { answerText } from "~/content/notice-texts";
 import { supportAnswers, supportRequests } from "~/db/schema/support";
-import { row, runWork, writes } from "~/db/work";
 import { DAY_MS, formatInstant } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import { CANCELLATION_DAYS } from "~/domain/fees";
-import { byMailOrText, type Composer, type NoticeEntry, type NoticeTable } from "./notice";
-import { mailLink, mailText, type MailText, paragraphsOf } from "~/content/mail-text";
-
-type MessageFacts = { caskName: string; subject: string; body: string; url: string };
-
-/** Addresses in it stay text: the one link is ours. */
-export function holderMessageMail({ caskName, subject, body, url }: MessageFacts): MailText {
-  return mailText(subject, [
-    ...paragraphsOf(body),
-    mailLink("Read it in your notifications", url),
-    `You get this because you hold a stake in ${caskName}.`,
-  ]);
-}
+import { byMailOrText, type NoticeTable } from "./notice";
+import { mailLink, mailText, type MailText } from "~/content/mail-text";
 
 /** The address may belong to another person, and a stranger's words must not reach them through us. The law's receipt is the exception. */
 export function supportReceivedMail({ number, ...cancelled }: { number: string } | Cancelled): MailText {
@@ -103,40 +91,5 @@ export const ofSupport = {
         () => answerText(groupCode(found.number)),
       );
     },
-  },
-} satisfies NoticeTable;
-
-type Found = Omit<MessageFacts, "url"> & { email: string | null };
-
-const message: Composer = async ({ db, origin }, [messageId, userId = ""]) => {
-  const query = db.all<Found>(sql`SELECT users.email, casks.name AS caskName, messages.subject, messages.body
-    FROM message_recipients JOIN messages ON messages.id = message_recipients.message_id JOIN casks ON casks.id = messages.cask_id
-      JOIN users ON users.id = message_recipients.user_id AND users.suspended_at_ms IS NULL
-    WHERE message_recipients.message_id = ${messageId} AND message_recipients.user_id = ${userId}`);
-  const found = await runWork(db, row(query));
-  if (!found) return "superseded";
-  const { email, ...facts } = found;
-  if (!email) return "no-address";
-  const mail = holderMessageMail({ ...facts, url: `${origin}/notices` });
-  return { to: email, mail, replyTo: company.support.email };
-};
-
-const storeOutcome: NonNullable<NoticeEntry["storeOutcome"]> = async (
-  { db, nowMs },
-  [messageId, userId = ""],
-  outcome,
-) => {
-  const state = outcome === "superseded" ? "gone" : outcome;
-  const decide = db.run(sql`UPDATE message_recipients SET state = ${state}, done_at_ms = ${nowMs()}
-    WHERE message_id = ${messageId} AND user_id = ${userId} AND state = 'waiting'`);
-  await runWork(db, writes(decide));
-};
-
-export const ofMessages = {
-  "holder-message": {
-    subject: "MESSAGE:USER",
-    statements: ["areas/notices/write-to-holders"],
-    compose: message,
-    storeOutcome,
   },
 } satisfies NoticeTable;

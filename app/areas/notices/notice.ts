@@ -27,11 +27,7 @@ export async function placeUrl({ db, origin }: Deps, { query, path }: Place, ids
 }
 
 export type Notice =
-  | { to: string; mail: MailText; replyTo?: string }
-  | { phone: string; text: NoticeText }
-  | "no-address"
-  | "superseded"
-  | "told-often";
+  { to: string; mail: MailText } | { phone: string; text: NoticeText } | "no-address" | "superseded" | "told-often";
 
 export type Composer = (deps: Deps, ids: Ids) => Promise<Notice>;
 export type Teller = (deps: Deps, ids: Ids) => Promise<{ mail: MailText; text: NoticeText } | "superseded">;
@@ -43,8 +39,6 @@ export type NoticeEntry = {
   statements?: readonly string[];
   /** It is run first, and tried until it succeeds. The database keeps the same in the kind's column `urgent`. */
   urgent?: true;
-  /** Called again at each try. */
-  storeOutcome?: (deps: Deps, ids: Ids, outcome: string) => Promise<void>;
 } & ({ compose: Composer; tell?: never } | { tell: Teller; compose?: never });
 
 export type NoticeTable = Record<string, NoticeEntry>;

@@ -8,7 +8,7 @@ import type { Ids, Notice, NoticeEntry, Teller } from "./notice";
 import { offerNotices } from "~/areas/resale/notices";
 import { ofAccounts } from "./account-notices";
 import { ofBids } from "./bid-notices";
-import { ofMessages, ofSupport } from "./message-notices";
+import { ofSupport } from "./message-notices";
 import { ofCasks } from "./cask-notices";
 import { ofStakes } from "./stake-notices";
 import { ofAudits, ofDecisions } from "./decision-notices";
@@ -24,7 +24,6 @@ const tables = {
   ...ofStakes,
   ...ofBids,
   ...offerNotices,
-  ...ofMessages,
   ...ofSupport,
   ...ofAudits,
   ...ofDecisions,
@@ -59,12 +58,10 @@ async function notifyRecipient(deps: Deps, subjectId: string, [id, ...more]: Ids
 export async function sendNotice(deps: Deps, subjectId: string): Promise<string> {
   const [kind = "", id, ...more] = subjectId.split(":");
   if (!isNoticeKind(kind) || !id) throw new UnknownWork(`notice ${subjectId}`);
-  const { tell, compose, storeOutcome } = noticeTable[kind];
+  const { tell, compose } = noticeTable[kind];
   const ids = [id, ...more] as const;
   const notice = await (tell ? notifyRecipient(deps, subjectId, ids, tell) : compose(deps, ids));
-  const outcome = await send(deps, subjectId, notice);
-  await storeOutcome?.(deps, ids, outcome);
-  return outcome;
+  return send(deps, subjectId, notice);
 }
 
 async function send({ mailer, texter }: Deps, subjectId: string, notice: Notice): Promise<string> {
@@ -73,8 +70,8 @@ async function send({ mailer, texter }: Deps, subjectId: string, notice: Notice)
     await texter.send({ phone: notice.phone, ...notice.text });
     return "sent-as-text";
   }
-  const { mail, ...to } = notice;
-  if (isClosedAddress(to.to)) return "no-address";
-  await mailer.send({ key: `notice/${subjectId}`, ...to, ...renderMail(mail) });
+  const { mail, to } = notice;
+  if (isClosedAddress(to)) return "no-address";
+  await mailer.send({ key: `notice/${subjectId}`, to, ...renderMail(mail) });
   return "sent";
 }

@@ -174,7 +174,6 @@ export const CHANGE_STATES = ["open", "confirmed", "withdrawn", "replaced"] as c
 export const AUDIT_RESULTS = ["PASS", "FAIL"] as const;
 
 /** 'no-address': no mailbox, so in their notices only. 'gone': their account was suspended or closed. */
-export const RECIPIENT_STATES = ["waiting", "sent", "no-address", "gone"] as const;
 
 export const SETTING_KEYS = [
   "joining_fee_cents",

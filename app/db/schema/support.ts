@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { casks } from "./casks";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { idOf, indexWhere, oneOf } from "./columns";
-import { CONTACT_CHANNELS, noticeKinds, RECIPIENT_STATES, SUPPORT_KINDS } from "./names";
+import { CONTACT_CHANNELS, noticeKinds, SUPPORT_KINDS } from "./names";
 import { payments } from "./payments";
 import { users } from "./people";
 
@@ -57,38 +56,6 @@ export const supportAnswers = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [index("support_answers_by_request").on(t.requestId, t.createdAtMs)],
-);
-
-export const messages = sqliteTable(
-  "messages",
-  {
-    id: text("id").primaryKey(),
-    caskId: idOf("cask_id", () => casks.id),
-    subject: text("subject").notNull(),
-    body: text("body").notNull(),
-    sentBy: idOf("sent_by", () => users.id),
-    sentAtMs: integer("sent_at_ms").notNull(),
-  },
-  (t) => [index("messages_by_cask").on(t.caskId, t.sentAtMs, t.id)],
-);
-
-export const messageRecipients = sqliteTable(
-  "message_recipients",
-  {
-    messageId: idOf("message_id", () => messages.id),
-    userId: idOf("user_id", () => users.id),
-    state: oneOf("state", RECIPIENT_STATES).notNull(),
-    /** From when on its turn has come: so many in a second as the provider of mail takes. */
-    dueAtMs: integer("due_at_ms").notNull(),
-    createdAtMs: integer("created_at_ms").notNull(),
-    doneAtMs: integer("done_at_ms"),
-  },
-  (t) => [
-    primaryKey({ columns: [t.messageId, t.userId] }),
-    index("message_recipients_by_user").on(t.userId, t.createdAtMs),
-    index("message_recipients_by_state").on(t.messageId, t.state),
-    check("message_recipients_done", sql`(${t.state} = 'waiting') = (${t.doneAtMs} IS NULL)`),
-  ],
 );
 
 /**

@@ -5,8 +5,6 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Where answers go; without it, to the sender's address, which no one may read. */
-  replyTo?: string;
 };
 
 /** `unavailable`: try later. `rejected`: this mail will never be accepted. Messages contain no address and no content. */

@@ -21,14 +21,7 @@ async function send(config: ResendConfig, mail: Mail): Promise<void> {
     method: "POST",
     url: "https://api.resend.com/emails",
     headers: { authorization: `Bearer ${config.apiKey}`, "idempotency-key": mail.key },
-    body: {
-      from: config.from,
-      to: [mail.to],
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      ...(mail.replyTo === undefined ? {} : { reply_to: mail.replyTo }),
-    },
+    body: { from: config.from, to: [mail.to], subject: mail.subject, text: mail.text, html: mail.html },
     timeoutMs: 10_000,
   });
   if (!answer.reached) throw new MailError("unavailable", `Resend: ${answer.why}`);

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { type OwnMessage, type OwnRequest, readNotices } from "~/areas/notices/read-notices";
+import { type OwnRequest, readNotices } from "~/areas/notices/read-notices";
 import { company } from "~/content/company";
 import { described } from "~/content/page-meta";
 import { dateOf, formatDate } from "~/domain/calendar-date";
@@ -22,19 +22,6 @@ function Words({ text, by }: { text: string; by?: string }) {
 }
 
 const dayOf = (atMs: number) => formatDate(dateOf(atMs));
-
-function Messages({ messages }: { messages: OwnMessage[] }) {
-  return (
-    <Panel title="Messages to you">
-      {messages.map(({ id, subject, body, caskName, sentAtMs }) => (
-        <Fold key={id} title={subject} answer={`${caskName}, ${dayOf(sentAtMs)}`}>
-          <Words text={body} />
-          <p className="mt-3 text-sm text-peat-60">{`We sent this to everyone who holds a stake in ${caskName}.`}</p>
-        </Fold>
-      ))}
-    </Panel>
-  );
-}
 
 function Requests({ requests }: { requests: OwnRequest[] }) {
   return (
@@ -68,11 +55,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Notices() {
-  const { hasEmail, messages, requests } = useLoaderData<typeof loader>();
+  const { hasEmail, requests } = useLoaderData<typeof loader>();
   return (
     <Page top={{ back: { href: "/settings" } }}>
       <PageTitle>Notifications</PageTitle>
-      {messages.length > 0 && <Messages messages={messages} />}
       {requests.length > 0 && <Requests requests={requests} />}
       {!hasEmail && (
         <p>
@@ -82,9 +68,9 @@ export default function Notices() {
       )}
       <Panel title="What we email you about" look="barley">
         <p className="text-sm">
-          Login codes, payments, refunds, certificates, rewards, new valuations, the sale of a cask, messages to its
-          holders, withdrawals, and changes to your bank details, email address or phone number. They are about your
-          money and the safety of your account, so they cannot be turned off.
+          Login codes, payments, refunds, certificates, rewards, new valuations, the sale of a cask, withdrawals, and
+          changes to your bank details, email address or phone number. They are about your money and the safety of your
+          account, so they cannot be turned off.
         </p>
       </Panel>
     </Page>

@@ -58,14 +58,7 @@ export default function CaskAdmin() {
         typed={refused?.typed ?? fields}
         errors={refused?.errors ?? {}}
       />
-      <LinkRow
-        links={[
-          [`${sectionHref("log")}?of=cask:${page.cask.id}`, "History of this cask"],
-          ...(frame.mayChange && page.cask.state === "published"
-            ? [[`${href}/write`, "Write to its holders"] as const]
-            : []),
-        ]}
-      />
+      <LinkRow links={[[`${sectionHref("log")}?of=cask:${page.cask.id}`, "History of this cask"]]} />
     </ConsolePage>
   );
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { endOf, MAX_ATTEMPTS } from "~/core/outbox/run-outbox";
 import { UnknownWork } from "~/core/outbox/kinds";
-import { relayOutbox, runOutboxRow } from "../../../workers/settlement/outbox";
+import { relayOutbox, relayToMany, runOutboxRow } from "../../../workers/settlement/outbox";
 import { MailError } from "~/integrations/mail/port";
 import { ProviderError } from "~/integrations/payments/port";
 import { TextError } from "~/integrations/text-messages/port";
@@ -241,4 +241,18 @@ describe("the relay", () => {
     expect([...new Set(order)].slice(4).sort()).toEqual(["check-payment:plain-1", "refund-payment:u5"]);
     await db.run(sql`UPDATE outbox SET done_at_ms = 1 WHERE kind = 'refund-payment' AND done_at_ms IS NULL`);
   });
+});
+
+it("work for many people goes one by one, more than half a second apart for most of a minute, and the rest in the next", async () => {
+  await db.run(sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 130)
+    INSERT INTO outbox (id, kind, subject_id, urgent, available_at_ms, created_at_ms)
+    SELECT 'check-payment:many-' || i, 'check-payment', 'many-' || i, -1, 1, 1 FROM n`);
+  expect(await relayOutbox(settlement, { most: 200 })).toEqual([]);
+  const patient = { ...settlement, wait: (ms: number) => Promise.resolve(clock.advance(ms)) };
+  expect((await relayToMany(patient)).length).toBe(90);
+  clock.advance(MINUTE);
+  expect((await relayToMany(patient)).length).toBe(40);
+  const doneMs = (await rowsOf()).flatMap(({ id, done }) => (id.includes(":many-") ? [done ?? 0] : [])).sort();
+  const apart = doneMs.slice(1).map((atMs, place) => atMs - (doneMs[place] ?? 0));
+  expect(Math.min(...apart)).toBeGreaterThan(500);
 });

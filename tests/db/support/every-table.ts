@@ -93,10 +93,6 @@ export async function fillEveryTable(context: TestContext) {
   await run(`INSERT INTO gauges (id, cask_id, gauged_on, loa_decilitres, abv_tenths, gauged_by, created_at_ms)
     VALUES ('gau_1', '${caskId}', '2020-01-01', 1200, 600, 'g', 1)`);
   await run(evidenceOf("evd_1", caskId));
-  await run(`INSERT INTO messages (id, cask_id, subject, body, sent_by, sent_at_ms)
-    VALUES ('msg_1', '${caskId}', 's', 'b', '${staff.userId}', 2)`);
-  await run(`INSERT INTO message_recipients (message_id, user_id, state, due_at_ms, created_at_ms, done_at_ms)
-    VALUES ('msg_1', '${person.userId}', 'sent', 2, 2, 3)`);
   await fillOffers(context);
   for (const statement of PLAIN) await run(statement);
   return { person, caskId, stakeId, rows };

@@ -12,7 +12,7 @@ import {
   dataAccessMail,
   referralEarnedMail,
 } from "~/areas/notices/account-notices";
-import { holderMessageMail, supportAnsweredMail, supportReceivedMail } from "~/areas/notices/message-notices";
+import { supportAnsweredMail, supportReceivedMail } from "~/areas/notices/message-notices";
 import { bidCountedMail, bidEndingMail, bidOpenedMail, bidWithdrawnMail } from "~/areas/notices/bid-notices";
 import { codesAlarmMail, dailySummaryMail, timerStandsMail, workWaitsMail } from "~/areas/notices/operations-notices";
 import { auditFailedMail, changeProposedMail } from "~/areas/notices/decision-notices";
@@ -203,10 +203,6 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   },
   "offer-undone": { mail: offerMails["offer-undone"](offer), figures: ["$507.00", offer.stakeUrl] },
   "proceeds-available": { mail: offerMails["proceeds-available"](offer), figures: ["$507.00", walletUrl] },
-  "holder-message": {
-    mail: holderMessageMail({ caskName: EVIL, subject: EVIL, body: `Two lines.\n\n${EVIL}`, url: walletUrl }),
-    figures: ["Two lines.", EVIL, walletUrl],
-  },
   "support-received": { mail: supportReceivedMail({ number: "kmpq2345" }), figures: ["kmpq-2345"] },
   "support-answered": {
     mail: supportAnsweredMail({ number: "kmpq2345", body: `First.\n\n${EVIL}`, url: ORIGIN }),

@@ -2,9 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
 import { EXPORTED_LISTS, type ExportedList } from "~/areas/console/list-export";
-import { readHoldersPage } from "~/areas/notices/write-to-holders";
 import { EXPORT_ROWS } from "~/core/lists";
-import { mapWork, nothing, runWork } from "~/db/work";
+import { mapWork, nothing } from "~/db/work";
 import { streamCsv } from "~/server/csv-answer";
 import { copyOfCask, run } from "../../db/support/rows-in-states";
 import { creditWallet, giveStake } from "../../support/holdings";
@@ -74,8 +73,6 @@ beforeAll(async () => {
     db.run(sql`INSERT INTO outbox (id, kind, subject_id, attempts, last_error, failing_since_ms, available_at_ms, created_at_ms)
       SELECT 'check-payment:' || id, 'check-payment', id, 3, 'refused', at, at, at FROM ${each}
       WHERE true ON CONFLICT (id) DO UPDATE SET failing_since_ms = excluded.failing_since_ms`),
-    db.run(sql`INSERT INTO messages (id, cask_id, subject, body, sent_by, sent_at_ms)
-      SELECT id, ${caskId}, 'Subject', 'Body', ${people.operator.userId}, at FROM ${each} WHERE n < 10`),
     // Later rows of the ledger have names that come first.
     db.run(sql`${bulk} INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
       SELECT 'row-' || (90000 - i), 'house:promotions', 'house:bank', 1, 'USD', 'promotion', 'promotion:x', ${AT_MS} FROM n`),
@@ -184,12 +181,6 @@ describe("rows of one moment", () => {
     const { text } = await get(`/operator/books/${month}.csv`, people.operator);
     const ids = parsed(text).flatMap(({ id = "" }) => (id.startsWith("row-") ? [id] : []));
     expect(ids).toEqual(Array.from({ length: EXPORT_ROWS + 100 }, (_, nth) => `row-${89_999 - nth}`));
-  });
-
-  it("of the messages to the holders of a cask come in the order of their ids", async () => {
-    const page = await runWork(db, readHoldersPage(db, caskId));
-    const wanted = await idsOf(sql`SELECT id FROM messages ORDER BY sent_at_ms DESC, id DESC`);
-    expect(page?.messages.map(({ id }) => id)).toEqual(wanted);
   });
 });
 

@@ -36,11 +36,6 @@ const CASKS: Row[] = [
   ),
   cask("withdrawn from sale", { intent: "withdraw" }, CASK),
   look("operator.documents.$id", "/operator/documents/evd_none", undefined, 404),
-  look("operator.casks.$id_.write", "/operator/casks/{openCaskId}/write"),
-  forms(
-    "operator.casks.$id_.write",
-    "/operator/casks/{openCaskId}/write",
-  )(...(["without words", { intent: "send", people: "1", subject: "", body: "" }, 400] as const)),
 ];
 
 const payment = forms("operator.payments.$id", "/operator/payments/{paymentId}");
