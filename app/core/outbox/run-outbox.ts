@@ -48,8 +48,8 @@ const LEASE_MS = 4 * MINUTE;
 const TAKEN_MS = LEASE_MS + 5 * SECOND;
 const AT_ONCE = 4;
 
-/** Between two emails of one message to many: 100 a minute. The provider takes 2 requests a second of one account, and login codes are among them. */
-export const APART_MS = 600;
+/** Between two emails about one thing to many: 100 a minute. The provider takes 2 requests a second of one account, and login codes are among them. */
+const APART_MS = 600;
 const TURN_MS = 50_000;
 const IN_HAND = 10;
 const [FIRST, REST, TO_MANY] = [1, 0, -1];
