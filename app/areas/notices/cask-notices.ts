@@ -1,7 +1,7 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, min, sql } from "drizzle-orm";
 import { users } from "~/db/schema/people";
 import { formatDate } from "~/domain/calendar-date";
-import { type Composer, firstStakeIn, type NoticeTable, type Place, placeUrl, stakeOrWalletPath } from "./notice";
+import { type Composer, type NoticeTable, stakeOrWalletPath } from "./notice";
 import { casks, valuations } from "~/db/schema/casks";
 import { stakes } from "~/db/schema/stakes";
 import { creditsOf } from "~/domain/advance";
@@ -73,16 +73,6 @@ export function newValuationMail(facts: ValuationFacts): MailText {
   ]);
 }
 
-const valuedStake: Place = {
-  query: ([id, userId]) =>
-    firstStakeIn(sql`(SELECT cask_id FROM valuations WHERE id = ${id})`, userId, sql`state = 'active'`),
-  path: stakeOrWalletPath,
-};
-const soldStake: Place = {
-  query: ([id, userId]) =>
-    firstStakeIn(sql`(SELECT cask_id FROM cask_exits WHERE id = ${id})`, userId, sql`state <> 'frozen'`),
-  path: stakeOrWalletPath,
-};
 const newValuation: Composer = async (deps, [valuationId, userId]) => {
   if (!userId) return "no-address";
   const [found] = await deps.db
@@ -96,6 +86,7 @@ const newValuation: Composer = async (deps, [valuationId, userId]) => {
       source: valuations.source,
       supersedesId: valuations.supersedesId,
       stakes: count(stakes.id),
+      stakeId: min(stakes.id),
     })
     .from(valuations)
     .innerJoin(casks, eq(casks.id, valuations.caskId))
@@ -104,9 +95,9 @@ const newValuation: Composer = async (deps, [valuationId, userId]) => {
     .where(and(eq(valuations.id, valuationId), isCounted))
     .groupBy(users.id);
   if (!found) return "superseded";
-  const { email, supersedesId, ...facts } = found;
+  const { email, supersedesId, stakeId, ...facts } = found;
   if (!email) return "no-address";
-  const walletUrl = await placeUrl(deps, valuedStake, [valuationId, userId]);
+  const walletUrl = deps.origin + stakeOrWalletPath(stakeId, valuationId);
   return { to: email, mail: newValuationMail({ ...facts, corrects: supersedesId !== null, walletUrl }) };
 };
 
@@ -116,19 +107,20 @@ type Sold = {
   kind: "sale" | "buy-back";
   soldOn: string;
   netPerStakeCents: number;
+  stakeId: string | null;
   advances: string;
 };
 
 const caskSold: Composer = async (deps, [exitId, userId = ""]) => {
   const [sold] = await deps.db
     .all<Sold>(sql`SELECT users.email, casks.name AS caskName, exits.kind, exits.sold_on AS soldOn,
-      exits.net_per_stake_cents AS netPerStakeCents, (SELECT json_group_array(${advancedOn(sql`stakes.id`)}) FROM stakes
-        WHERE stakes.cask_id = casks.id AND stakes.user_id = users.id AND (stakes.exit_id = exits.id OR stakes.state = 'active')) AS advances
-    FROM cask_exits AS exits JOIN casks ON casks.id = exits.cask_id JOIN users ON users.id = ${userId} WHERE exits.id = ${exitId}`);
+      exits.net_per_stake_cents AS netPerStakeCents, min(stakes.id) AS stakeId, json_group_array(${advancedOn(sql`stakes.id`)}) FILTER (WHERE stakes.id IS NOT NULL) AS advances
+    FROM cask_exits AS exits JOIN casks ON casks.id = exits.cask_id JOIN users ON users.id = ${userId} LEFT JOIN stakes
+      ON stakes.cask_id = casks.id AND stakes.user_id = users.id AND (stakes.exit_id = exits.id OR stakes.state = 'active') WHERE exits.id = ${exitId}`);
   if (!sold?.email) return "no-address";
-  const { email, advances, ...facts } = sold;
+  const { email, stakeId, advances, ...facts } = sold;
   const each = JSON.parse(advances) as number[];
-  const walletUrl = await placeUrl(deps, soldStake, [exitId, userId]);
+  const walletUrl = deps.origin + stakeOrWalletPath(stakeId, exitId);
   const credits = creditsOf(sold.netPerStakeCents, each);
   return { to: email, mail: caskSoldMail({ ...facts, stakes: each.length, ...credits, walletUrl }) };
 };

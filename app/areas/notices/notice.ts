@@ -1,30 +1,13 @@
 import type { MailText } from "~/content/mail-text";
 import type { NoticeText } from "~/content/notice-texts";
 import type { Deps } from "~/core/deps";
-import { sql, type SQL } from "drizzle-orm";
 import { stakePath } from "~/content/page-paths";
 
 export type Ids = readonly [string, ...string[]];
-type NoticeSubject = { userId: string; stakeId?: string | null; number?: string };
-
-export type Place = { query: (ids: Ids) => SQL; path: (found: NoticeSubject, ids: Ids) => string };
-
 export const walletRowPath = (rowId: string) => `/wallet?tab=portfolio#${rowId}`;
 
-export const stakeOrWalletPath: Place["path"] = ({ stakeId }, [id]) =>
-  stakeId ? stakePath(stakeId) : walletRowPath(id);
-
-export const firstStakeIn = (
-  caskId: SQL,
-  userId: string | undefined,
-  state: SQL,
-) => sql`SELECT user_id AS userId, id AS stakeId
-  FROM stakes WHERE cask_id = ${caskId} AND user_id = ${userId ?? ""} AND ${state} ORDER BY purchased_at_ms, number LIMIT 1`;
-
-export async function placeUrl({ db, origin }: Deps, { query, path }: Place, ids: Ids): Promise<string> {
-  const [found] = await db.all<NoticeSubject>(query(ids));
-  return `${origin}${found ? path(found, ids) : "/wallet"}`;
-}
+export const stakeOrWalletPath = (stakeId: string | null, rowId: string) =>
+  stakeId === null ? walletRowPath(rowId) : stakePath(stakeId);
 
 export type Notice =
   { to: string; mail: MailText } | { phone: string; text: NoticeText } | "no-address" | "superseded" | "told-often";

@@ -1,19 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { noticeText } from "~/content/notice-texts";
 import { casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
 import { users } from "~/db/schema/people";
 import { stakes } from "~/db/schema/stakes";
 import { UnknownWork } from "~/core/outbox/kinds";
-import {
-  byMailOrText,
-  type Composer,
-  type NoticeTable,
-  type Place,
-  placeUrl,
-  stakeOrWalletPath,
-  walletRowPath,
-} from "./notice";
+import { byMailOrText, type Composer, type NoticeTable, stakeOrWalletPath, walletRowPath } from "./notice";
 import { formatUsd } from "~/domain/money";
 import { cryptoRefunds, refundReasonText } from "~/content/payments";
 import { type MailCask, type MailPart, mailQuiet, mailText, type MailText, walletLink } from "~/content/mail-text";
@@ -97,24 +89,15 @@ export function reversalMail(reversal: Reversal, { purpose, productName, amountC
   ]);
 }
 
-const boughtStake: Place = {
-  query: ([id]) => sql`SELECT payments.user_id AS userId, stakes.id AS stakeId FROM payments
-      LEFT JOIN stakes ON stakes.payment_id = payments.id WHERE payments.id = ${id}`,
-  path: stakeOrWalletPath,
-};
-const payment: Place = {
-  query: ([id]) => sql`SELECT user_id AS userId FROM payments WHERE id = ${id}`,
-  path: (_found, [id]) => walletRowPath(id),
-};
-
 const outcomeNotice =
-  (outcome: "settled" | "refunding", place: Place): Composer =>
+  (outcome: "settled" | "refunding"): Composer =>
   async (deps, [paymentId]) => {
     const [row] = await deps.db
       .select({
         payment: payments,
         email: users.email,
         phone: users.phone,
+        stakeId: stakes.id,
         stake: { stake: stakes.number, of: casks.totalStakes },
       })
       .from(payments)
@@ -126,7 +109,7 @@ const outcomeNotice =
     const { purpose, productName, reason, mode, keptCents, ...paid } = row.payment;
     const amountCents =
       outcome === "refunding" ? (paid.receivedCents ?? paid.amountCents) - keptCents : paid.amountCents;
-    const walletUrl = await placeUrl(deps, place, [paymentId]);
+    const path = stakeOrWalletPath(outcome === "settled" ? row.stakeId : null, paymentId);
     const byCrypto = mode === "Crypto";
     const facts = {
       purpose,
@@ -135,7 +118,7 @@ const outcomeNotice =
       keptCents,
       reason,
       stake: row.stake?.of ? { stake: row.stake.stake ?? 0, of: row.stake.of } : null,
-      walletUrl,
+      walletUrl: deps.origin + path,
       byCrypto,
       cancelUrl: `${deps.origin}${cancelPath(paymentId)}`,
     };
@@ -164,15 +147,11 @@ const reversedNotice: Composer = async ({ db, origin }, [paymentId, state]) => {
 };
 
 export const ofPayments = {
-  "payment-settled": {
-    subject: "PAYMENT",
-    triggers: ["payments_outcome_is_told"],
-    compose: outcomeNotice("settled", boughtStake),
-  },
+  "payment-settled": { subject: "PAYMENT", triggers: ["payments_outcome_is_told"], compose: outcomeNotice("settled") },
   "payment-refunding": {
     subject: "PAYMENT",
     triggers: ["payments_outcome_is_told"],
-    compose: outcomeNotice("refunding", payment),
+    compose: outcomeNotice("refunding"),
   },
   "payment-reversed": {
     subject: "PAYMENT:STATE:TIME",

@@ -6,7 +6,8 @@ import { row, runWork, together, writes } from "~/db/work";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { addMonths, CYCLE_MONTHS, cycleEnd, endedCycles } from "~/domain/cycles";
 import { withdrawableCycle } from "~/domain/returns";
-import { type Composer, firstStakeIn, type NoticeTable, type Place, placeUrl, stakeOrWalletPath } from "./notice";
+import type { Composer, NoticeTable } from "./notice";
+import { stakePath } from "~/content/page-paths";
 import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { certificates, stakes } from "~/db/schema/stakes";
@@ -49,12 +50,6 @@ export function returnReadyMail({ caskName, stakes, amountCents, walletUrl }: Re
   ]);
 }
 
-const certifiedStake: Place = {
-  query: ([id]) => sql`SELECT stakes.user_id AS userId, stakes.id AS stakeId FROM certificates
-      JOIN stakes ON stakes.id = certificates.stake_id WHERE certificates.id = ${id} AND certificates.state = 'issued'`,
-  path: stakeOrWalletPath,
-};
-
 const certificateReady: Composer = async (deps, [certificateId]) => {
   const [found] = await deps.db
     .select({
@@ -62,6 +57,7 @@ const certificateReady: Composer = async (deps, [certificateId]) => {
       state: certificates.state,
       code: certificates.code,
       caskName: casks.name,
+      stakeId: stakes.id,
       stakeNumber: stakes.number,
       totalStakes: casks.totalStakes,
     })
@@ -73,18 +69,12 @@ const certificateReady: Composer = async (deps, [certificateId]) => {
   if (!found?.email) return "no-address";
   if (found.state !== "issued") return "superseded";
   const code = groupCode(found.code);
-  const walletUrl = await placeUrl(deps, certifiedStake, [certificateId]);
+  const walletUrl = deps.origin + stakePath(found.stakeId);
   const facts = { ...found, code, verifyUrl: `${deps.origin}/verify/${code}`, walletUrl };
   return { to: found.email, mail: certificateReadyMail(facts) };
 };
 
-const heldStake: Place = {
-  query: ([caskId, userId]) => firstStakeIn(sql`${caskId}`, userId, sql`state = 'active'`),
-  path: stakeOrWalletPath,
-};
-
-const returnReady: Composer = async (deps, ids) => {
-  const [caskId, userId = ""] = ids;
+const returnReady: Composer = async (deps, [caskId, userId = ""]) => {
   const nowMs = deps.nowMs();
   const { held, person } = await runWork(
     deps.db,
@@ -103,12 +93,12 @@ const returnReady: Composer = async (deps, ids) => {
   const { active, today } = holdingsOf(held, nowMs);
   const ready = active
     .filter((holding) => holding.caskId === caskId)
-    .map((holding) => ({ caskName: holding.caskName, cents: withdrawableCycle(holding, today)?.returnCents ?? 0 }))
+    .map((holding) => ({ ...holding, cents: withdrawableCycle(holding, today)?.returnCents ?? 0 }))
     .filter(({ cents }) => cents > 0);
   const [first] = ready;
   if (!first || !person.activated) return "superseded";
   const amountCents = ready.reduce((sum, { cents }) => sum + cents, 0);
-  const walletUrl = await placeUrl(deps, heldStake, ids);
+  const walletUrl = deps.origin + stakePath(first.stakeId);
   const mail = returnReadyMail({ caskName: first.caskName, stakes: ready.length, amountCents, walletUrl });
   return { to: person.email, mail };
 };
