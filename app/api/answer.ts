@@ -1,24 +1,10 @@
-import * as z from "zod";
-
 // Every answer of the API is JSON. A problem says in words what is wrong and, where it applies, in which field.
 
-export type Problem = z.infer<typeof problemSchema>;
+/** A `ticket` that is sent again after Retry-After is the caller's turn. */
+export type Problem = { status: false; message: string; field?: string; ticket?: string };
 type More = { field?: string; ticket?: string; headers?: HeadersInit };
 
-export const problemSchema = z
-  .object({
-    status: z.literal(false),
-    message: z.string(),
-    field: z.string().optional().meta({ description: "The field of the request it is about" }),
-    ticket: z.string().optional().meta({ description: "Sent again after Retry-After, it is the caller's turn" }),
-  })
-  .meta({ title: "Problem" });
-
-export const doneSchema = z.object({ status: z.literal(true), message: z.string() });
-
-export const done = (message: string): z.infer<typeof doneSchema> => ({ status: true, message });
-
-export const withData = <T extends z.ZodType>(data: T) => z.object({ status: z.literal(true), data });
+export const done = (message: string) => ({ status: true, message });
 
 export function answer(body: object): Response {
   return Response.json(body, { headers: { "Cache-Control": "no-store" } });

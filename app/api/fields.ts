@@ -14,7 +14,7 @@ const nameOf = ({ path = [] }: Placed): string => path.map(String).join(".");
 /** The message of a rule in a schema; the text names the field, wherever the schema is used. */
 export const named = (text: (name: string) => string) => ({ error: (issue: Placed) => text(nameOf(issue)) });
 
-/** The OpenAPI document says what is valid. */
+/** The calls of docs/api.md show what is valid. */
 const explainIssue = (issue: z.core.$ZodRawIssue): string =>
   issue.input === undefined ? fieldTexts.missing(nameOf(issue)) : fieldTexts.wrong(nameOf(issue));
 
@@ -22,13 +22,8 @@ const explainIssue = (issue: z.core.$ZodRawIssue): string =>
 // 'YYYY-MM-DD' in UTC. A body is a JSON object of at most 64 kB. Functions that read a request throw a Response.
 
 export const id = z.string().min(1).max(60);
-export const dollars = z.number().meta({ description: "US dollars, at most two decimals" });
-export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-export const addressFields = {
-  email: z.string().max(320).nullish(),
-  phone_number: z.string().max(40).nullish().meta({ description: "10 digits, with or without +91" }),
-};
+export const addressFields = { email: z.string().max(320).nullish(), phone_number: z.string().max(40).nullish() };
 
 /** The price as the client states it; only ever compared with the real one. */
 export const claimedAmount = z
@@ -43,13 +38,6 @@ export function toWire(cents: number | null): number | null {
 }
 
 /** Clients read both spellings. */
-export const activationFields = {
-  isActive: z.boolean(),
-  is_active: z.boolean(),
-  hasMadeOneTimePayment: z.boolean(),
-  has_made_one_time_payment: z.boolean(),
-};
-
 export const activationWire = (activated: boolean) => ({
   isActive: activated,
   is_active: activated,

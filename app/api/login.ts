@@ -14,27 +14,19 @@ import { explainCode } from "~/server/explain-code";
 import { keyedHash } from "~/server/keyed-hash";
 import { loginDeps } from "~/server/login-deps";
 import { newSessionId } from "~/server/session/cookie";
-import { problem, withData } from "./answer";
+import { problem } from "./answer";
 import { issueToken, TOKEN_LIFE_S } from "./bearer";
 import { call, openCall } from "./call";
-import { activationFields, activationWire, addressFields, dollars, id, toWire } from "./fields";
+import { activationWire, addressFields, toWire } from "./fields";
 
 const referral = { referral_code: z.string().max(64).nullish() };
 const ticket = z.string().max(300).nullish();
 
 export const sendCode = openCall({
-  operationId: "sendCode",
+  name: "sendCode",
   method: "POST",
   path: "/api/otp/send",
-  summary: "Send a 6-digit code by email or SMS. The answer never tells whether the address is known.",
-  body: z
-    .object({ ...addressFields, ...referral, ticket })
-    .meta({
-      description:
-        "Either email or phone_number. A referral_code counts when this login makes a new user. A ticket comes with a 429, counts for the same address, and works once Retry-After is over.",
-    }),
-  answer: z.object({ status: z.literal(true), msg91Id: z.string(), message: z.string() }),
-  errors: [429],
+  body: z.object({ ...addressFields, ...referral, ticket }),
   async handle({ body, context }) {
     const { email = null, phone_number = null, referral_code = null } = body;
     const read = readAddress({ email, phone_number });
@@ -48,38 +40,27 @@ export const sendCode = openCall({
       asker: { ip: context.ip, browserId: null, userId: null, known: [] },
       ticket: body.ticket ?? null,
     });
-    if (started.ok) return { status: true as const, msg91Id: started.flowId, message: "We have sent a code." };
+    if (started.ok) return { status: true, msg91Id: started.flowId, message: "We have sent a code." };
     const { failure } = started;
     const { text, status, headers } = explainCode(failure, "send", context.nowMs());
     return problem(status, text, { headers, ...(failure.code === "not-yet" && { ticket: failure.ticket }) });
   },
 });
 
-export const verifyProblem = z.object({
-  type: z.literal("error"),
-  status: z.literal(false),
-  message: z.string(),
-  field: z.string().optional(),
-});
-
 export const verifyCode = openCall({
-  operationId: "verifyCode",
+  name: "verifyCode",
   method: "POST",
   path: "/api/otp/verify",
-  summary: "Give the code, once, and get a token for 24 hours. A new address becomes a user.",
   body: z.object({
     msg91Id: z.string().min(1).max(200),
     otp: z
       .string(messages.otpIncomplete)
       .max(200, messages.otpIncomplete)
       .transform((text) => typedOtp(text).code)
-      .pipe(z.string(messages.otpIncomplete))
-      .meta({ description: "Six digits" }),
+      .pipe(z.string(messages.otpIncomplete)),
   }),
-  answer: z.object({ type: z.literal("success"), token: z.string() }),
   // Clients of this one call check 'type'.
-  problem: { schema: verifyProblem, shape: (told) => ({ type: "error", ...told }) },
-  errors: [403, 429],
+  shape: (told) => ({ type: "error", ...told }),
   async handle({ body, context }) {
     const proven = await tokenForCode(context, { flowId: body.msg91Id, code: body.otp });
     if (proven.ok) return { type: "success", token: proven.token };
@@ -107,31 +88,12 @@ async function tokenForCode(
   return { ok: true, token: await issueToken(config, { userId: finished.userId, idHash }, nowMs) };
 }
 
-const newUser = z.object({
-  token: z.string(),
-  id,
-  email: z.string(),
-  phoneNumber: z.string(),
-  phone_number: z.string(),
-  joining_fee: dollars,
-  ...activationFields,
-});
-
 /** The user was created when the code was verified. This returns the viewer's own data and can be repeated. */
 export const addUser = call({
-  operationId: "addUser",
+  name: "addUser",
   method: "POST",
   path: "/api/users/add_user",
-  summary:
-    "The signed-in user's fields and a fresh token that expires when the current one does, for the address the login proved. May be repeated.",
-  body: z
-    .object({ ...addressFields, ...referral })
-    .meta({
-      description:
-        "The email or phone_number that the caller's login proved. The referral_code belongs to /api/otp/send.",
-    }),
-  answer: withData(newUser),
-  errors: [403],
+  body: z.object({ ...addressFields, ...referral }),
   async handle({ body, context, session }) {
     const { email = null, phone_number = null } = body;
     const read = readAddress({ email, phone_number });
@@ -147,7 +109,7 @@ export const addUser = call({
   },
 });
 
-function newUserWire(token: string, viewer: Viewer, feeCents: number): z.infer<typeof newUser> {
+function newUserWire(token: string, viewer: Viewer, feeCents: number) {
   const phone = nationalNumber(viewer.phone);
   return {
     token,

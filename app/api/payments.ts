@@ -10,23 +10,11 @@ import { wireToCents } from "~/domain/money";
 import type { RequestContext } from "~/server/context";
 import { problem } from "./answer";
 import { call } from "./call";
-import { claimedAmount, dollars, id, named, toWire } from "./fields";
+import { claimedAmount, id, named, toWire } from "./fields";
 
 const productName = z.string().max(300).optional();
 
-const holderNames = {
-  full_name: z
-    .string()
-    .optional()
-    .meta({
-      description:
-        "The holder, as the certificate prints it; without a name it prints the email address or phone number",
-    }),
-  name_on_certificate: z
-    .string()
-    .optional()
-    .meta({ description: "The full name in Latin letters, for a script that certificates cannot print" }),
-};
+const holderNames = { full_name: z.string().optional(), name_on_certificate: z.string().optional() };
 
 const oneTimeBody = z.object({
   isOneTimePay: z.literal(true),
@@ -43,7 +31,7 @@ const cardBody = z.object({
   amount: claimedAmount,
   currency: z.literal("USD"),
   productName,
-  platformFee: claimedAmount.optional().meta({ description: "Equal to amount" }),
+  platformFee: claimedAmount.optional(),
   caskId: id,
   paymentMode: z.literal("Bank"),
   ...holderNames,
@@ -67,7 +55,7 @@ const cryptoBody = z
       userID: id,
       isOneTimePay: z.enum(["true", "false"]),
       productName,
-      caskId: z.string().max(60).optional().meta({ description: "Needed unless isOneTimePay is 'true'" }),
+      caskId: z.string().max(60).optional(),
       amount: z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,2})?$/, named(fieldTexts.badAmountText)),
       paymentMode: z.literal("Crypto"),
       ...holderNames,
@@ -98,55 +86,39 @@ function cryptoPurchase({ lineItems, metadata }: z.infer<typeof cryptoBody>): Pu
 }
 
 export const getJoiningFee = call({
-  operationId: "getJoiningFee",
+  name: "getJoiningFee",
   method: "GET",
   path: "/api/onetimepay/get_joiningfee",
-  summary: "What activation costs.",
-  answer: z.object({ status: z.literal(true), amount: dollars }),
   async handle({ context, session }) {
     const { feeCents } = await readFeeAndViewer(context, session);
     return { status: true, amount: toWire(feeCents) };
   },
 });
 
-export const checkoutAnswer = z.object({
-  id: z.string().meta({ description: "The provider's session" }),
-  url: z.string().meta({ description: "Where the buyer pays" }),
-});
-
 export const payJoiningFee = call({
-  operationId: "payJoiningFee",
+  name: "payJoiningFee",
   method: "POST",
   path: "/api/stripe/create-onetimepay",
-  summary: "Start the payment of the joining fee by card.",
   ownId: { in: "body", name: "userID" },
   body: oneTimeBody,
-  answer: checkoutAnswer,
-  errors: [403, 409, 429],
   handle: ({ body, context, session }) => checkout(context, session, oneTimePurchase(body)),
 });
 
 export const payByCard = call({
-  operationId: "payByCard",
+  name: "payByCard",
   method: "POST",
   path: "/api/stripe/create-checkout-session",
-  summary: "Hold a stake for 35 minutes and start its payment by card.",
   ownId: { in: "body", name: "userID" },
   body: cardBody,
-  answer: checkoutAnswer,
-  errors: [403, 404, 409, 429],
   handle: ({ body, context, session }) => checkout(context, session, cardPurchase(body), { fields: body, within: "" }),
 });
 
 export const payByCrypto = call({
-  operationId: "payByCrypto",
+  name: "payByCrypto",
   method: "POST",
   path: "/api/crypto/create-checkout-session",
-  summary: "Start a payment in USDT on BSC, for a stake or the joining fee.",
   ownId: { in: "body", name: "metadata.userID" },
   body: cryptoBody,
-  answer: checkoutAnswer,
-  errors: [403, 404, 409, 429],
   handle: ({ body, context, session }) =>
     checkout(context, session, cryptoPurchase(body), { fields: body.metadata, within: "metadata." }),
 });
@@ -159,7 +131,7 @@ async function checkout(
   session: Session,
   purchase: Purchase,
   { fields, within }: Sent = { fields: {}, within: "" },
-): Promise<z.infer<typeof checkoutAnswer> | Response> {
+) {
   const named = readPurchaseName(purchase.caskId, fields);
   if (!named.ok) {
     const [[field, message] = ["full_name", nameTexts.onCertificate.missing]] = Object.entries(named.errors);

@@ -17,7 +17,7 @@ import {
   type WithdrawalOutcome,
 } from "~/areas/payouts/withdrawals/request-withdrawal";
 import { retryAfter } from "~/server/login-form";
-import { done, doneSchema, fieldProblem, problem } from "./answer";
+import { done, fieldProblem, problem } from "./answer";
 import { call } from "./call";
 import { claimedAmount, id } from "./fields";
 import { DAY_MS } from "~/domain/calendar-date";
@@ -27,22 +27,14 @@ const bankField = z.string(messages.bankDetailsMissing).min(1, messages.bankDeta
 const withdrawBody = z
   .object({
     user_id: id,
-    stake_id: id.nullish().meta({ description: "Without a stake: all that is available in the wallet" }),
-    cycle_number: z
-      .number()
-      .int()
-      .min(1)
-      .max(1000)
-      .nullish()
-      .meta({ description: "Of the stake; given with stake_id, and only with it" }),
-    interest_percent: z.number().nullish().meta({ description: "Must be the cycle's, if given; a balance has none" }),
-    return_amount: claimedAmount
-      .nullish()
-      .meta({ description: "Must be the cycle's return, or the wallet's balance, if given" }),
+    stake_id: id.nullish(),
+    cycle_number: z.number().int().min(1).max(1000).nullish(),
+    interest_percent: z.number().nullish(),
+    return_amount: claimedAmount.nullish(),
     holder_name: bankField,
     bank_name: bankField,
     ifsc_code: bankField,
-    account_number: bankField.meta({ description: "The masked number stands for the saved one" }),
+    account_number: bankField,
     payment_mode: z.enum(["Bank", "Crypto"]),
   })
   .superRefine(({ stake_id, cycle_number }, context) => {
@@ -56,15 +48,11 @@ function missing(context: z.core.$RefinementCtx, field: string) {
 
 /** Two round trips: read what can be withdrawn, then one batch that withdraws it. The server decides the amount. */
 export const withdraw = call({
-  operationId: "withdraw",
+  name: "withdraw",
   method: "POST",
   path: "/api/users/withdraw",
-  summary:
-    "Ask for a cycle's return, or without a stake for all that is available in the wallet. Needs a code given within the last hour. The amount is the server's.",
   ownId: { in: "body", name: "user_id" },
   body: withdrawBody,
-  answer: doneSchema,
-  errors: [403, 409, 429],
   async handle({ body, context, session }) {
     const request = readRequest(body);
     const basis = await readPortfolio(context, session);

@@ -3,12 +3,11 @@ import { apiTexts } from "~/content/api-texts";
 import { problem } from "~/api/answer";
 import { CALLS } from "~/api/calls";
 import { answerEndpoint, type CallArgs, type Endpoint, endpointOf } from "~/api/endpoint";
-import { answerOpenApi } from "~/api/openapi";
 
 // Finds the calls of a URL. Paths are matched as Remix matches those of pages: letter case and a trailing slash do not
 // matter, and a fixed path wins over one with an id in it.
 
-const fixed = new Map<string, Endpoint>([["/api/openapi.json", endpointOf({ GET: answerOpenApi })]]);
+const fixed = new Map<string, Endpoint>();
 const withIds: { pattern: RegExp; endpoint: Endpoint }[] = [];
 
 for (const path of new Set(CALLS.map((call) => call.path))) {

@@ -67,7 +67,6 @@ const KINDS: Kind[] = [
   ["a certificate", 200, "closed", "private, no-store", PDF, certificate],
   ["a call without a token", 401, "closed", "no-store", JSON_TYPE, get("/api/cask/get_casks")],
   ["a call that does not exist", 404, "closed", "no-store", JSON_TYPE, get("/api/none")],
-  ["the API's document", 200, "closed", "public, max-age=300", JSON_TYPE, get("/api/openapi.json")],
   ["a webhook without a signature", 400, "closed", "no-store", HTML, post("/webhooks/stripe", { body: "{}" })],
   ["a form from another site", 403, "error page", "no-store", HTML, post("/wallet", FROM_ELSEWHERE)],
   ["a form that is too large", 413, "error page", "no-store", HTML, post("/get-started", TOO_LARGE)],

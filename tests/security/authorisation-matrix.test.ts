@@ -82,7 +82,7 @@ function mostOf(row: Row, role: Role): number {
   return LOGINS.test(row.route) || LOGIN_CALLS.has(row.call ?? "") ? 6 : 2;
 }
 
-const callOf = (row: Row) => CALLS.find(({ operationId }) => operationId === row.call);
+const callOf = (row: Row) => CALLS.find(({ name }) => name === row.call);
 const sweep = openSweep();
 const { app } = sweep;
 keepLogQuiet();
@@ -169,7 +169,7 @@ describe("the authorisation matrix", () => {
 
   it("has a row for every call, by its own method and address", () => {
     const rows = ALL_ROWS.filter(({ call }) => call !== undefined);
-    expect([...new Set(rows.map(({ call }) => call))].sort()).toEqual(CALLS.map((one) => one.operationId).sort());
+    expect([...new Set(rows.map(({ call }) => call))].sort()).toEqual(CALLS.map(({ name }) => name).sort());
     for (const row of rows) {
       const { method, path } = callOf(row) ?? {};
       expect(row.method ?? "GET", titleOf(row)).toBe(method);

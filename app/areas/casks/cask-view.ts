@@ -3,8 +3,6 @@ import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
 import { availableStakes, caskStage, isOver } from "~/domain/cask-stage";
 import type { ViewerNow } from "~/core/session/viewer";
 
-export { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
-
 export type Cask = Omit<typeof casks.$inferSelect, "countedValues">;
 
 /** Without activation price, counts and dates are left out, not blurred; a sold-out cask is shown as such. */

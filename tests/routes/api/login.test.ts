@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createTestContext, type TestContext } from "../../support/context";
 import { signIn } from "../../support/people";
 import { call } from "./support/client";
-import { meetsAllOf } from "./support/documented";
 
 let context: TestContext;
 
@@ -12,8 +11,6 @@ let serial = 0;
 let email = "";
 
 describe("a code by email or SMS", () => {
-  meetsAllOf(["sendCode", "verifyCode"]);
-
   beforeEach(() => {
     context = createTestContext({ ip: `198.51.${++serial}.7` });
     email = `login-${serial}@example.com`;
@@ -82,8 +79,6 @@ describe("a code by email or SMS", () => {
 });
 
 describe("a lead", () => {
-  meetsAllOf(["addLead"]);
-
   beforeEach(async () => {
     context = createTestContext({ ip: `203.0.${++serial}.7` });
     email = `lead-${serial}@example.com`;

@@ -5,7 +5,6 @@ import { putCask, signIn, type Person } from "../../support/people";
 import { setSetting } from "../../support/settings";
 import { openShop, type Shop } from "../../support/shop";
 import { call, tokenOf } from "./support/client";
-import { meetsAllOf } from "./support/documented";
 import { cardBody, cryptoBody, feeBody } from "./support/samples";
 
 const CARD = "/api/stripe/create-checkout-session";
@@ -17,8 +16,6 @@ let person: Person;
 let newcomer: Person;
 let caskId = "";
 let tokens: { person: string; newcomer: string };
-
-meetsAllOf(["payJoiningFee", "payByCard", "payByCrypto", "getJoiningFee"]);
 
 beforeEach(async () => {
   shop = openShop();

@@ -6,13 +6,11 @@ import { putCask, signIn, type Person } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { openWallet, saveBank } from "../../support/wallet";
 import { call, tokenOf } from "./support/client";
-import { meetsAllOf } from "./support/documented";
 import { registerMark } from "~/domain/audit/hashes";
 
 let shop: Shop;
 let person: Person;
 let token = "";
-meetsAllOf(["getCasks", "getCaskStakes", "getUserDetails", "getUser", "getReferrals"]);
 
 beforeAll(async () => {
   shop = openShop();

@@ -10,14 +10,12 @@ import { createSealer } from "~/server/seal";
 import { sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
 import { withdrawalsOf } from "../../support/wallet";
 import { call, tokenOf } from "./support/client";
-import { meetsAllOf } from "./support/documented";
 import { BANK, withdrawBody } from "./support/samples";
 
 const MINUTE_MS = 60_000;
 let context: TestContext;
 let person: Person;
 let token = "";
-meetsAllOf(["putUser", "updateUser", "updateBankDetails", "withdraw"]);
 
 beforeEach(async () => {
   context = createTestContext();

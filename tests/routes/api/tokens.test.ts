@@ -5,7 +5,6 @@ import { endSession } from "~/areas/accounts/login/end-all-sessions";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
 import { call, ORIGIN, tokenOf } from "./support/client";
-import { meetsAllOf } from "./support/documented";
 
 // Tokens of the API. Whose token opens what, and that it ends with its session, is in tests/security/authorisation-matrix.test.ts.
 
@@ -14,7 +13,6 @@ const { config } = context;
 const CASKS = "/api/cask/get_casks";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-meetsAllOf(["addUser"]);
 
 const text = (value: unknown) => btoa(JSON.stringify(value)).replaceAll("=", "");
 /** Signs with the right key, whatever the header says. */

@@ -9,7 +9,7 @@ export type Asked = { asker: Asker | null; things: Things };
 export type Row = {
   /** The name of its file, in Remix's spelling. */
   route: string;
-  /** For the JSON API, which has one route file: the call's operationId. */
+  /** For the JSON API, which has one route file: the call's name. */
   call?: string;
   what?: string;
   method?: "GET" | "POST" | "PUT" | "DELETE";

@@ -56,7 +56,6 @@ const BUYERS = ["stranger", "operator", "reader", "owner"] as const;
 
 export const CALL_ROWS: Row[] = [
   read("api.$", "/api/nothing", same(404), { what: "nothing" }),
-  read("api.$", "/api/openapi.json", same(200), { what: "the document" }),
   post("sendCode", "/api/otp/send", { email: "{email}" }, same(200), { writes: ALL }),
   post("verifyCode", "/api/otp/verify", { msg91Id: "none", otp: "123456" }, same(400)),
   post("addLead", "/api/leads/add_leads", { email: "{email}" }, same(200), { writes: ALL }),

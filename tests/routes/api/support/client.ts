@@ -6,7 +6,7 @@ import type { RequestContext } from "~/server/context";
 import { readSessionCookie } from "~/server/session/cookie";
 import type { TestContext } from "../../../support/context";
 import { get, type Person } from "../../../support/people";
-import { expectAsDocumented } from "./documented";
+import { expectNamedFields } from "./named-fields";
 
 // Serves the API through Remix's own request handler, so that paths, methods and thrown answers are matched as in
 // production.
@@ -56,10 +56,7 @@ export type Json = ReturnType<typeof JSON.parse>;
 
 type Answered = { status: number; headers: Headers; body: Json; trips: number };
 
-/**
- * Makes one call. Every answer must be as the document says, or one of the three answers that no call documents for
- * itself.
- */
+/** Makes one call. No answer may have a field that `named-fields` does not allow it. */
 export async function call(shared: TestContext, method: string, path: string, asked: Asked = {}): Promise<Answered> {
   const headers = new Headers(asked.headers);
   if (asked.token !== undefined) headers.set("Authorization", `Bearer ${asked.token}`);
@@ -78,7 +75,7 @@ export async function call(shared: TestContext, method: string, path: string, as
   // An ended session takes one more, which asks why.
   const most = path.startsWith("/api/otp/") ? 6 : method === "GET" ? 1 : 2;
   expect(answered.trips).toBeLessThanOrEqual(most + Number(answered.status === 401));
-  expectAsDocumented(method, path, answered);
+  expectNamedFields(method, path, answered);
   return answered;
 }
 

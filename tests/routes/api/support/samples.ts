@@ -1,6 +1,6 @@
 import type { Asked } from "./client";
 
-type Sample = { operationId: string; method: string; path: string } & Pick<Asked, "body">;
+type Sample = { name: string; method: string; path: string } & Pick<Asked, "body">;
 
 const CRYPTO = { currency: "usdt", unitAmount: "50000000000" };
 
@@ -75,9 +75,9 @@ export const withdrawBody = (userId: string, stakeId: string, changes: object = 
 
 /** A valid sample of each call. */
 export function samples(id: string, caskId: string, email: string): Sample[] {
-  const get = (operationId: string, path: string) => ({ operationId, method: "GET", path });
-  const post = (operationId: string, path: string, body: object) => ({ operationId, method: "POST", path, body });
-  const put = (operationId: string, path: string, body: object) => ({ operationId, method: "PUT", path, body });
+  const get = (name: string, path: string) => ({ name, method: "GET", path });
+  const post = (name: string, path: string, body: object) => ({ name, method: "POST", path, body });
+  const put = (name: string, path: string, body: object) => ({ name, method: "PUT", path, body });
   const personal = { full_name: "Asha Rao", address: "1 Road\nPune 411001" };
   return [
     post("sendCode", "/api/otp/send", { email: "someone@example.com" }),
