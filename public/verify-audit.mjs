@@ -118,28 +118,21 @@ const LIST = all({ cask_id: WORDS, stakes: [all({ mark: orNull(MARK), number: CO
 const CHOICE = orNull(oneOf("accept or decline", "accept", "decline"));
 const VOTES = all({ bid_id: WORDS, stakes: [all({ choice: CHOICE, mark: orNull(MARK) })] });
 
-/** What is wrong with a value, and where below it: { field, what }; null: it is of the format. @param isPart it may say more */
-function misfit(value, shape, isPart = false) {
-  if (shape.fits) return shape.fits(value) ? null : { field: "", what: `${show(value)} is not ${shape.words}` };
+/** Throws where a value is not of the format. @param isPart it may say more */
+function mustFit(value, shape, isPart = false) {
+  if (shape.fits) return shape.fits(value) || wrong("", `${show(value)} is not ${shape.words}`);
   if (Array.isArray(shape)) {
-    if (!Array.isArray(value)) return { field: "", what: `${show(value)} is not a list` };
-    for (let place = 0; place < value.length; place += 1) {
-      const found = misfit(value[place], shape[0], isPart);
-      if (found) return { ...found, field: below(`[${nameOf(value[place], place)}]`, found.field) };
-    }
-    return null;
+    must(Array.isArray(value), "", `${show(value)} is not a list`);
+    return value.forEach((item, at) => inside(`[${nameOf(item, at)}]`, () => mustFit(item, shape[0], isPart)));
   }
-  if (!isObject(value)) return { field: "", what: `${show(value)} is not an object` };
+  must(isObject(value), "", `${show(value)} is not an object`);
   // The version first: of another one, the rest may look otherwise.
   for (const key of "version" in shape.fields ? ["version", ...shape.sorted] : shape.sorted) {
-    const found = Object.hasOwn(value, key)
-      ? misfit(value[key], shape.fields[key], isPart)
-      : { field: "", what: "is missing" };
-    if (found) return { ...found, field: below(key, found.field) };
+    if (!Object.hasOwn(value, key)) wrong(key, "is missing");
+    inside(key, () => mustFit(value[key], shape.fields[key], isPart));
   }
-  const keys = isPart ? [] : Object.keys(value);
-  const other = keys.length > shape.sorted.length && keys.find((key) => !Object.hasOwn(shape.fields, key));
-  return other ? { field: other, what: "is not a field of the format" } : null;
+  const other = !isPart && Object.keys(value).find((key) => !Object.hasOwn(shape.fields, key));
+  return !other || wrong(other, "is not a field of the format");
 }
 
 const nameOf = (item, at) => [item?.id, item?.number, at].find((one) => /string|number/.test(typeof one));
@@ -153,45 +146,16 @@ function canonical(value) {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)}}`;
 }
 
-const NOT_CANONICAL =
-  "is not written canonically (a blank, keys are not sorted, a key twice, or another form of a number or letter)";
-
 /** The value in a canonical text. Throws if the text is not JSON, not of the shape, or written in another way. */
 function read(text, shape) {
-  let value;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const position = Number(/position (\d+)/.exec(error.message)?.[1] ?? text.length);
-    wrong(fieldAt(text, position, null), `the file is not JSON: ${error.message}`);
-  }
-  const found = misfit(value, shape);
-  if (found) wrong(found.field, found.what);
+  const value = JSON.parse(text);
+  mustFit(value, shape);
   const again = canonical(value);
   if (again === text) return value;
   let at = 0;
   while (text[at] === again[at]) at += 1;
-  return wrong(fieldAt(text, at, value), NOT_CANONICAL);
-}
-
-/** Which field of a JSON text a position lies in; what has an id is named by it. Used only to say where something is wrong. */
-function fieldAt(text, position, root) {
-  const stack = [];
-  for (const { 0: part, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\],]/gs)) {
-    if (index > position) break;
-    const top = stack.at(-1);
-    if (part === "{") stack.push({ key: "", wantsKey: true });
-    else if (part === "[") stack.push({ index: 0 });
-    else if (part === "}" || part === "]") stack.pop();
-    else if (part === "," && top) "index" in top ? (top.index += 1) : (top.wantsKey = true);
-    else if (part.startsWith('"') && top?.wantsKey) Object.assign(top, { key: part.slice(1, -1), wantsKey: false });
-  }
-  let [value, path] = [root, ""];
-  for (const { key, index } of stack) {
-    value = value?.[key ?? index];
-    path += index !== undefined ? `[${nameOf(value, index)}]` : key && `.${key}`;
-  }
-  return path.replace(/^\./, "").slice(0, 200);
+  const around = JSON.stringify(text.slice(Math.max(0, at - 20), at + 20));
+  return wrong("", `is not written canonically (blanks, order, or another form of a number or letter): ${around}`);
 }
 
 const utf8 = new TextEncoder();
@@ -203,37 +167,9 @@ const digest = async (...parts) =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer()));
 const sha256 = async (...parts) => hexOf(await digest(...parts));
 const textOf = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-const looseText = (bytes) => new TextDecoder().decode(bytes);
-const CASK_START = '{"bought_for_cents":';
-const BEHIND_CASKS = `],"${DAY.sorted[DAY.sorted.indexOf("casks") + 1]}":`;
 
-// Most casks stand in a file letter for letter as on the day read before, which is the next one: such a cask is then the same object, and
-// what it follows from is not compared again. Therefore casks are cut out of the file and read one by one.
-/** @param known the texts and casks of the day read before, in order */
-function readDay(text, known) {
-  // Within a value each quotation mark has a backslash before it, so these begin and end the list wherever they stand.
-  const start = text.indexOf(`"casks":[${CASK_START}`) + 9;
-  const end = text.lastIndexOf(`}${BEHIND_CASKS}`) + 1;
-  if (start < 9 || end < start) return read(text, DAY);
-  try {
-    const day = read(text.slice(0, start) + text.slice(end), DAY);
-    const texts = text.slice(start + CASK_START.length, end).split(`,${CASK_START}`);
-    const { casks = [], texts: before = [] } = known;
-    day.casks = texts.map((one, at) => (one === before[at] ? casks[at] : read(CASK_START + one, CASK)));
-    Object.assign(known, { casks: day.casks, texts });
-    return day;
-  } catch {
-    // Something is wrong: the whole file is read at once, to say where.
-    return read(text, DAY);
-  }
-}
-
-/** The SHA-256 of the file without its members `hash` and `signature`, which stand behind the casks. */
-function hashOfDay(bytes, text) {
-  const tail = text.slice(Math.max(0, text.lastIndexOf(BEHIND_CASKS)));
-  const head = bytes.subarray(0, bytes.length - utf8.encode(tail).length);
-  return sha256(head, utf8.encode(tail.replaceAll(/"(?:hash|signature)":"[^"]*",/g, "")));
-}
+/** The SHA-256 of the file without its members `hash` and `signature`. Within a value each quotation mark has a backslash before it. */
+const hashOfDay = (text) => sha256(utf8.encode(text.replaceAll(/"(?:hash|signature)":"[^"]*",/g, "")));
 
 // ---- One day ----
 function checkDay(day, date) {
@@ -407,20 +343,19 @@ function mustBeSame(before, now, path, date) {
 }
 
 // Days one after the other, the newest first.
-/** @param files yields { date, bytes }, or { date, problem } for what cannot be had; each is told which day it names before it */
+/** @param files yields { date, bytes }, or { date, problem } for what cannot be had */
 async function checkDays(files, { lists: allLists, keys = [] } = {}) {
   // `casks`: each as it was listed last, with that day.
   const run = { days: [], problems: [], casks: new Map(), lists: new Map() };
-  const known = {};
   let [after, at] = [null, "latest"];
   try {
     for await (const file of files) {
       at = file.date;
       if (file.problem) {
-        run.problems.push({ day: at, field: file.field ?? "", what: file.problem });
+        run.problems.push({ day: at, field: "", what: file.problem });
         continue;
       }
-      const day = await checkFile(run.problems, file, known, keys);
+      const day = await checkFile(run.problems, file, keys);
       if (day) {
         if (allLists || run.days.length === 0) takeLists(run.lists, day);
         const { date, hash, previous_date, previous_hash, result, casks, money } = day;
@@ -437,39 +372,31 @@ async function checkDays(files, { lists: allLists, keys = [] } = {}) {
   return run;
 }
 
-async function checkFile(problems, file, known, keys) {
-  const { date, bytes } = file;
+async function checkFile(problems, { date, bytes }, keys) {
   const count = problems.length;
-  let text = null;
-  const day = attempt(problems, date, () => readDay((text = textOf(bytes)), known));
-  text ??= looseText(bytes);
-  file.before = text.slice(text.lastIndexOf('"previous_date":"') + 17).slice(0, 10);
+  let text = "";
+  const day = attempt(problems, date, () => read((text = textOf(bytes)), DAY));
   if (day === null) return null;
-  const hashing = hashOfDay(bytes, text);
   attempt(problems, date, () => checkDay(day, date));
   const isRight = problems.length === count;
   if (keys.length > 0 && !(await isSigned(day, keys))) attempt(problems, date, () => wrong("signature", NOT_SIGNED));
   // With a wrong sum the hash still tells whether the file was changed after it was published.
-  const hash = await hashing;
-  const isChanged = hash !== day.hash;
+  const hash = await hashOfDay(text);
   const what = `is ${day.hash}, but the file's hash is ${hash}: it was changed`;
-  if (isChanged) problems.push({ day: date, field: "hash", what });
-  return isRight ? { ...day, isChanged } : null;
+  attempt(problems, date, () => must(hash === day.hash, "hash", what));
+  return isRight ? day : null;
 }
 
 /** Compares a day with the one read before it, which came after it, and its casks with how they were listed next. */
 function compareDays({ problems, casks }, day, after) {
   const { date } = day;
-  // A changed file is blamed, not its neighbour.
-  const blame = day.isChanged && after && !after.isChanged ? date : null;
   const stays = (id) => casks.get(id)?.date === after.date;
-  if (after) attempt(problems, blame ?? after.date, () => checkFollows(day, after, stays));
+  if (after) attempt(problems, after.date, () => checkFollows(day, after, stays));
   for (const cask of day.casks) {
     const now = casks.get(cask.id);
     const check = () => inside(`casks[${cask.id}]`, () => checkCaskFollows(cask, date, now.cask));
-    if (now && now.cask !== cask) attempt(problems, blame ?? now.date, check);
-    if (now) Object.assign(now, { date, cask });
-    else casks.set(cask.id, { date, cask });
+    if (now) attempt(problems, now.date, check);
+    casks.set(cask.id, { date, cask });
   }
 }
 
@@ -603,7 +530,8 @@ async function verify(where, files, readList, options) {
   return reportOf(where, run, stakes);
 }
 
-const dateIn = (text) => /"date":"(\d{4}-\d\d-\d\d)","hash"/.exec(text)?.[1];
+const dateIn = (bytes, name) =>
+  new RegExp(`"${name}":"(\\d{4}-\\d\\d-\\d\\d)"`).exec(new TextDecoder().decode(bytes))?.[1];
 const sameBytes = (a, b) => a.length === b.length && a.every((byte, at) => byte === b[at]);
 
 // ---- From a site ----
@@ -617,14 +545,14 @@ const readerOf = (origin, get) => async (path) => {
 async function* daysOfSite(fetched, days) {
   const latest = await fetched("/audit/latest.json");
   if (!latest) return;
-  const named = dateIn(looseText(latest));
-  let [date, bytes] = [named ?? "latest", named ? await fetched(`/audit/${named}.json`) : latest];
+  let date = dateIn(latest, "date") ?? "latest";
+  let bytes = await fetched(`/audit/${date}.json`);
   if (!bytes || !sameBytes(bytes, latest)) yield { date, problem: "latest.json and the file of its day differ" };
   for (let count = 1; bytes; count += 1) {
-    const file = { date, bytes };
-    yield file;
-    if (!isDate(file.before) || !(file.before < date) || count === days) return;
-    date = file.before;
+    yield { date, bytes };
+    const before = dateIn(bytes, "previous_date");
+    if (!before || !(before < date) || count === days) return;
+    date = before;
     bytes = await fetched(`/audit/${date}.json`);
   }
 }
@@ -638,54 +566,32 @@ export function verifyOrigin(origin, options = {}) {
 }
 
 // ---- From files, in Node ----
-// Days are files called YYYY-MM-DD.json or latest.json. Lists are called by their hash, or, as the site serves them, by their cask.
-// All may lie in any folders, and what a browser saved again as 'NAME (1).json' is a copy.
+// Days are files called YYYY-MM-DD.json or latest.json. Lists are called by their hash, or by their cask, in a folder of their day.
 export async function verifyFiles(paths, options = {}) {
-  const fs = await import("node:fs");
-  const found = findFiles(fs, paths);
-  const dates = [...found.keys()].filter(isDate).sort().reverse();
-  // The latest is the file of the newest day, or a copy of it.
-  const latest = found.get("latest") ?? [];
-  const named = latest.length > 0 ? (dateIn(fs.readFileSync(latest[0], "utf8")) ?? "latest") : dates[0];
-  if (!(named <= dates[0])) dates.unshift(named);
-  found.set(dates[0], [...(found.get(dates[0]) ?? []), ...latest]);
+  const { readdirSync, readFileSync, statSync } = await import("node:fs");
+  const within = (path) => readdirSync(path, { recursive: true }).map((name) => `${path.replace(/\/$/, "")}/${name}`);
+  const found = new Map();
+  for (const path of paths.flatMap((one) => (statSync(one).isDirectory() ? within(one).sort() : one))) {
+    const [, folder, name] = /(?:([^/\\]+)[/\\])?([^/\\]+)\.json$/.exec(path) ?? [];
+    // The latest is a copy of its day.
+    const day = name === "latest" ? (dateIn(readFileSync(path), "date") ?? name) : name;
+    for (const key of [day, `${folder}/${name}`]) found.set(key, [...(found.get(key) ?? []), path]);
+  }
+  const dates = [...found.keys()].filter((name) => name === "latest" || isDate(name));
   function* files() {
-    for (const date of dates.slice(0, options.days || undefined).filter(Boolean)) {
-      const [first, ...others] = found.get(date);
-      const bytes = fs.readFileSync(first);
-      // A day that is there more than once must be the same each time.
-      for (const path of others) {
-        const copy = fs.readFileSync(path);
-        const [text, other] = [looseText(bytes), looseText(copy)];
-        let at = 0;
-        while (at < text.length && text[at] === other[at]) at += 1;
-        const field = fieldAt(text, at, null);
-        if (!sameBytes(bytes, copy)) yield { date, field, problem: `${first} and ${path} differ` };
-      }
+    for (const date of dates
+      .sort()
+      .reverse()
+      .slice(0, options.days || undefined)) {
+      const [bytes, ...copies] = found.get(date).map((path) => readFileSync(path));
+      const isSame = copies.every((copy) => sameBytes(bytes, copy));
+      if (!isSame) yield { date, problem: `${found.get(date).join(" and ")} differ` };
       yield { date, bytes };
     }
   }
-  return verify(paths.join(" "), files(), (list) => listIn(fs, found, list), options);
-}
-
-/** The paths of all files by their names: dates, hashes, and ids of casks. */
-function findFiles(fs, paths) {
-  const within = (path) =>
-    fs.readdirSync(path, { recursive: true }).map((name) => `${path.replace(/\/$/, "")}/${name}`);
-  const found = new Map();
-  for (const path of paths.flatMap((one) => (fs.statSync(one).isDirectory() ? within(one).sort() : one))) {
-    const [, name] = /([^/\\]+?)(?: ?\(\d+\))?\.json$/.exec(path) ?? [];
-    if (name) found.set(name, [...(found.get(name) ?? []), path]);
-  }
-  return found;
-}
-
-/** By its hash; else by the name of its cask: the one that has the hash, or one that can be told what is wrong with it. */
-async function listIn(fs, named, { own: { id, list_sha256: hash }, date }) {
-  const paths = named.get(hash) ?? named.get(id) ?? [];
-  const lists = paths.map((path) => fs.readFileSync(path));
-  for (const list of lists) if ((await sha256(list)) === hash) return list;
-  return lists[paths.findIndex((path) => path.split(/[/\\]/).at(-2) === date)] ?? lists[0];
+  const readList = ({ own: { id, list_sha256: hash }, date }) =>
+    (found.get(hash) ?? found.get(`${date}/${id}`) ?? []).slice(0, 1).map((path) => readFileSync(path))[0];
+  return verify(paths.join(" "), files(), readList, options);
 }
 
 // ---- Were the values right? ----
@@ -700,8 +606,7 @@ const EXIT = all(each(COUNT, "feesCents grossCents netPerStakeCents"), {
 /** What a stake brought follows from the price, and the values are those that the audit knows. */
 function checkExit(exit, { date, casks }) {
   // The file says more, for people.
-  const found = misfit(exit, EXIT, true);
-  if (found) wrong(found.field, found.what);
+  mustFit(exit, EXIT, true);
   const { caskId, soldOn, grossCents, feesCents, stakes, netPerStakeCents, values } = exit;
   const net = Math.floor((grossCents - feesCents) / stakes);
   must(net === netPerStakeCents, "netPerStakeCents", `is ${netPerStakeCents}; the price less its costs gives ${net}`);

@@ -100,23 +100,18 @@ describe("a day's field", () => {
   });
 });
 
-describe("a file that is not JSON, or not written in the one way there is, fails with its date and field", () => {
+describe("a file that is not JSON, or not written in the one way there is, fails with its date", () => {
   const right = canonical(day);
   const NOT = "is not written canonically";
   const C0 = "casks[csk_made_up_0000]";
   it.each<[string, (was: string) => string | Uint8Array, string]>([
     ["a line feed after all", (was) => `${was}\n`, `file: ${NOT}`],
-    ["a blank in a document", (was) => was.replace('"issuer":', '"issuer": '), `${C0}.documents[0].issuer: ${NOT}`],
-    ["a blank in a value", (was) => was.replace('"tier":', '"tier": '), `${C0}.valuations[val_0000_0].tier: ${NOT}`],
-    ["another form of a number", (was) => was.replace('"reserved":2', '"reserved":2.0'), `${C0}.reserved: ${NOT}`],
-    ["another form of a letter", (was) => was.replace("Ü", "\\u00dc"), `${C0}.name: ${NOT}`],
+    ["a blank in a document", (was) => was.replace('"issuer":', '"issuer": '), `file: ${NOT}`],
+    ["another form of a number", (was) => was.replace('"reserved":2', '"reserved":2.0'), `file: ${NOT}`],
+    ["another form of a letter", (was) => was.replace("Ü", "\\u00dc"), `file: ${NOT}`],
     ["half a letter", (was) => was.replace("Ü", "\\ud83d"), `${C0}.name: `],
-    [
-      "keys that are not sorted",
-      (was) => was.replace(/("hash":"\w+"),("ledger_head":"\w+")/, "$2,$1"),
-      `ledger_head: ${NOT}`,
-    ],
-    ["a key twice", (was) => was.replace('"free":', '"free":1,"free":'), `${C0}.free: ${NOT}`],
+    ["keys that are not sorted", (was) => was.replace(/("hash":"\w+"),("ledger_head":"\w+")/, "$2,$1"), `file: ${NOT}`],
+    ["a key twice", (was) => was.replace('"free":', '"free":1,"free":'), `file: ${NOT}`],
     [
       "a key called __proto__",
       (was) => was.replace('{"bids"', '{"__proto__":{},"bids"'),
@@ -127,17 +122,9 @@ describe("a file that is not JSON, or not written in the one way there is, fails
       (was) => was.replace('"reserved":2', '"reserved":9007199254740992'),
       `${C0}.reserved: 9007199254740992 is not a whole number`,
     ],
-    [
-      "no comma",
-      (was) => was.replace(',"free"', '"free"'),
-      `${C0.replace("csk_made_up_0000", "0")}.ended_on: the file is not JSON`,
-    ],
-    [
-      "a file cut off in a text",
-      (was) => was.slice(0, was.indexOf("comparable")),
-      "casks[0].valuations[0].method: the file is not JSON",
-    ],
-    ["an empty file", () => "", "file: the file is not JSON"],
+    ["no comma", (was) => was.replace(',"free"', '"free"'), "file: Expected ',' or '}'"],
+    ["a file cut off in a text", (was) => was.slice(0, was.indexOf("comparable")), "file: Unterminated string"],
+    ["an empty file", () => "", "file: Unexpected end of JSON input"],
     ["bytes that are not text", () => new Uint8Array([0x7b, 0xff, 0xfe]), "file: The encoded data was not valid"],
     ["a list", () => "[]", "file: this is not an object"],
     ...[null, "2026-02-30", "2026-1-1", "x2026-10-31"].map((date): [string, (was: string) => string, string] => [
@@ -157,7 +144,6 @@ describe("a file that is not JSON, or not written in the one way there is, fails
       (was) => was.replace(/"hash":"\w+"/, `"hash":${"[".repeat(50_000)}${"]".repeat(50_000)}`),
       "hash: this is not a SHA-256",
     ],
-    ["a name without an end", () => `{"${"k".repeat(300)}": x`, `${"k".repeat(200)}: the file is not JSON`],
   ])("%s", async (_, edit, expected) => {
     const wrong = await wrongIn(base.days, [[`audit/days/${dateAt(2)}.json`, edit(right) as string]]);
     expect(wrong).toContainEqual(expect.stringContaining(`${dateAt(2)} ${expected}`));
