@@ -68,12 +68,7 @@ function all(...parts) {
 }
 
 const DOCUMENT = all(each(orNull(DATE), "expires_on issued_on"), each(WORDS, "issuer kind"), { sha256: SHA256 });
-const VALUATION = all(each(TEXT, "method source tier"), {
-  id: WORDS,
-  supersedes: orNull(WORDS),
-  value_cents: COUNT,
-  valued_on: DATE,
-});
+const VALUATION = all(each(TEXT, "method source tier"), { id: WORDS, value_cents: COUNT, valued_on: DATE });
 const CASK = all(each(WORDS, "id name"), each(NUMBER, "certificates_valid free issued reserved total void"), {
   bought_for_cents: orNull(ABOVE_0),
   markup_cents: orNull(CENTS),
@@ -87,14 +82,15 @@ const CASK = all(each(WORDS, "id name"), each(NUMBER, "certificates_valid free i
 const OWED_PARTS = "cask_proceeds_cents rewards_pending_cents unsettled_cents wallets_cents withdrawals_open_cents";
 const MONEY = all(each(CENTS, `held_cents owed_cents ${OWED_PARTS}`), { reason: orNull(WORDS), result: RESULT });
 const BID = all(each(WORDS, "bidder_kind cask_id id"), each(orNull(COUNT), "accepted declined issued"), {
-  ...each(COUNT, "fees_cents gross_cents net_per_stake_cents stakes"),
+  ...each(COUNT, "fees_cents gross_cents"),
+  ...each(PARTS, "accepted_parts accepted_whole voted_parts voted_whole"),
+  stakes: ABOVE_0,
   closes_at: TIME,
   opened_at: TIME,
   withdrawn_at: orNull(TIME),
   letter_sha256: SHA256,
   list_sha256: orNull(SHA256),
   result: orNull(oneOf("accepted, refused or expired", "accepted", "refused", "expired")),
-  rule: all(each(PARTS, "accepted_parts accepted_whole voted_parts voted_whole")),
 });
 const RESALE = all({ cask_id: WORDS, fee_cents: COUNT, price_cents: ABOVE_0, valued_cents: orNull(COUNT) });
 const OWED = all({ cents: COUNT, root: SHA256, wallets: COUNT });
@@ -229,12 +225,9 @@ function checkCounts(cask) {
 function checkPapers(cask, date) {
   const mustBePast = (field, on) => on > date && wrong(field, `${on} is after this day`);
   const ids = new Set(cask.valuations.map(({ id }) => id));
-  for (const { id, tier, valued_on, supersedes } of cask.valuations) {
-    // The price of a cask that was announced counts from its launch.
+  // The price of a cask that was announced counts from its launch.
+  for (const { id, tier, valued_on } of cask.valuations)
     if (tier !== "issue") mustBePast(`valuations[${id}].valued_on`, valued_on);
-    if (supersedes !== null && (supersedes === id || !ids.has(supersedes)))
-      wrong(`valuations[${id}].supersedes`, "what it takes the place of is not listed");
-  }
   must(ids.size === cask.valuations.length, "valuations", "an id is there twice");
   mustBeSorted(cask.valuations, ({ valued_on, id }) => `${valued_on} ${id}`, "valuations");
   for (const [at, { issued_on: on }] of cask.documents.entries())
@@ -254,14 +247,12 @@ function checkMoney(money) {
   must(held >= owed, "held_cents", `${held} is less than the ${owed} owed`);
 }
 
-/** What follows from a bid's own figures: what a stake brings, and its result. */
+/** What follows from a bid's own figures, its result above all. */
 function checkBid(bid, date) {
-  const { rule, issued, accepted, declined, fees_cents: fees, gross_cents: gross, opened_at: opened } = bid;
+  const { issued, accepted, declined, opened_at: opened } = bid;
   for (const which of ["accepted", "voted"])
-    must(rule[`${which}_parts`] <= rule[`${which}_whole`], `rule.${which}_parts`, "is more than the whole");
-  must(fees <= gross, "fees_cents", "are more than the price");
-  const net = Math.floor((gross - fees) / bid.stakes);
-  must(net === bid.net_per_stake_cents, "net_per_stake_cents", "is not the price less fees, divided by the stakes");
+    must(bid[`${which}_parts`] <= bid[`${which}_whole`], `${which}_parts`, "is more than the whole");
+  must(bid.fees_cents <= bid.gross_cents, "fees_cents", "are more than the price");
   must(opened < bid.closes_at, "closes_at", "is not after opened_at");
   must(opened.slice(0, 10) <= date, "opened_at", "is after this day");
   const [until, end] = [bid.withdrawn_at ?? opened, `${date}T~`];
@@ -272,8 +263,8 @@ function checkBid(bid, date) {
   must(bid.closes_at < end, "result", "is there before the vote has closed");
   const voted = accepted + declined;
   must(voted <= issued, "accepted", `${accepted}, with ${declined} declined, are more than the ${issued} issued`);
-  const isEnough = voted > 0 && voted * rule.voted_whole >= issued * rule.voted_parts;
-  const isAccepted = accepted * rule.accepted_whole >= voted * rule.accepted_parts;
+  const isEnough = voted > 0 && voted * bid.voted_whole >= issued * bid.voted_parts;
+  const isAccepted = accepted * bid.accepted_whole >= voted * bid.accepted_parts;
   const result = isEnough ? (isAccepted ? "accepted" : "refused") : "expired";
   const told = `is ${bid.result}; by its rule ${accepted} of ${voted} voted of ${issued} is ${result}`;
   must(bid.result === result, "result", told);
@@ -304,25 +295,18 @@ function checkFollows(before, day, stays) {
   for (const bid of before.bids) {
     const now = day.bids.find(({ id }) => id === bid.id);
     must(now, `bids[${bid.id}]`, `stands in ${date}, and was dropped`);
-    inside(`bids[${bid.id}]`, () => checkBidFollows(bid, now, date));
+    mustBeSame(told(bid), now, `bids[${bid.id}]`, date);
   }
   // A cask that was withdrawn before anything of it was sold may go; nothing else may.
   for (const { id, issued } of before.casks)
     if (issued > 0 && !stays(id)) wrong(`casks[${id}]`, `was sold of on ${date} and is missing now`);
 }
 
-/** What was published about a bid stays; a count, or that its bidder withdrew, is added once. */
-function checkBidFollows({ rule, ...before }, now, date) {
-  mustBeSame(rule, now.rule, "rule", date);
-  mustBeSame(Object.fromEntries(Object.entries(before).filter(([, was]) => was !== null)), now, "", date);
-}
-
 /** Nothing that was said about a cask is taken back: two days that list it, one after the other. */
 function checkCaskFollows(before, date, cask) {
-  const { bought_for_cents: paid, documents, ended_on, issued, name, total, valuations } = before;
+  const { bought_for_cents, documents, ended_on, issued, name, total, valuations } = before;
   if (issued > 0 && cask.issued > 0) mustBeSame({ name, total }, cask, "", date);
-  if (ended_on !== null) mustBeSame({ ended_on }, cask, "", date);
-  if (paid !== null) mustBeSame({ bought_for_cents: paid }, cask, "", date);
+  mustBeSame(told({ bought_for_cents, ended_on }), cask, "", date);
   for (const value of valuations) {
     const now = cask.valuations.find(({ id }) => id === value.id);
     if (!now) wrong(`valuations[${value.id}]`, `stands in ${date}, and was dropped`);
@@ -335,6 +319,9 @@ function checkCaskFollows(before, date, cask) {
     wrong(`documents[${at}].sha256`, `${paper.kind} ${paper.sha256} stands in ${date}: altered or dropped`);
   }
 }
+
+/** What was null may be added. */
+const told = (what) => Object.fromEntries(Object.entries(what).filter(([, value]) => value !== null));
 
 function mustBeSame(before, now, path, date) {
   for (const field in before)

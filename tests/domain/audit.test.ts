@@ -123,9 +123,7 @@ const examine = (more: Partial<CaskInput> = {}, counts: Partial<CaskInput["cask"
     ...{ stakes: [stake(1), stake(2)], documents: [], valuations: [], ...more },
   });
 const document = { expires_on: null, issued_on: null, issuer: "x", kind: "contract", sha256: sha256("x") };
-const issue = {
-  ...{ id: "v", method: "m", source: "s", supersedes: null, tier: "issue", value_cents: 50, valued_on: "2026-01-01" },
-};
+const issue = { ...{ id: "v", method: "m", source: "s", tier: "issue", value_cents: 50, valued_on: "2026-01-01" } };
 
 it("a cask without problems is counted: sold, reserved, free, void, and valid certificates", () => {
   const facts = { documents: [document], valuations: [issue] };

@@ -55,7 +55,6 @@ function dayWith(known: readonly Exit[]) {
         id: `val_${at}`,
         method: "",
         source: "",
-        supersedes: null,
         tier,
         value_cents: valueCents,
         valued_on: valuedOn,

@@ -87,7 +87,6 @@ function caskOf(index: number, offset: number, size: HistorySize, issued: number
         id: `val_${String(index).padStart(4, "0")}_${at}`,
         method: "comparable sales at auction",
         source: "Scotch Whisky Auctions",
-        supersedes: at === 200 ? `val_${String(index).padStart(4, "0")}_40` : null,
         tier: at === 0 && isTold ? "issue" : "modelled",
         value_cents: 50_000 + at,
         valued_on: dayAt(first, at),

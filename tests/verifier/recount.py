@@ -18,7 +18,7 @@ version = lambda value: count(value) and value == 1
 text, words, sha256, mark = like(".*"), like(".+"), like("[0-9a-f]{64}"), like("[0-9a-f]{12}")
 time, RESULT = like(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"), dict(result=like("PASS|FAIL"), reason=maybe(words))
 DOCUMENT = fields(words, "kind issuer", issued_on=maybe(is_date), expires_on=maybe(is_date), sha256=sha256)
-VALUATION = fields(text, "method source tier", id=words, value_cents=count, valued_on=is_date, supersedes=maybe(words))
+VALUATION = fields(text, "method source tier", id=words, value_cents=count, valued_on=is_date)
 STATES, SIZES = "issued reserved free void", "total issued reserved free void certificates_valid"
 CASK = fields(number, SIZES, id=words, name=words, list_sha256=sha256, **RESULT,
               bought_for_cents=maybe(lambda value: count(value) and value > 0),
@@ -27,8 +27,8 @@ OWED_PARTS = "cask_proceeds_cents rewards_pending_cents unsettled_cents wallets_
 MONEY = fields(number, f"{OWED_PARTS} held_cents owed_cents", **RESULT)
 COUNT = fields(maybe(count), "issued accepted declined", list_sha256=maybe(sha256), result=maybe(like("accepted|refused|expired")))
 RULE = fields(lambda value: count(value) and 1 <= value <= 99, "accepted_parts accepted_whole voted_parts voted_whole")
-BID = fields(words, "id cask_id bidder_kind", opened_at=time, closes_at=time, withdrawn_at=maybe(time), rule=RULE,
-             letter_sha256=sha256, **fields(count, "stakes gross_cents fees_cents net_per_stake_cents"), **COUNT)
+BID = fields(words, "id cask_id bidder_kind", opened_at=time, closes_at=time, withdrawn_at=maybe(time), **RULE,
+             letter_sha256=sha256, **fields(count, "stakes gross_cents fees_cents"), **COUNT)
 RESALE = fields(count, "fee_cents price_cents", cask_id=words, valued_cents=maybe(count))
 HEAD = dict(certificates=dict(count=count, root=sha256), date=is_date, hash=sha256,
             owed=fields(count, "cents wallets", root=sha256), signature=like("[A-Za-z0-9+/]{86}=="))
@@ -71,25 +71,22 @@ def check_cask(cask, field, date):
         check(field, markup_cents=(paid is None) == (added is None) and (paid is None or [paid + added] == whole))
     values, ids = cask["valuations"], {value["id"] for value in cask["valuations"]}
     for value in values:
-        check(f"{field}.valuations[{value['id']}]", valued_on=value["tier"] == "issue" or value["valued_on"] <= date,
-              supersedes=value["supersedes"] in {None, *ids} - {value["id"]})
+        check(f"{field}.valuations[{value['id']}]", valued_on=value["tier"] == "issue" or value["valued_on"] <= date)
     papers = [(paper["kind"], paper["issued_on"] or "", paper["sha256"]) for paper in cask["documents"]]
     check(field, documents=papers == sorted(papers) and all(issued_on <= date for _, issued_on, _ in papers),
           ended_on=(cask["ended_on"] or "") <= date,
           valuations=len(ids) == len(values) and is_sorted([(value["valued_on"], value["id"]) for value in values]))
 def check_bid(bid, field, date):
-    rule, opened, end = bid["rule"], bid["opened_at"], f"{date}T~"
-    check(f"{field}.rule", accepted_parts=rule["accepted_parts"] <= rule["accepted_whole"],
-          voted_parts=rule["voted_parts"] <= rule["voted_whole"])
-    net = (bid["gross_cents"] - bid["fees_cents"]) // max(1, bid["stakes"])
+    opened, end = bid["opened_at"], f"{date}T~"
     check(field, stakes=bid["stakes"] > 0, fees_cents=bid["fees_cents"] <= bid["gross_cents"],
-          net_per_stake_cents=net == bid["net_per_stake_cents"], closes_at=opened < bid["closes_at"],
+          accepted_parts=bid["accepted_parts"] <= bid["accepted_whole"],
+          voted_parts=bid["voted_parts"] <= bid["voted_whole"], closes_at=opened < bid["closes_at"],
           opened_at=opened < end, withdrawn_at=opened <= (bid["withdrawn_at"] or opened) < end)
     check(field, **{name: (bid[name] is None) == (bid["result"] is None) for name in COUNT})
     if bid["result"] is not None:
         accepted, issued, voted = bid["accepted"], bid["issued"], bid["accepted"] + bid["declined"]
-        is_expired = voted == 0 or voted * rule["voted_whole"] < issued * rule["voted_parts"]
-        is_accepted = accepted * rule["accepted_whole"] >= voted * rule["accepted_parts"]
+        is_expired = voted == 0 or voted * bid["voted_whole"] < issued * bid["voted_parts"]
+        is_accepted = accepted * bid["accepted_whole"] >= voted * bid["accepted_parts"]
         result = "expired" if is_expired else "accepted" if is_accepted else "refused"
         check(field, accepted=voted <= issued, result=bid["result"] == result and bid["closes_at"] < end)
 def check_day(raw, date):

@@ -11,7 +11,6 @@ import {
 } from "~/domain/audit/audit-files";
 import { canonicalJson, hashOfDay, registerMark, sha256 } from "~/domain/audit/hashes";
 import { type Choice, countsOf, resultOf } from "~/domain/bids";
-import { utcTime } from "~/domain/calendar-date";
 import { listed } from "./audit-casks";
 import {
   type AuditDeps,
@@ -139,55 +138,32 @@ async function isUnchanged({ proof }: AuditDeps, latest: Before["latest"]): Prom
 
 export type BidsTold = { bids: AuditedBid[]; problems: string[] };
 
-type BidRow = Omit<AuditedBid, "closes_at" | "list_sha256" | "opened_at" | "rule" | "withdrawn_at"> &
-  AuditedBid["rule"] & { closes_at_ms: number; published_at_ms: number; withdrawn_at_ms: number | null };
-
 /** The bids that were put to holders, as they stood at the day's end. Each count is made again from its ballots. */
 export async function auditBids(deps: AuditDeps, { endMs }: Day): Promise<BidsTold> {
-  const counted = (column: string) => sql.raw(`iif(counted_at_ms < ${endMs}, ${column}, NULL)`);
-  const found = await deps.db
-    .all<BidRow>(sql`SELECT id, cask_id, bidder_kind, gross_cents, fees_cents, stakes, net_per_stake_cents, letter_sha256,
-      published_at_ms, closes_at_ms, voted_parts, voted_whole, accepted_parts, accepted_whole,
-      ${counted("result")} AS result, ${counted("issued_stakes")} AS issued,
-      ${counted("accepted_stakes")} AS accepted, ${counted("declined_stakes")} AS declined,
-      iif(withdrawn_at_ms < ${endMs}, withdrawn_at_ms, NULL) AS withdrawn_at_ms
+  const by = (column: string, what: string) => sql.raw(`iif(${column} < ${endMs}, ${what}, NULL)`);
+  const timeOf = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
+  const bids = await deps.db.all<AuditedBid>(sql`SELECT id, cask_id, bidder_kind, gross_cents, fees_cents, stakes,
+      letter_sha256, voted_parts, voted_whole, accepted_parts, accepted_whole, NULL AS list_sha256,
+      ${sql.raw(timeOf("published_at_ms"))} AS opened_at, ${sql.raw(timeOf("closes_at_ms"))} AS closes_at,
+      ${by("withdrawn_at_ms", timeOf("withdrawn_at_ms"))} AS withdrawn_at, ${by("counted_at_ms", "result")} AS result,
+      ${by("counted_at_ms", "issued_stakes")} AS issued, ${by("counted_at_ms", "accepted_stakes")} AS accepted,
+      ${by("counted_at_ms", "declined_stakes")} AS declined
     FROM bids WHERE id > '' AND published_at_ms < ${endMs} ORDER BY id`);
-  const told: BidsTold = { bids: [], problems: [] };
-  for (const row of found) {
-    const { bid, problem } = await auditBid(deps, row);
-    told.bids.push(bid);
-    if (problem !== null) told.problems.push(`bids: ${row.id} ${problem}`);
+  const problems: string[] = [];
+  for (const bid of bids) {
+    if (bid.result === null) continue;
+    const list = await readBallots(deps, bid);
+    const text = canonicalJson(list);
+    bid.list_sha256 = sha256(text);
+    await putJson(deps, listKey(bid.list_sha256), text);
+    const counts = countsOf(list.stakes.map(({ choice }) => choice));
+    const { voted_parts: votedParts, voted_whole: votedWhole, accepted_parts: acceptedParts } = bid;
+    const rule = { votedParts, votedWhole, acceptedParts, acceptedWhole: bid.accepted_whole };
+    const { issued, accepted, declined, result } = { ...counts, result: resultOf(counts, rule) };
+    if (issued !== bid.issued || accepted !== bid.accepted || declined !== bid.declined || result !== bid.result)
+      problems.push(`bids: ${bid.id} was counted otherwise than its ballots and its rule say`);
   }
-  return told;
-}
-
-async function auditBid(deps: AuditDeps, row: BidRow): Promise<{ bid: AuditedBid; problem: string | null }> {
-  const { voted_parts, voted_whole, accepted_parts, accepted_whole, ...others } = row;
-  const { published_at_ms: openedMs, closes_at_ms: closesMs, withdrawn_at_ms: withdrawnMs, ...told } = others;
-  const bid: AuditedBid = {
-    ...told,
-    list_sha256: null,
-    rule: { accepted_parts, accepted_whole, voted_parts, voted_whole },
-    opened_at: utcTime(openedMs),
-    closes_at: utcTime(closesMs),
-    withdrawn_at: withdrawnMs === null ? null : utcTime(withdrawnMs),
-  };
-  if (bid.result === null) return { bid, problem: null };
-  const list = await readBallots(deps, bid);
-  const text = canonicalJson(list);
-  bid.list_sha256 = sha256(text);
-  await putJson(deps, listKey(bid.list_sha256), text);
-  const counts = countsOf(list.stakes.map(({ choice }) => choice));
-  if (counts.issued !== bid.issued || counts.accepted !== bid.accepted || counts.declined !== bid.declined)
-    return { bid, problem: "was counted otherwise than its ballots say" };
-  const isRight =
-    resultOf(counts, {
-      votedParts: voted_parts,
-      votedWhole: voted_whole,
-      acceptedParts: accepted_parts,
-      acceptedWhole: accepted_whole,
-    }) === bid.result;
-  return { bid, problem: isRight ? null : "has another result than its rule gives" };
+  return { bids, problems };
 }
 
 async function readBallots({ db }: AuditDeps, { id, cask_id: caskId }: AuditedBid): Promise<BidList> {

@@ -100,8 +100,7 @@ export async function readCasks(db: Database, ids: string[], endMs: number, size
           ORDER BY cask_id, kind, issued_on, sha256`),
       ),
       valuations: rows(
-        db.all<OfCask<AuditedValuation>>(sql`SELECT cask_id, id, method, source, supersedes_id AS supersedes, tier,
-            value_cents, valued_on
+        db.all<OfCask<AuditedValuation>>(sql`SELECT cask_id, id, method, source, tier, value_cents, valued_on
           FROM valuations WHERE cask_id IN ${these} AND created_at_ms < ${endMs} ORDER BY cask_id, valued_on, id`),
       ),
       freed: rows(

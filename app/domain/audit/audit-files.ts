@@ -1,3 +1,5 @@
+import type { BidResult, Choice } from "~/domain/bids";
+
 // The files that the daily audit publishes. docs/audit-format.md explains their fields and rules. Programs that do not know this one
 // read them and refuse what they do not know: adding a field raises the day's `version`, and no field changes its meaning.
 
@@ -14,9 +16,8 @@ export type CaskList = { cask_id: string; stakes: ListedStake[]; total: number }
 export type AuditedDocument = Record<"issuer" | "kind" | "sha256", string> &
   Record<"expires_on" | "issued_on", string | null>;
 
-/** `supersedes`: the id of the mistaken valuation that this one replaces. That one stays listed. */
+/** A mistaken valuation stays listed beside the one that replaces it. */
 export type AuditedValuation = Record<"id" | "method" | "source" | "tier" | "valued_on", string> & {
-  supersedes: string | null;
   value_cents: number;
 };
 
@@ -43,15 +44,13 @@ export type AuditedBid = Record<
   "bidder_kind" | "cask_id" | "closes_at" | "id" | "letter_sha256" | "opened_at",
   string
 > &
-  Record<"fees_cents" | "gross_cents" | "net_per_stake_cents" | "stakes", number> &
+  Record<"accepted_parts" | "accepted_whole" | "voted_parts" | "voted_whole", number> &
+  Record<"fees_cents" | "gross_cents" | "stakes", number> &
   Record<"accepted" | "declined" | "issued", number | null> &
-  Record<"list_sha256" | "withdrawn_at", string | null> & {
-    result: "accepted" | "refused" | "expired" | null;
-    rule: Record<"accepted_parts" | "accepted_whole" | "voted_parts" | "voted_whole", number>;
-  };
+  Record<"list_sha256" | "withdrawn_at", string | null> & { result: BidResult | null };
 
 /** Neither times nor numbers, which would show which stakes belong to one person. `choice` is null for a stake that did not vote. */
-export type BidList = { bid_id: string; stakes: { choice: "accept" | "decline" | null; mark: string | null }[] };
+export type BidList = { bid_id: string; stakes: { choice: Choice | null; mark: string | null }[] };
 
 /** A stake that one investor sold to another. The fee is that of both sides. */
 export type AuditedResale = { cask_id: string; fee_cents: number; price_cents: number; valued_cents: number | null };

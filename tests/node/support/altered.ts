@@ -75,10 +75,12 @@ const bid = {
   id: "bid_1",
   letter_sha256: sha("letter"),
   list_sha256: null,
-  net_per_stake_cents: 100,
   result: null,
   stakes: 12,
-  rule: { accepted_parts: 2, accepted_whole: 3, voted_parts: 1, voted_whole: 2 },
+  accepted_parts: 2,
+  accepted_whole: 3,
+  voted_parts: 1,
+  voted_whole: 2,
 };
 const counted = { accepted: 4, declined: 2, issued: 10, list_sha256: sha(canonical(votes)), result: "accepted" };
 // Open for three days; on the fourth, of ten stakes four accept, two decline and four are silent. A cask ends on the fifth. Two stakes are resold every day.

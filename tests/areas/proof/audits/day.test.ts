@@ -96,7 +96,7 @@ describe("a day", () => {
     const next = await auditTomorrow(context);
     expect(next).toMatchObject({ result: "PASS", reason: null, previous_hash: day.hash });
     expect(caskOf(next, caskId)).toMatchObject({ issued: 2, void: 1, reserved: 0, free: 7, certificates_valid: 2 });
-    expect(caskOf(next, caskId)?.valuations).toMatchObject([{ value_cents: 70_000, supersedes: null }]);
+    expect(caskOf(next, caskId)?.valuations).toMatchObject([{ value_cents: 70_000 }]);
     expect(next.money.wallets_cents - day.money.wallets_cents).toBe(700);
   });
 
