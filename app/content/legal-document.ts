@@ -2,8 +2,6 @@ type LegalLink = { href: string; label: string };
 export type LegalText = string | readonly (string | LegalLink)[];
 export type LegalBlock = LegalText | { list: readonly LegalText[] };
 
-export type LegalSection = { id: string; title: string; blocks: readonly LegalBlock[] };
-
 export type LegalDocument = {
   path: string;
   title: string;
@@ -11,5 +9,6 @@ export type LegalDocument = {
   lead: string;
   /** Calendar dates. A document with dates is a legal text: its sections are numbered and listed at the top. */
   dates?: { inForceFrom: string; changedOn: string };
-  sections: readonly LegalSection[];
+  /** By title, of which the anchor is made. */
+  sections: Readonly<Record<string, readonly LegalBlock[]>>;
 };

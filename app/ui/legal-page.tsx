@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ageNotice, legalLinks } from "~/content/company";
-import type { LegalBlock, LegalDocument, LegalSection, LegalText } from "~/content/legal-document";
+import type { LegalBlock, LegalDocument, LegalText } from "~/content/legal-document";
 import { footerTexts, legalPageTexts } from "~/content/site-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { Logo } from "./logo";
@@ -44,30 +44,35 @@ function Block({ block }: { block: LegalBlock }) {
   );
 }
 
-function Section({ section, number }: { section: LegalSection; number: number | null }) {
+const anchorOf = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+
+type SectionProps = { title: string; blocks: readonly LegalBlock[]; number: number | null };
+
+function Section({ title, blocks, number }: SectionProps) {
+  const id = anchorOf(title);
   return (
-    <section id={section.id} aria-labelledby={`${section.id}-title`} className="flex flex-col gap-3">
-      <h2 id={`${section.id}-title`} className="display text-lg">
-        {number === null ? section.title : `${number}. ${section.title}`}
+    <section id={id} aria-labelledby={`${id}-title`} className="flex flex-col gap-3">
+      <h2 id={`${id}-title`} className="display text-lg">
+        {number === null ? title : `${number}. ${title}`}
       </h2>
-      {section.blocks.map((block, index) => (
+      {blocks.map((block, index) => (
         <Block key={index} block={block} />
       ))}
     </section>
   );
 }
 
-function Contents({ sections }: { sections: readonly LegalSection[] }) {
+function Contents({ titles }: { titles: string[] }) {
   return (
     <nav aria-labelledby="contents-title" className="beside rounded-md border border-peat-60 p-4 lg:border-0 lg:p-0">
       <h2 id="contents-title" className="text-sm font-semibold">
         Contents
       </h2>
       <ol className="mt-1">
-        {sections.map((section, index) => (
-          <li key={section.id}>
-            <a href={`#${section.id}`} className={`flex min-h-11 items-center py-2 text-sm leading-snug ${link}`}>
-              {`${index + 1}. ${section.title}`}
+        {titles.map((title, index) => (
+          <li key={title}>
+            <a href={`#${anchorOf(title)}`} className={`flex min-h-11 items-center py-2 text-sm leading-snug ${link}`}>
+              {`${index + 1}. ${title}`}
             </a>
           </li>
         ))}
@@ -135,9 +140,9 @@ export function LegalPage({ document, children }: LegalPageProps) {
         {dates && <Dates {...dates} />}
       </div>
       {children}
-      {dates && <Contents sections={sections} />}
-      {sections.map((section, index) => (
-        <Section key={section.id} section={section} number={dates ? index + 1 : null} />
+      {dates && <Contents titles={Object.keys(sections)} />}
+      {Object.entries(sections).map(([title, blocks], index) => (
+        <Section key={title} title={title} blocks={blocks} number={dates ? index + 1 : null} />
       ))}
     </Page>
   );

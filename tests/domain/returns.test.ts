@@ -91,7 +91,7 @@ describe("the return of a cycle", () => {
     const one = stake({ valuations: [issue, ...values] });
     const returns = [1, 2, 3].map((number) => cycleReturn(one, number, ends.at(-1) ?? "").returnCents);
     expect(returns).toEqual([0, 0, 5_000]);
-    const terms = JSON.stringify(termsAndConditions.sections.find(({ id }) => id === "holding"));
+    const terms = JSON.stringify(termsAndConditions.sections["Holding and returns"]);
     expect(terms).toContain("you paid $500, and the stake is worth $400");
     expect(terms).toContain("$450 at the end of the second and $550 at the end of the third");
     expect(terms).toContain("The first two returns are zero, and the third is $50.");

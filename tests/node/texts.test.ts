@@ -77,7 +77,7 @@ const pieces = (text: LegalText) => (typeof text === "string" ? [text] : text);
 const texts = (block: LegalBlock): readonly LegalText[] =>
   typeof block === "object" && "list" in block ? block.list : [block];
 const allPieces = ({ sections }: LegalDocument) =>
-  sections.flatMap(({ blocks }) => blocks.flatMap(texts).flatMap((text) => [...pieces(text)]));
+  Object.values(sections).flatMap((blocks) => blocks.flatMap(texts).flatMap((text) => [...pieces(text)]));
 const wordsOf = (document: LegalDocument) =>
   allPieces(document)
     .map((piece) => (typeof piece === "string" ? piece : piece.label))

@@ -61,11 +61,7 @@ it.each(["GET", "POST"])("the door of Remix's client is shut, because no page ru
 });
 
 it("the Content-Security-Policy allows form redirects to the providers' pages: the real ones in production, the local ones locally", () => {
-  expect(checkoutHosts("production", ORIGIN)).toEqual([
-    "https://checkout.stripe.com",
-    "https://buy.copperx.io",
-    "https://verify.stripe.com",
-  ]);
+  expect(checkoutHosts("production", ORIGIN)).toEqual(["https://checkout.stripe.com", "https://buy.copperx.io"]);
   expect(checkoutHosts("local", "http://localhost:8787")).toEqual(["http://127.0.0.1:8787"]);
 });
 

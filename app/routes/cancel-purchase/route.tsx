@@ -103,7 +103,10 @@ function Form({ typed, errors }: FormProps) {
         lead={
           <>
             {texts.lead}{" "}
-            <a href="/refunds-cancellations#fee" className="underline underline-offset-4 hover:text-copper">
+            <a
+              href="/refunds-cancellations#cancellation-fee"
+              className="underline underline-offset-4 hover:text-copper"
+            >
               What applies later
             </a>
           </>

@@ -52,11 +52,14 @@ export default function Fees() {
       <ButtonLink href="/get-started?mode=sign-up">{texts.next}</ButtonLink>
       <p className="text-sm text-peat-60">
         {texts.termsBefore}
-        <a href="/terms-and-conditions#prices" className="underline underline-offset-4 hover:text-copper">
+        <a
+          href="/terms-and-conditions#prices-and-minimum-order"
+          className="underline underline-offset-4 hover:text-copper"
+        >
           {texts.terms}
         </a>
         {texts.and}
-        <a href="/refunds-cancellations#fee" className="underline underline-offset-4 hover:text-copper">
+        <a href="/refunds-cancellations#cancellation-fee" className="underline underline-offset-4 hover:text-copper">
           {texts.refunds}
         </a>
         .
