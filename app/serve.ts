@@ -16,7 +16,7 @@ import { answerHealth } from "./server/health";
 import { log } from "./server/log";
 import { fromMinuteCache, isOfMinute } from "./server/minute-cache";
 import { filePathsOf, minutePathsOf, pathsThatAnswer } from "./server/page-handle";
-import { storeRef } from "./server/ref-cookie";
+import { refCookie } from "./server/ref-cookie";
 import { createRouteHandlers, type HandleRequest } from "./server/route-handlers";
 import { createRouteNames, UNKNOWN_ROUTE } from "./server/route-of";
 import { withSecurityHeaders } from "./server/security-headers";
@@ -63,7 +63,7 @@ async function storeInvitation(request: Request, page: Response, context: Reques
   const found = code && (await findReferralCode(context, code).catch(() => null));
   if (!found) return page;
   const headers = new Headers(page.headers);
-  headers.append("Set-Cookie", await storeRef(context.config, found));
+  headers.append("Set-Cookie", await refCookie(context.config).serialize(found));
   headers.set("Cache-Control", "private, no-store");
   return new Response(page.body, { status: page.status, headers });
 }

@@ -101,7 +101,6 @@ export const privacyPolicy: LegalDocument = {
           "session: who is logged in. Up to 30 days, gone when you log out.",
           "login: a login that has begun, until the code is entered. A day at most.",
           "contact-change: a change of your email address or phone number that has begun. 15 minutes.",
-          "ended: that you have just closed your account or logged out everywhere, so that a second tap is answered like the first. A minute.",
           "browser: a random name for this browser, so that no one else’s requests for codes are counted as yours, and which addresses were confirmed in it, as fingerprints. 400 days.",
           "ref: the referral code you came with, until you sign up. 90 days.",
           "ticket: your turn, and the address you typed, while codes are sent with a delay. 75 minutes.",

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { readMyData } from "~/areas/holdings/read-my-data";
-import { dataFile } from "~/server/data-file";
+import { dataFile } from "~/server/published-file";
 import { requireSession } from "~/server/session/page-session";
 import { withinLimit } from "~/server/session/within-limit";
 

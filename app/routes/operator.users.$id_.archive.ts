@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { readCustomersData } from "~/areas/holdings/read-customers-data";
 import { sectionHref } from "~/content/console-sections";
 import { openConsole } from "~/server/console-session";
-import { dataFile } from "~/server/data-file";
+import { dataFile } from "~/server/published-file";
 import { readId } from "~/server/read-id";
 
 export async function action(args: ActionFunctionArgs) {

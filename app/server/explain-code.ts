@@ -26,7 +26,7 @@ export function explainCode(failure: LoginFailure, doing: "send" | "guess", nowM
       return say("This code no longer works after five wrong tries. Use Resend OTP to get a new one.", 400);
     case "rejected":
       return say(
-        doing === "send" ? "We could not send a code there. Go back and check the address." : messages.otpError,
+        doing === "send" ? "We could not send a code there. Check the address or number." : messages.otpError,
         400,
       );
     case "suspended":

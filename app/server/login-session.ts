@@ -2,20 +2,21 @@ import { finishLogin, type FinishedLogin } from "~/areas/accounts/login/finish-l
 import { byUser } from "~/core/ledger/audit";
 import { endAllSessions, endSession } from "~/areas/accounts/login/end-all-sessions";
 import type { Failed } from "~/areas/accounts/login/login-deps";
+import { SECOND_TAP_MS } from "~/areas/accounts/login/one-time-codes";
 import { hashAddress } from "~/areas/accounts/login/login-limits";
 import type { RequestContext, RequestArgs } from "./context";
 import { markStaff } from "./staff-cookie";
-import { hasJustEnded, markJustEnded } from "./just-ended";
 import { keyedHash } from "./keyed-hash";
 import { rememberAddress } from "./browser-cookie";
-import { clearLoginCookie, endLoginCookie } from "./login-cookie";
+import { loginCookie } from "./login-cookie";
 import { loginDeps } from "./login-deps";
-import { endRef, readRef } from "./ref-cookie";
+import { readRef, refCookie } from "./ref-cookie";
 import { clearSessionCookie, commitSessionCookie, readSessionCookie, SESSION_ABSOLUTE_MS } from "./session/cookie";
 import { deleteSessionRecord, writeSessionRecord } from "./session/record";
 
 /**
- * On success `headers` holds three cookies: the session's, the login's for a second tap, and the browser's own name; a fourth, of a member of staff. The session's id is derived from login and code, so that a second tap gets the same one.
+ * On success `headers` holds three cookies: the session's, the login's for a second tap, and the browser's own name; a fourth, of a member of staff.
+ * The session's id is derived from login and code, so that a second tap gets the same one.
  */
 export async function signInWithCode(
   { request, context }: RequestArgs,
@@ -48,10 +49,11 @@ export async function signInWithCode(
   const headers = new Headers();
   headers.append("Set-Cookie", await commitSessionCookie(config, { sid, userId }));
   if (finished.isStaff) headers.append("Set-Cookie", markStaff(config));
-  headers.append("Set-Cookie", await endLoginCookie(config, proof.flowId));
+  const toSecondTap = { maxAge: SECOND_TAP_MS / 1000 };
+  headers.append("Set-Cookie", await loginCookie(config).serialize(proof.flowId, toSecondTap));
   const addressHash = await hashAddress(deps, finished.address);
   headers.append("Set-Cookie", await rememberAddress({ request, context }, addressHash));
-  if (ref) headers.append("Set-Cookie", await endRef(config));
+  if (ref) headers.append("Set-Cookie", await refCookie(config).serialize("", { maxAge: 0 }));
   return { ...finished, headers };
 }
 
@@ -64,27 +66,23 @@ export async function signOut({ request, context }: RequestArgs): Promise<Header
   return signedOut(context);
 }
 
-/**
- * Every session and token of this user ends. `everywhere` is false if this session had already ended: then it ends no other.
- * Without a session it is true for a second tap, which comes when the first one's answer has taken the cookie away.
- */
+/** Every session and token of this user ends. `everywhere` is false if this session had already ended: then it ends no other. */
 export async function signOutEverywhere({
   request,
   context,
 }: RequestArgs): Promise<{ everywhere: boolean; headers: Headers }> {
   const claim = await readSessionCookie(context.config, request);
   const headers = await signedOut(context);
-  if (!claim) return { everywhere: await hasJustEnded(context.config, request, "sessions"), headers };
+  if (!claim) return { everywhere: false, headers };
   const { userId } = claim;
   const everywhere = await endAllSessions(context, { userId, actor: byUser(userId) }, claim);
   await deleteSessionRecord(context.kv, claim.idHash);
-  if (everywhere) headers.append("Set-Cookie", await markJustEnded(context.config, "sessions"));
   return { everywhere, headers };
 }
 
 export async function signedOut(context: RequestContext): Promise<Headers> {
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage", "prefetchCache", "prerenderCache"' });
   headers.append("Set-Cookie", await clearSessionCookie(context.config));
-  headers.append("Set-Cookie", await clearLoginCookie(context.config));
+  headers.append("Set-Cookie", await loginCookie(context.config).serialize("", { maxAge: 0 }));
   return headers;
 }

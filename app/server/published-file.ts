@@ -1,3 +1,4 @@
+import type { MyData } from "~/areas/holdings/read-my-data";
 import { hasSameTag } from "./entity-tag";
 import { notFound } from "./not-found";
 
@@ -30,3 +31,6 @@ export const keptFile = (content: object, name: string) =>
       "Cache-Control": "private, no-store",
     },
   });
+
+export const dataFile = ({ nowMs, parts }: MyData, name: string): Response =>
+  keptFile(parts, `dunnage-${name}-${new Date(nowMs).toISOString().slice(0, 10)}`);

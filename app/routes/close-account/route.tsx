@@ -10,7 +10,6 @@ import { closeAccount, readClosing, wasJustClosed, type WhatIsLeft } from "~/are
 import { closingTexts as texts } from "~/content/closing-texts";
 import { described } from "~/content/page-meta";
 import { codeFirst } from "~/server/code-first";
-import { hasJustEnded, markJustEnded } from "~/server/just-ended";
 import { readForm } from "~/server/login-form";
 import { signedOut } from "~/server/login-session";
 import type { PageHandle } from "~/server/page-handle";
@@ -100,13 +99,11 @@ export async function action(args: ActionFunctionArgs) {
 
 async function isSecondTap({ context, request }: ActionFunctionArgs): Promise<boolean> {
   const claim = await readSessionCookie(context.config, request);
-  return claim ? wasJustClosed(context, claim.userId) : hasJustEnded(context.config, request, "account");
+  return claim !== null && (await wasJustClosed(context, claim.userId));
 }
 
 async function leave({ context }: ActionFunctionArgs) {
-  const headers = await signedOut(context);
-  headers.append("Set-Cookie", await markJustEnded(context.config, "account"));
-  return redirect("/#account-closed", { status: 303, headers });
+  return redirect("/#account-closed", { status: 303, headers: await signedOut(context) });
 }
 
 const leftItems = (left: WhatIsLeft) =>

@@ -9,23 +9,23 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import type { LoginFailure } from "~/areas/accounts/login/login-deps";
 import { LOGIN_MODES } from "~/areas/accounts/login/login-flow";
 import { consoleGoalOf } from "~/areas/accounts/login/login-goals";
 import { SECOND_TAP_MS } from "~/areas/accounts/login/one-time-codes";
-import { type LoginAddress, readAddress } from "~/areas/accounts/login/read-address";
+import { readAddress } from "~/areas/accounts/login/read-address";
 import { startLogin } from "~/areas/accounts/login/start-login";
 import { findReferralCode, readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
-import { loginMessages, modeTexts } from "~/content/messages";
+import { modeTexts } from "~/content/messages";
 import { publicPageMeta, siteDescription } from "~/content/page-meta";
 import { askerOf, nameBrowser } from "~/server/browser-cookie";
-import type { RequestContext } from "~/server/context";
+import type { RequestArgs } from "~/server/context";
 import type { AppConfig } from "~/server/env";
+import { explainCode } from "~/server/explain-code";
 import { loginCookie } from "~/server/login-cookie";
 import { loginDeps } from "~/server/login-deps";
-import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
+import { readForm, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
-import { storeRef, readRef } from "~/server/ref-cookie";
+import { readRef, refCookie } from "~/server/ref-cookie";
 import { readSessionCookie } from "~/server/session/cookie";
 import { signedCookie } from "~/server/signed-cookie";
 import { busyFormsScript } from "~/ui/app-script";
@@ -37,26 +37,13 @@ import { GetStartedScreen, type GetStartedScreenProps } from "./screen";
 // For a visitor whose turn to be sent a code comes later: the ticket and what they typed, for the waiting page.
 
 const waiterSchema = z.object({ ticket: z.string(), notBeforeMs: z.number(), email: z.string(), phone: z.string() });
-type Waiter = z.infer<typeof waiterSchema>;
 
 const LIFE_S = 75 * 60;
 
-function ticketCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">): Cookie {
-  return signedCookie(config, "ticket", LIFE_S);
-}
+const ticketCookie = (config: AppConfig): Cookie => signedCookie(config, "ticket", LIFE_S);
 
-async function readWaiter(context: Pick<RequestContext, "config">, request: Request): Promise<Waiter | null> {
-  const parsed = waiterSchema.safeParse(await ticketCookie(context.config).parse(request.headers.get("Cookie")));
-  return parsed.success ? parsed.data : null;
-}
-
-async function storeWaiter(context: Pick<RequestContext, "config">, waiter: Waiter): Promise<string> {
-  return ticketCookie(context.config).serialize(waiter);
-}
-
-async function endWaiting(context: Pick<RequestContext, "config">, waiter: Waiter): Promise<string> {
-  return ticketCookie(context.config).serialize(waiter, { maxAge: SECOND_TAP_MS / 1000 });
-}
+const readWaiter = async ({ request, context }: RequestArgs) =>
+  waiterSchema.safeParse(await ticketCookie(context.config).parse(request.headers.get("Cookie"))).data ?? null;
 
 const typed = z.string().max(320).nullable().catch(null);
 
@@ -116,7 +103,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { mode, ref, to, waiting } = readGetStartedForm(new URL(request.url), new FormData());
   const found = ref ? await findReferralCode(context, ref) : null;
   const referralCode = found ?? (await readRef(context.config, request)) ?? "";
-  const cookies = [await nameBrowser(args), found && (await storeRef(context.config, found))];
+  const cookies = [await nameBrowser(args), found && (await refCookie(context.config).serialize(found))];
   const headers = new Headers();
   for (const cookie of cookies) if (cookie) headers.append("Set-Cookie", cookie);
   const wait = waiting ? await readWait(args, mode, to) : { waiting: null, refresh: null, values: {} };
@@ -125,10 +112,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ mode, referralCode, to, signedIn, ...wait }, { headers });
 }
 
-async function readWait({ request, context }: LoaderFunctionArgs, mode: string, to: string | null) {
-  const waiter = await readWaiter(context, request);
+async function readWait(args: LoaderFunctionArgs, mode: string, to: string | null) {
+  const waiter = await readWaiter(args);
   if (!waiter) return { waiting: null, refresh: null, values: {} };
-  const seconds = Math.max(0, Math.ceil((waiter.notBeforeMs - context.nowMs()) / 1000));
+  const seconds = Math.max(0, Math.ceil((waiter.notBeforeMs - args.context.nowMs()) / 1000));
   const { email, phone } = waiter;
   return {
     waiting: { seconds, address: email || phone },
@@ -148,7 +135,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!read.ok) return refuse({ errors: { [read.field]: read.message } }, { status: 400 });
   const { address } = read;
   const { asker, setCookie } = await askerOf(args);
-  const waiter = await readWaiter(context, request);
+  const waiter = await readWaiter(args);
   const headers = new Headers(setCookie ? [["Set-Cookie", setCookie]] : []);
   const started = await startLogin(loginDeps(context), {
     address,
@@ -161,41 +148,21 @@ export async function action(args: ActionFunctionArgs) {
   });
   if (started.ok) {
     headers.append("Set-Cookie", await loginCookie(context.config).serialize(started.flowId));
-    if (waiter) headers.append("Set-Cookie", await endWaiting(context, waiter));
+    const toSecondTap = { maxAge: SECOND_TAP_MS / 1000 };
+    if (waiter) headers.append("Set-Cookie", await ticketCookie(context.config).serialize(waiter, toSecondTap));
     return redirect("/enter-OTP", { status: 303, headers });
   }
   const { failure } = started;
   if (failure.code === "not-yet") {
     const { ticket, retryAtMs: notBeforeMs } = failure;
     const kept = { ticket, notBeforeMs, email: typed.email ?? "", phone: typed.phone_number ?? "" };
-    headers.append("Set-Cookie", await storeWaiter(context, kept));
+    headers.append("Set-Cookie", await ticketCookie(context.config).serialize(kept));
     return redirect(waitingPath(mode, to), { status: 303, headers });
   }
-  const { refused, init } = explain(failure, address, context.nowMs());
-  for (const [name, value] of Object.entries(init.headers ?? {})) headers.set(name, value);
-  return refuse(refused, { ...init, headers });
-}
-
-function explain(
-  failure: LoginFailure,
-  { channel }: LoginAddress,
-  nowMs: number,
-): { refused: Partial<Refused>; init: { status: number; headers?: Record<string, string> } } {
-  if (failure.code === "too-many") {
-    const waitMs = failure.retryAtMs - nowMs;
-    return {
-      refused: { formError: loginMessages.tooManySends(waitMs) },
-      init: { status: 429, headers: retryAfter(waitMs) },
-    };
-  }
-  if (failure.code === "rejected") {
-    const errors =
-      channel === "email"
-        ? { email: "We could not send a code to this email address. Check it for typing errors." }
-        : { phone_number: "We could not send a code to this phone number. Check it, or use your email address." };
-    return { refused: { errors }, init: { status: 400 } };
-  }
-  return { refused: { formError: loginMessages.sendingFailed }, init: { status: 503, headers: retryAfter(60_000) } };
+  const { text, status, headers: more } = explainCode(failure, "send", context.nowMs());
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
+  const field = address.channel === "email" ? "email" : "phone_number";
+  return refuse(failure.code === "rejected" ? { errors: { [field]: text } } : { formError: text }, { status, headers });
 }
 
 export default function GetStarted() {

@@ -96,7 +96,7 @@ describe("a person who asked by letter", () => {
     const headers = { Cookie: people.operator.cookie, Origin: ORIGIN };
     const file = (of: Person) => app.raw(`${pageOf(of)}/archive`, { method: "POST", headers });
     const answer = await file(investor);
-    expect(answer.headers.get("Content-Type")).toBe("application/json");
+    expect(answer.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
     expect(await answer.text()).toContain("Asha Rao");
     expect(await logOf(investor)).toEqual(["data-file-made"]);
     const told = await context.db.all(sql`SELECT 1 FROM outbox
