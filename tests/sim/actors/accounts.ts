@@ -4,21 +4,12 @@ import { closeAccount } from "~/areas/accounts/users/close-account";
 import { DAY_MS } from "../contact-book";
 import type { Shop } from "../shop";
 import { tick } from "./cron";
-import { sessionOf, SignedOut, signIn } from "./sign-in";
+import { pressIn, signIn } from "./sign-in";
 
 /** One press of 'Close my account'. @returns whether there was an answer */
 async function askToClose(shop: Shop, userId: string): Promise<boolean> {
   const { world } = shop;
-  const claim = signIn(shop, userId);
-  const answer = await world.invoke("close account", async (invocation) => {
-    const deps = shop.deps(invocation);
-    try {
-      return await closeAccount(deps, sessionOf(deps, claim));
-    } catch (error) {
-      if (error instanceof SignedOut) return "signed out";
-      throw error;
-    }
-  });
+  const answer = await pressIn(shop, "close account", signIn(shop, userId), closeAccount);
   if (answer.ok) world.count(`closing ${answer.value}`);
   return answer.ok;
 }
@@ -54,23 +45,16 @@ export function accountOf(userId: string, name: AccountName) {
 /** Saves bank details, which makes withdrawals wait if the account is another one. */
 export async function saveBank(shop: Shop, userId: string, name: AccountName): Promise<boolean> {
   const { world, store } = shop;
-  const claim = signIn(shop, userId);
-  const { account_number } = accountOf(userId, name);
-  const answer = await world.invoke("save bank details", async (invocation) => {
-    const deps = shop.deps(invocation);
-    const session = sessionOf(deps, claim);
+  const sent = accountOf(userId, name);
+  const answer = await pressIn(shop, "save bank details", signIn(shop, userId), async (deps, session) => {
     const startedMs = world.nowMs;
-    try {
-      const saved = await editBankDetails(deps, session);
-      const before = saved.row?.accountLast4 ?? null;
-      const done = await saveBankDetails(deps, session, { saved, sent: accountOf(userId, name) });
-      return { ok: done.ok, startedMs, changed: before !== account_number.slice(-4) };
-    } catch (error) {
-      if (error instanceof SignedOut) return { ok: false, startedMs, changed: false };
-      throw error;
-    }
+    const saved = await editBankDetails(deps, session);
+    const before = saved.row?.accountLast4 ?? null;
+    const done = await saveBankDetails(deps, session, { saved, sent });
+    return { ok: done.ok, startedMs, changed: before !== sent.account_number.slice(-4) };
   });
   if (!answer.ok) return false;
+  if (answer.value === "signed out") return true;
   const { ok, startedMs, changed } = answer.value;
   if (!ok || !changed) return true;
   world.count("bank details changed");

@@ -2,13 +2,13 @@ import { vote, voteByLink } from "~/areas/market/vote";
 import { bidUrl } from "~/areas/market/read-bid";
 import { draftBid } from "~/areas/market/draft-bid";
 import { publishBid, withdrawBid } from "~/areas/market/publish-bid";
-import { operatorSession } from "~/core/session/guarded";
+
 import { addDays, dateOf } from "~/domain/calendar-date";
 import type { Choice } from "~/domain/bids";
 import type { Shop } from "../shop";
 import { CASKS, OPERATOR, SECOND_OPERATOR } from "../template-plan";
 import { confirm, propose } from "./exits";
-import { sessionOf, SignedOut, signIn } from "./sign-in";
+import { pressAs, pressIn, signIn } from "./sign-in";
 
 // A buyer's bid for a whole cask: two operators put it to the holders, who vote by page and by link, change their minds, and come too late.
 
@@ -30,30 +30,25 @@ export async function putBid(shop: Shop, { id: caskId, priceCents, stakes }: Cas
     closes_on: addDays(dateOf(world.nowMs), days),
     note: "For the whole cask.",
   };
-  await pressed(shop, "draft a bid", async (deps, invocation) => {
-    const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)));
-    const proof = shop.proof.seenBy(invocation) as R2Bucket;
-    return draftBid({ ...deps, proof }, session, { bidId, caskId, fields, bytes: LETTER });
-  });
-  await pressed(shop, "publish a bid", (deps) => {
-    const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, SECOND_OPERATOR)));
-    return publishBid(deps, session, { caskId, bidId });
-  });
+  await pressed(shop, "draft a bid", OPERATOR, (deps, session) =>
+    draftBid({ ...deps, proof: deps.proof as R2Bucket }, session, { bidId, caskId, fields, bytes: LETTER }),
+  );
+  await pressed(shop, "publish a bid", SECOND_OPERATOR, (deps, session) =>
+    publishBid(deps, session, { caskId, bidId }),
+  );
   const open = "SELECT id FROM bids WHERE id = ? AND state = 'open'";
   return store.rows(open, [bidId]).length === 1 ? { id: bidId, caskId } : null;
 }
-
-type Deps = ReturnType<Shop["deps"]>;
-type Invocation = Parameters<Shop["deps"]>[0];
 
 /** Until there is an answer. */
 async function pressed(
   shop: Shop,
   what: string,
-  act: (deps: Deps, invocation: Invocation) => Promise<{ ok: boolean; code?: string }>,
+  operatorId: string,
+  act: Parameters<typeof pressAs<{ ok: boolean; code?: string }>>[3],
 ): Promise<void> {
   for (let presses = 0; presses < 20; presses++) {
-    const answer = await shop.world.invoke(what, (invocation) => act(shop.deps(invocation), invocation));
+    const answer = await pressAs(shop, what, operatorId, act);
     if (answer.ok) return shop.world.count(`${what}: ${answer.value.ok ? "done" : answer.value.code}`);
     await shop.world.sleep(5_000);
   }
@@ -97,31 +92,22 @@ export async function cast(
   const [user] = store.rows<{ email: string | null }>("SELECT email FROM users WHERE id = ?", [userId]);
   const email = user?.email ?? null;
   const byLink = email !== null && world.random.chance(0.4);
-  const claim = signIn(shop, userId);
   const fromMs = world.nowMs;
-  const answer = await world.invoke("vote", async (invocation) => {
-    const deps = shop.deps(invocation);
-    try {
-      if (!byLink) return await vote(deps, sessionOf(deps, claim), { bidId, choice });
-      const url = await bidUrl(deps, { bidId, userId, email });
-      return await voteByLink(deps, { bidId, token: url.split("/").at(-1) ?? "", choice });
-    } catch (error) {
-      if (error instanceof SignedOut) return { ok: false as const, code: "signed out" };
-      throw error;
-    }
+  const answer = await pressIn(shop, "vote", signIn(shop, userId), async (deps, session) => {
+    if (!byLink) return vote(deps, session, { bidId, choice });
+    const url = await bidUrl(deps, { bidId, userId, email });
+    return voteByLink(deps, { bidId, token: url.split("/").at(-1) ?? "", choice });
   });
   if (!answer.ok) return false;
-  world.count(`vote by ${byLink ? "link" : "page"}: ${answer.value.ok ? choice : answer.value.code}`);
-  if (answer.value.ok) shop.votes.push({ bidId, userId, choice, fromMs, untilMs: world.nowMs });
+  const done = answer.value === "signed out" ? { ok: false as const, code: answer.value } : answer.value;
+  world.count(`vote by ${byLink ? "link" : "page"}: ${done.ok ? choice : done.code}`);
+  if (done.ok) shop.votes.push({ bidId, userId, choice, fromMs, untilMs: world.nowMs });
   return true;
 }
 
 async function stepBack(shop: Shop, { id: bidId, caskId }: Bid, closesAtMs: number): Promise<void> {
   await shop.world.sleep(Math.max(0, shop.world.random.between(0, closesAtMs - shop.world.nowMs + 600_000)));
-  await pressed(shop, "withdraw a bid", (deps) => {
-    const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)));
-    return withdrawBid(deps, session, { caskId, bidId });
-  });
+  await pressed(shop, "withdraw a bid", OPERATOR, (deps, session) => withdrawBid(deps, session, { caskId, bidId }));
 }
 
 /** The sale that the holders accepted; any other one is refused. */

@@ -1,13 +1,13 @@
 import { reissueCertificate, voidCertificate } from "~/areas/holdings/certificates/reissue-certificate";
 import { paymentQuery } from "~/areas/console/read-payment";
 import { outboxId } from "~/core/outbox/kinds";
-import { type OperatorAccess, operatorSession } from "~/core/session/guarded";
+import type { OperatorAccess } from "~/core/session/guarded";
 import type { Work } from "~/db/work";
 import { giveBack } from "~/areas/buying/settlement/give-back";
 import { askSupport } from "~/areas/support/ask-support";
 import type { Shop } from "../shop";
 import { OPERATOR } from "../template-plan";
-import { sessionOf, signIn } from "./sign-in";
+import { pressAs } from "./sign-in";
 
 // What operators do to single payments and certificates: they give money back, make certificates void and reissue them. Each presses
 // again while there is no answer, now and then at the same time as a colleague.
@@ -94,11 +94,9 @@ type Run = <T>(make: (operator: OperatorAccess) => Work<T>) => Promise<T>;
 async function press(shop: Shop, what: string, act: (deps: Deps, run: Run) => Promise<Done>): Promise<void> {
   const { world } = shop;
   for (let again = 0; again < 3; again++) {
-    const answer = await world.invoke(what, (invocation) => {
-      const deps = shop.deps(invocation);
-      const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)));
-      return act(deps, async (make) => (await session.write(make)).result);
-    });
+    const answer = await pressAs(shop, what, OPERATOR, (deps, session) =>
+      act(deps, async (make) => (await session.write(make)).result),
+    );
     if (answer.ok) return world.count(answer.value.ok ? `${what}: done` : `${what}: ${answer.value.code}`);
     await world.sleep(5_000);
   }

@@ -2,7 +2,7 @@ import { confirmExit } from "~/areas/casks/exits/confirm-exit";
 import { type ExitTerms, proposeExit } from "~/areas/casks/exits/propose-exit";
 import { confirmValuation } from "~/areas/casks/propose-valuation";
 import { recordValuation } from "~/areas/casks/record-valuation";
-import { operatorSession } from "~/core/session/guarded";
+
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { divideSale } from "~/domain/divide-sale";
 import type { Shop } from "../shop";
@@ -10,7 +10,7 @@ import { CASKS, HOLDERS, OPERATOR, SECOND_OPERATOR } from "../template-plan";
 import { askForReturn, cancel, standing } from "./holder";
 import { openWithdrawals, payOut, reject } from "./operator";
 import { disputeOf } from "./provider-side";
-import { sessionOf, signIn } from "./sign-in";
+import { pressAs } from "./sign-in";
 
 // Operators value casks, each pressing until there is an answer: alone where they may, otherwise by two.
 
@@ -31,11 +31,9 @@ export async function enterValue(shop: Shop, entry: Entry): Promise<void> {
   const fields = fieldsOf(entry, world.random.pick(["measured", "modelled", "opinion"]));
   const valuationId = world.newId("val");
   for (;;) {
-    const answer = await world.invoke("record valuation", (invocation) => {
-      const deps = shop.deps(invocation);
-      const input = { valuationId, caskId, fields };
-      return recordValuation(deps, operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR))), input);
-    });
+    const answer = await pressAs(shop, "record valuation", OPERATOR, (deps, session) =>
+      recordValuation(deps, session, { valuationId, caskId, fields }),
+    );
     if (!answer.ok) await world.sleep(5_000);
     else if (!answer.value.ok) return world.count(`not valued: ${answer.value.code}`);
     else if (answer.value.waits) return confirmValue(shop, caskId, fields);
@@ -47,10 +45,7 @@ async function confirmValue(shop: Shop, caskId: string, fields: Record<string, s
   const { world } = shop;
   const asked = { caskId, proposalId: null, supersedesId: null, fields };
   const by = (operator: string) =>
-    world.invoke("confirm valuation", (invocation) => {
-      const deps = shop.deps(invocation);
-      return confirmValuation(deps, operatorSession(deps.db, sessionOf(deps, signIn(shop, operator))), asked);
-    });
+    pressAs(shop, "confirm valuation", operator, (deps, session) => confirmValuation(deps, session, asked));
   const own = await by(OPERATOR);
   if (own.ok && own.value.ok) world.violate("nobody confirms what they proposed", caskId);
   for (;;) {
@@ -81,11 +76,9 @@ type Cask = (typeof CASKS)[keyof typeof CASKS];
 export async function propose(shop: Shop, { id: caskId, stakes }: Cask, terms: ExitTerms): Promise<Sale | null> {
   const netPerStakeCents = divideSale({ ...terms, stakes })?.netPerStakeCents ?? 0;
   for (;;) {
-    const answer = await shop.world.invoke("propose exit", (invocation) => {
-      const deps = shop.deps(invocation);
-      const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)));
-      return proposeExit(deps, session, { caskId, terms, netPerStakeCents });
-    });
+    const answer = await pressAs(shop, "propose exit", OPERATOR, (deps, session) =>
+      proposeExit(deps, session, { caskId, terms, netPerStakeCents }),
+    );
     if (answer.ok) return answer.value.ok ? { caskId, terms, netPerStakeCents, exitId: answer.value.exitId } : null;
     await shop.world.sleep(5_000);
   }
@@ -94,10 +87,8 @@ export async function propose(shop: Shop, { id: caskId, stakes }: Cask, terms: E
 /** @param nudged whether the crediting begins at once */
 export async function confirm(shop: Shop, { exitId, terms, netPerStakeCents }: Sale, nudged = true): Promise<void> {
   for (;;) {
-    const answer = await shop.world.invoke("confirm exit", (invocation) => {
-      const deps = shop.deps(invocation);
+    const answer = await pressAs(shop, "confirm exit", SECOND_OPERATOR, (deps, session) => {
       const nudge = nudged ? deps.nudge : () => Promise.resolve();
-      const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, SECOND_OPERATOR)));
       return confirmExit({ ...deps, nudge }, session, { exitId, terms, netPerStakeCents });
     });
     if (answer.ok) return shop.world.count(answer.value.ok ? "cask sold" : `cask not sold: ${answer.value.code}`);

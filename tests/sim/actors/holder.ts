@@ -6,7 +6,7 @@ import { walletOf } from "~/core/ledger/accounts";
 import type { SessionClaim } from "~/core/session/access";
 import type { Shop } from "../shop";
 import { type AccountName, accountOf } from "./accounts";
-import { SignedOut, sessionOf, signIn, signOutEverywhere } from "./sign-in";
+import { pressIn, signIn, signOutEverywhere } from "./sign-in";
 
 // Holders withdraw a cycle's return or their wallet's balance, calling the use cases in the order of the wallet's
 // route, each in a session of their own.
@@ -28,29 +28,26 @@ async function press(shop: Shop, userId: string, { of, account = "usual", claim 
   const { world, store } = shop;
   const mine = claim ?? signIn(shop, userId);
   const name = of === "cycle" ? "withdrawal" : "balance";
-  const answer = await world.invoke(name, async (invocation) => {
-    const deps = shop.deps(invocation);
-    const session = sessionOf(deps, mine);
-    try {
-      const basis = await readPortfolio(deps, session);
-      const shownCents = of === "balance" ? basis.rows.balanceCents : undefined;
-      const subject = of === "cycle" ? ({ of, cycle: null } as const) : { of };
-      const sent = { basis, subject, expectCents: shownCents, bank: accountOf(userId, account), looked: true };
-      let withdrawalId = "";
-      const newId = (prefix: string) => {
-        const id = deps.newId(prefix);
-        if (prefix !== "wdr") return id;
-        shop.claims.set(id, mine);
-        return (withdrawalId = id);
-      };
-      const made = await requestWithdrawal({ ...deps, newId }, session, sent);
-      return { outcome: made.ok ? "requested" : made.code, withdrawalId, shownCents };
-    } catch (error) {
-      if (error instanceof SignedOut) return { outcome: "signed out", withdrawalId: "", shownCents: undefined };
-      throw error;
-    }
+  const answer = await pressIn(shop, name, mine, async (deps, session) => {
+    const basis = await readPortfolio(deps, session);
+    const shownCents = of === "balance" ? basis.rows.balanceCents : undefined;
+    const subject = of === "cycle" ? ({ of, cycle: null } as const) : { of };
+    const sent = { basis, subject, expectCents: shownCents, bank: accountOf(userId, account), looked: true };
+    let withdrawalId = "";
+    const newId = (prefix: string) => {
+      const id = deps.newId(prefix);
+      if (prefix !== "wdr") return id;
+      shop.claims.set(id, mine);
+      return (withdrawalId = id);
+    };
+    const made = await requestWithdrawal({ ...deps, newId }, session, sent);
+    return { outcome: made.ok ? "requested" : made.code, withdrawalId, shownCents };
   });
   if (!answer.ok) return "no answer";
+  if (answer.value === "signed out") {
+    world.count(`${name} signed out`);
+    return answer.value;
+  }
   const { outcome, withdrawalId, shownCents } = answer.value;
   world.count(`${name} ${outcome}`);
   if (outcome === "requested" && shownCents !== undefined) {
@@ -132,16 +129,9 @@ export function standing({ store }: Shop, decided = false): Standing[] {
 export async function cancel(shop: Shop, { id, userId }: Standing): Promise<boolean> {
   const { world } = shop;
   shop.takenBack.add(id);
-  const claim = signIn(shop, userId);
-  const answer = await world.invoke("cancel", async (invocation) => {
-    const deps = shop.deps(invocation);
-    try {
-      const done = await cancelOwnWithdrawal(deps, sessionOf(deps, claim), id);
-      return done.ok ? "cancelled" : done.code;
-    } catch (error) {
-      if (error instanceof SignedOut) return "signed out";
-      throw error;
-    }
+  const answer = await pressIn(shop, "cancel", signIn(shop, userId), async (deps, session) => {
+    const done = await cancelOwnWithdrawal(deps, session, id);
+    return done.ok ? "cancelled" : done.code;
   });
   if (answer.ok) {
     world.count(`cancel: ${answer.value}`);

@@ -2,12 +2,12 @@ import { payReward } from "~/areas/accounts/rewards/decide-reward";
 import { clearWithdrawal, payWithdrawal, rejectWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { callBackProposal, proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
-import { type OperatorAccess, operatorSession } from "~/core/session/guarded";
+import type { OperatorAccess } from "~/core/session/guarded";
 import { confirmSetting, proposeSetting } from "~/core/settings/change-setting";
 import type { Work } from "~/db/work";
 import type { Shop } from "../shop";
 import { OPERATOR, SECOND_OPERATOR } from "../template-plan";
-import { sessionOf, signIn } from "./sign-in";
+import { pressAs } from "./sign-in";
 
 // Two operators open the market, or close it: the first proposes, and tries to do without the other.
 
@@ -21,12 +21,11 @@ export async function switchMarket(shop: Shop, countries: string): Promise<void>
   const proposalId = world.newId("prp");
   const change = (operator: OperatorAccess) => ({ key, value: countries, operator }) as const;
   const by = (operatorId: string, does: "propose" | "confirm") =>
-    world.invoke(`${does} the market`, (invocation): Promise<unknown> => {
-      const deps = shop.deps(invocation);
-      return does === "propose"
-        ? asOperator(shop, deps, operatorId, (one) => proposeSetting(deps.db, { ...change(one), proposalId }))
-        : asOperator(shop, deps, operatorId, (one) => confirmSetting(deps.db, { ...change(one), proposalId: null }));
-    });
+    batchAs<unknown>(shop, `${does} the market`, operatorId, (one, db) =>
+      does === "propose"
+        ? proposeSetting(db, { ...change(one), proposalId })
+        : confirmSetting(db, { ...change(one), proposalId: null }),
+    );
   while (!(await by(OPERATOR, "propose")).ok) await world.sleep(5_000);
   await by(OPERATOR, "confirm");
   if (isSo()) world.violate("nobody opens the market alone", countries);
@@ -67,22 +66,18 @@ async function propose(shop: Shop, { id: withdrawalId, userId }: Open): Promise<
   const { random } = world;
   const bankReference = `UTR-${withdrawalId}`;
   const press = (operatorId: string) =>
-    world.invoke("propose", (invocation) => {
-      const deps = shop.deps(invocation);
-      const proposal = { withdrawalId, auditId: world.newId("aud"), bankReference };
-      return asOperator(shop, deps, operatorId, (operator) => proposePayout(deps.db, { ...proposal, operator }));
-    });
+    batchAs(shop, "propose", operatorId, (operator, db) =>
+      proposePayout(db, { withdrawalId, auditId: world.newId("aud"), bankReference, operator }),
+    );
   const proposed = await press(OPERATOR);
   if (!proposed.ok || !proposed.value) return world.count("payout not proposed");
   world.count("payout proposed");
   await world.sleep(random.between(0, 600_000));
   if (random.chance(0.2)) await press(SECOND_OPERATOR);
   if (random.chance(0.6)) return void (await payOut(shop, { id: withdrawalId, userId }));
-  const back = await world.invoke("call back proposal", (invocation) => {
-    const deps = shop.deps(invocation);
-    const calling = { withdrawalId, auditId: world.newId("aud"), reason: "Not yet." };
-    return asOperator(shop, deps, SECOND_OPERATOR, (operator) => callBackProposal(deps.db, { ...calling, operator }));
-  });
+  const back = await batchAs(shop, "call back proposal", SECOND_OPERATOR, (operator, db) =>
+    callBackProposal(db, { withdrawalId, auditId: world.newId("aud"), reason: "Not yet.", operator }),
+  );
   if (back.ok && back.value) world.count("proposal called back");
 }
 
@@ -90,10 +85,9 @@ async function propose(shop: Shop, { id: withdrawalId, userId }: Open): Promise<
 async function clear(shop: Shop, { id: withdrawalId }: Open): Promise<void> {
   if (shop.store.rows("SELECT id FROM withdrawals WHERE id = ? AND over_limit IS NULL", [withdrawalId]).length > 0)
     return;
-  const answer = await shop.world.invoke("clear", (invocation) => {
-    const deps = shop.deps(invocation);
-    return asOperator(shop, deps, SECOND_OPERATOR, (operator) => clearWithdrawal(deps.db, { withdrawalId, operator }));
-  });
+  const answer = await batchAs(shop, "clear", SECOND_OPERATOR, (operator, db) =>
+    clearWithdrawal(db, { withdrawalId, operator }),
+  );
   if (answer.ok && answer.value) shop.world.count("withdrawal cleared");
 }
 
@@ -105,11 +99,9 @@ export async function checkIdentity(shop: Shop, userId: string): Promise<boolean
   // Who checks a person does not pay them.
   const checker = world.random.chance(0.9) ? SECOND_OPERATOR : OPERATOR;
   for (let again = 0; again < 3; again++) {
-    const answer = await world.invoke("identity check", (invocation) => {
-      const deps = shop.deps(invocation);
-      const check = { checkId, userId, outcome } as const;
-      return asOperator(shop, deps, checker, (operator) => recordIdentityCheck(deps.db, { ...check, operator }));
-    });
+    const answer = await batchAs(shop, "identity check", checker, (operator, db) =>
+      recordIdentityCheck(db, { checkId, userId, outcome, operator }),
+    );
     if (!answer.ok) continue;
     world.count(`identity check ${outcome}`);
     const recorded = "SELECT id FROM identity_checks WHERE id = ? AND outcome = ?";
@@ -120,15 +112,13 @@ export async function checkIdentity(shop: Shop, userId: string): Promise<boolean
   return false;
 }
 
-/** One batch of an operator's, who has just signed in, behind the guard. */
-export async function asOperator<T>(
+/** One press of an operator's that is one batch behind the guard. */
+export const batchAs = <T>(
   shop: Shop,
-  deps: ReturnType<Shop["deps"]>,
+  what: string,
   operatorId: string,
-  make: (operator: OperatorAccess) => Work<T>,
-): Promise<T> {
-  return (await operatorSession(deps.db, sessionOf(deps, signIn(shop, operatorId))).write(make)).result;
-}
+  make: (operator: OperatorAccess, db: ReturnType<Shop["deps"]>["db"]) => Work<T>,
+) => pressAs(shop, what, operatorId, async ({ db }, session) => (await session.write((who) => make(who, db))).result);
 
 export function openWithdrawals({ store }: Shop): Open[] {
   return store.rows<Open>(
@@ -139,11 +129,9 @@ export function openWithdrawals({ store }: Shop): Open[] {
 export async function payOut(shop: Shop, { id: withdrawalId, userId }: Open): Promise<boolean> {
   const { world } = shop;
   const bankReference = `UTR-${withdrawalId}`;
-  const answer = await world.invoke("pay out", async (invocation) => {
-    const deps = shop.deps(invocation);
-    const decision = { withdrawalId, userId, bankReference };
-    return asOperator(shop, deps, OPERATOR, (operator) => payWithdrawal(deps.db, { ...decision, operator }));
-  });
+  const answer = await batchAs(shop, "pay out", OPERATOR, (operator, db) =>
+    payWithdrawal(db, { withdrawalId, userId, bankReference, operator }),
+  );
   if (!answer.ok) return false;
   world.count(answer.value.ok ? "withdrawal paid" : `withdrawal not paid: ${answer.value.code}`);
   return true;
@@ -156,11 +144,9 @@ export async function payOut(shop: Shop, { id: withdrawalId, userId }: Open): Pr
 export async function reject(shop: Shop, { id: withdrawalId, userId }: Open, sentBack = false): Promise<boolean> {
   const saysSo = shop.world.random.chance(0.5);
   const seen = !sentBack ? "progress" : saysSo ? "sending" : undefined;
-  const answer = await shop.world.invoke("reject", (invocation) => {
-    const deps = shop.deps(invocation);
-    const decision = { withdrawalId, userId, reason: "The name does not match.", seen } as const;
-    return asOperator(shop, deps, OPERATOR, (operator) => rejectWithdrawal(deps.db, { ...decision, operator }));
-  });
+  const answer = await batchAs(shop, "reject", OPERATOR, (operator, db) =>
+    rejectWithdrawal(db, { withdrawalId, userId, reason: "The name does not match.", seen, operator }),
+  );
   if (answer.ok) shop.world.count(answer.value.ok ? "withdrawal rejected" : `not rejected: ${answer.value.code}`);
   return answer.ok;
 }
@@ -192,10 +178,7 @@ export async function payRewards(shop: Shop): Promise<void> {
 }
 
 export async function payOneReward(shop: Shop, referredId: string): Promise<boolean> {
-  const answer = await shop.world.invoke("pay reward", (invocation) => {
-    const deps = shop.deps(invocation);
-    return asOperator(shop, deps, OPERATOR, (operator) => payReward(deps.db, { referredId, operator }));
-  });
+  const answer = await batchAs(shop, "pay reward", OPERATOR, (operator, db) => payReward(db, { referredId, operator }));
   if (answer.ok && answer.value.ok) shop.world.count("reward paid");
   return answer.ok;
 }

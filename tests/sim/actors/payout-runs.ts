@@ -3,7 +3,7 @@ import { readRunFile } from "~/areas/payouts/read-run";
 import { confirmReturn, proposeReturn, returnWithdrawal } from "~/areas/payouts/withdrawals/return-withdrawal";
 import type { Shop } from "../shop";
 import { OPERATOR, SECOND_OPERATOR } from "../template-plan";
-import { asOperator, reject } from "./operator";
+import { batchAs, reject } from "./operator";
 
 // An operator makes a file for the bank and gives it to the bank, which pays its rows one by one and sends some back; or the file is
 // called back before the bank has it. Meanwhile investors and stop links come, and other operators make files of their own.
@@ -11,9 +11,9 @@ import { asOperator, reject } from "./operator";
 const MOST_TRIES = 200;
 
 /** Pressed until there is an answer. The work may have been done although the answer was lost. Null: there never is one. */
-async function insist<T>(shop: Shop, name: string, act: (deps: ReturnType<Shop["deps"]>) => Promise<T>) {
+async function insist<T>(shop: Shop, name: string, by: string, make: Parameters<typeof batchAs<T>>[3]) {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const answer = await shop.world.invoke(name, (invocation) => act(shop.deps(invocation)));
+    const answer = await batchAs(shop, name, by, make);
     if (answer.ok) return answer.value;
     await shop.world.sleep(30_000);
   }
@@ -24,10 +24,7 @@ async function insist<T>(shop: Shop, name: string, act: (deps: ReturnType<Shop["
 /** The run's id; null: there was nothing to pay. */
 async function makeOneRun(shop: Shop, operatorId: string): Promise<string | null> {
   const runId = shop.world.newId("run");
-  const press = () =>
-    insist(shop, "make run", (deps) =>
-      asOperator(shop, deps, operatorId, (operator) => makeRun(deps.db, { runId, operator })),
-    );
+  const press = () => insist(shop, "make run", operatorId, (operator, db) => makeRun(db, { runId, operator }));
   if (shop.world.random.chance(0.2)) void press();
   const made = await press();
   shop.world.count(made ? "payout run made" : "payout run empty");
@@ -36,26 +33,22 @@ async function makeOneRun(shop: Shop, operatorId: string): Promise<string | null
 
 /** What stands in the file, as the bank reads it. */
 async function takeFile(shop: Shop, runId: string): Promise<string[]> {
-  const rows = await insist(shop, "take file", (deps) =>
-    asOperator(shop, deps, OPERATOR, (operator) =>
-      readRunFile(deps.db, { runId, fileId: deps.newId("pof"), operator }),
-    ),
+  const rows = await insist(shop, "take file", OPERATOR, (operator, db) =>
+    readRunFile(db, { runId, fileId: shop.world.newId("pof"), operator }),
   );
   return (rows ?? []).map(({ id }) => id);
 }
 
 async function mark(shop: Shop, runId: string, references: Record<string, string>): Promise<void> {
-  const missed = await insist(shop, "mark run", (deps) =>
-    asOperator(shop, deps, SECOND_OPERATOR, (operator) => markPaid(deps.db, { runId, references, operator })),
+  const missed = await insist(shop, "mark run", SECOND_OPERATOR, (operator, db) =>
+    markPaid(db, { runId, references, operator }),
   );
   shop.world.count(missed?.length === 0 ? "payout run marked" : "payout run marked in part");
 }
 
 async function callBack(shop: Shop, runId: string): Promise<void> {
-  const done = await insist(shop, "call back run", (deps) =>
-    asOperator(shop, deps, SECOND_OPERATOR, (operator) =>
-      callBackRun(deps.db, { runId, reason: "The bank was closed.", operator }),
-    ),
+  const done = await insist(shop, "call back run", SECOND_OPERATOR, (operator, db) =>
+    callBackRun(db, { runId, reason: "The bank was closed.", operator }),
   );
   shop.world.count(done ? "payout run called back" : "payout run not called back");
 }
@@ -64,13 +57,11 @@ async function callBack(shop: Shop, runId: string): Promise<void> {
 async function sendBack(shop: Shop, withdrawalId: string): Promise<void> {
   const proposalId = shop.world.newId("chg");
   const press = (operatorId: string, how: "return" | "propose" | "confirm") =>
-    insist(shop, "send back", (deps) =>
-      asOperator(shop, deps, operatorId, (operator) => {
-        const back = { withdrawalId, reference: `BACK-${withdrawalId}`, reason: "The account is closed.", operator };
-        if (how === "return") return returnWithdrawal(deps.db, back);
-        return how === "propose" ? proposeReturn(deps.db, proposalId, back) : confirmReturn(deps.db, back);
-      }),
-    );
+    insist(shop, "send back", operatorId, (operator, db) => {
+      const back = { withdrawalId, reference: `BACK-${withdrawalId}`, reason: "The account is closed.", operator };
+      if (how === "return") return returnWithdrawal(db, back);
+      return how === "propose" ? proposeReturn(db, proposalId, back) : confirmReturn(db, back);
+    });
   let outcome = await press(SECOND_OPERATOR, "return");
   if (outcome?.ok === false && outcome.code === "second-operator-needed") {
     await press(OPERATOR, "propose");

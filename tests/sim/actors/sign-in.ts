@@ -1,6 +1,6 @@
 import { runWork, together } from "~/db/work";
-import type { Deps } from "~/core/deps";
 import { accessOf, type SessionClaim } from "~/core/session/access";
+import { type OperatorSession, operatorSession } from "~/core/session/guarded";
 import type { Session, SessionResult } from "~/core/session/session";
 import { readViewer } from "~/core/session/viewer";
 import type { Shop } from "../shop";
@@ -10,8 +10,10 @@ import type { Shop } from "../shop";
 
 const DAY_MS = 86_400_000;
 
+type Deps = ReturnType<Shop["deps"]>;
+
 /** Where the route would lead to the landing page. */
-export class SignedOut extends Error {}
+class SignedOut extends Error {}
 
 export function signIn({ store, world }: Shop, userId: string, provedAgoMs = 0): SessionClaim {
   const idHash = world.newId("session");
@@ -33,7 +35,7 @@ export function signOutEverywhere({ store, world }: Shop, userId: string): void 
 }
 
 /** @throws SignedOut where the session is over */
-export function sessionOf({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">, claim: SessionClaim): Session {
+function sessionOf({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">, claim: SessionClaim): Session {
   const run: Session["read"] = async <T>(make: Parameters<Session["read"]>[0]) => {
     const nowMs = clock();
     const access = accessOf(claim, nowMs);
@@ -44,3 +46,32 @@ export function sessionOf({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">, clai
   };
   return { claim, read: run, write: run };
 }
+
+/** One press in this session, which may be over. */
+export const pressIn = <T>(
+  shop: Shop,
+  what: string,
+  claim: SessionClaim,
+  act: (deps: Deps, session: Session) => Promise<T>,
+) =>
+  shop.world.invoke<T | "signed out">(what, async (invocation) => {
+    const deps = shop.deps(invocation);
+    try {
+      return await act(deps, sessionOf(deps, claim));
+    } catch (error) {
+      if (error instanceof SignedOut) return "signed out";
+      throw error;
+    }
+  });
+
+/** One press of an operator's, who has just signed in. */
+export const pressAs = <T>(
+  shop: Shop,
+  what: string,
+  operatorId: string,
+  act: (deps: Deps, session: OperatorSession) => Promise<T>,
+) =>
+  shop.world.invoke(what, (invocation) => {
+    const deps = shop.deps(invocation);
+    return act(deps, operatorSession(deps.db, sessionOf(deps, signIn(shop, operatorId))));
+  });

@@ -12,9 +12,9 @@ import { workAtConsole } from "./console";
 import { tick } from "./cron";
 import { sellSomeCask } from "./exits";
 import { askForReturn } from "./holder";
-import { asOperator, decideAgain, openWithdrawals, payOut, switchMarket } from "./operator";
+import { batchAs, decideAgain, openWithdrawals, payOut, switchMarket } from "./operator";
 import { disputeOf } from "./provider-side";
-import { sessionOf, SignedOut, signIn } from "./sign-in";
+import { pressIn, signIn } from "./sign-in";
 
 // Investors offer stakes, end offers and buy them: twice at once, their own, too late; buyers and sellers dispute what they paid, before the
 // hold is over and after it; and while a stake is on offer all else happens to it.
@@ -22,31 +22,22 @@ import { sessionOf, SignedOut, signIn } from "./sign-in";
 const DAY_MS = 86_400_000;
 
 /** One press of a button on the page of a stake. @returns what came of it, or null: no answer */
-async function press(shop: Shop, what: string, act: (deps: ReturnType<Shop["deps"]>) => Promise<string>) {
-  const answer = await shop.world.invoke(what, async (invocation) => {
-    try {
-      return await act(shop.deps(invocation));
-    } catch (error) {
-      if (error instanceof SignedOut) return "signed out";
-      throw error;
-    }
-  });
+async function press(shop: Shop, userId: string, what: string, act: Parameters<typeof pressIn<string>>[3]) {
+  const answer = await pressIn(shop, what, signIn(shop, userId), act);
   if (!answer.ok) return null;
   shop.world.count(`${what}: ${answer.value}`);
   return answer.value;
 }
 
 export function offer(shop: Shop, userId: string, stakeId: string, priceCents: number): Promise<string | null> {
-  const claim = signIn(shop, userId);
-  return press(shop, "offer", async (deps) => {
-    const outcome = await offerStake(deps, sessionOf(deps, claim), { stakeId, priceCents, country: null });
+  return press(shop, userId, "offer", async (deps, session) => {
+    const outcome = await offerStake(deps, session, { stakeId, priceCents, country: null });
     return outcome.ok ? "made" : outcome.code;
   });
 }
 
 export function end(shop: Shop, userId: string, stakeId: string): Promise<string | null> {
-  const claim = signIn(shop, userId);
-  return press(shop, "end offer", (deps) => endOffer(deps, sessionOf(deps, claim), stakeId));
+  return press(shop, userId, "end offer", (deps, session) => endOffer(deps, session, stakeId));
 }
 
 type Mine = { id: string; valueCents: number };
@@ -243,14 +234,11 @@ async function suspendOffering(shop: Shop): Promise<void> {
   const { userId } = offered;
   const suspensionId = world.newId("sus");
   const by = (does: "suspend" | "restore") =>
-    world.invoke(does, (invocation) => {
-      const deps = shop.deps(invocation);
-      return asOperator(shop, deps, OPERATOR, (operator) =>
-        does === "suspend"
-          ? suspendUser(deps.db, { suspensionId, userId, reason: "Looked at.", operator })
-          : restoreUser(deps.db, { auditId: world.newId("aud"), userId, operator }),
-      );
-    });
+    batchAs(shop, does, OPERATOR, (operator, db) =>
+      does === "suspend"
+        ? suspendUser(db, { suspensionId, userId, reason: "Looked at.", operator })
+        : restoreUser(db, { auditId: world.newId("aud"), userId, operator }),
+    );
   while (!(await by("suspend")).ok) await world.sleep(5_000);
   world.count("suspended with an offer");
   await world.sleep(world.random.between(0, 4 * DAY_MS));

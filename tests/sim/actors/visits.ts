@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
-import { type OperatorAccess, operatorSession } from "~/core/session/guarded";
+import type { OperatorAccess } from "~/core/session/guarded";
 import { payments } from "~/db/schema/payments";
 import type { Shop } from "../shop";
 import { ACTIVE, CASKS, NEWCOMERS, OPERATOR } from "../template-plan";
 import { clickPay, type Opened, openPayment, pay, seeSuccessPage, seeUnsuccessfulPage, type Want } from "./buyer";
-import { sessionOf, signIn } from "./sign-in";
+import { pressAs } from "./sign-in";
 
 // Less than the price arrives by crypto; perhaps the rest follows, in time or long after, and perhaps an operator sends back what came.
 
@@ -64,12 +64,10 @@ async function record(shop: Shop, paymentId: string, dueCents: number): Promise<
 }
 
 async function press(shop: Shop, paymentId: string, dueCents: number): Promise<boolean> {
-  const answer = await shop.world.invoke("send back", async (invocation) => {
-    const deps = shop.deps(invocation);
+  const answer = await pressAs(shop, "send back", OPERATOR, async (deps, session) => {
     const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
     if (!payment) return null;
     const reference = `0x${paymentId}`;
-    const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)));
     const make = (operator: OperatorAccess) =>
       recordManualRefund(deps.db, { payment, reference, operator, ...newCertificate(deps) });
     return (await session.write(make)).result;
