@@ -6,16 +6,31 @@ import { recordValuation } from "~/areas/casks/record-valuation";
 import { draftBid } from "~/areas/market/draft-bid";
 import { offerStake } from "~/areas/resale/offer-stake";
 import { dateOf } from "~/domain/calendar-date";
-import { meddled } from "../support/meddled";
+import { createDatabase } from "~/db/client";
 import { openOperatorSession, openSession } from "../support/open-session";
 import { bidFields, LETTER } from "../support/bids";
-import { createTestContext } from "../support/context";
+import { createTestContext, type TestContext } from "../support/context";
 import { giveStake, monthsAgo } from "../support/holdings";
 import { setMarketOpen } from "../support/settings";
 import { type Person, putCask, signIn } from "../support/people";
 
 // What a plan was made of changes before it is written. The plan was right, so only the condition in the statement can refuse.
 
+/** The same context, in which this happens between the first trip to the database and the second. */
+function meddled(context: TestContext, change: () => Promise<unknown>): TestContext {
+  let batches = 0;
+  const d1 = new Proxy(env.DB, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property, target);
+      if (property !== "batch") return typeof value === "function" ? value.bind(target) : value;
+      return async (statements: D1PreparedStatement[]) => {
+        if (++batches === 2) await change();
+        return target.batch(statements);
+      };
+    },
+  });
+  return context.next({ db: createDatabase(d1) });
+}
 const context = createTestContext();
 const { db, newId } = context;
 let operator: Person;

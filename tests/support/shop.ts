@@ -7,6 +7,7 @@ import { action as pay } from "~/routes/stripe-secure/route";
 import { type OutboxDeps, relayOutbox, relayToMany } from "../../workers/settlement/outbox";
 import { createTestContext, type TestContext } from "./context";
 import { FakeProvider } from "./fake-provider";
+import { balanceOf } from "./holdings";
 import { formPost, type Person, putCask, signIn } from "./people";
 
 /** Runs the outbox, with what goes to many and without its pace, until nothing is due. */
@@ -87,12 +88,7 @@ export function openShop() {
     return row;
   };
 
-  const balance = async (accountId: string): Promise<number> => {
-    const [row] = await context.db.all<{ balance: number }>(
-      sql`SELECT credits_total - debits_total AS balance FROM accounts WHERE id = ${accountId}`,
-    );
-    return row?.balance ?? Number.NaN;
-  };
+  const balance = (accountId: string) => balanceOf(context, accountId);
 
   return { context, settlement, providers, ...providers, buy, order, sell, payment, paymentsOf, drain, stock, balance };
 }

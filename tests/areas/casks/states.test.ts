@@ -4,13 +4,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { publishCask, withdrawCask } from "~/areas/casks/change-state";
 import { previewValuation, recordValuation } from "~/areas/casks/record-valuation";
-import { readPublicCertificate } from "~/areas/holdings/certificates/read-certificate";
-import { loader as wallet } from "~/routes/wallet/route";
 import { openExits } from "../../support/exits";
-import { giveRipeStake } from "../../support/holdings";
 import { openOperatorSession, openSession } from "../../support/open-session";
-import { get, type Person, putCask, signIn } from "../../support/people";
-import { askReturn } from "../../support/withdrawals";
+import { get, putCask, signIn } from "../../support/people";
 import { listCasks } from "~/areas/casks/list-casks";
 import { readCask, readCaskStakes } from "~/areas/holdings/portfolio/read-cask";
 import { startPayment } from "~/areas/buying/start-payment";
@@ -30,11 +26,9 @@ const { db } = context;
 const today = dateOf(context.nowMs());
 const fields = { valued_on: today, value_per_stake: "620", tier: "measured", method: "Regauge", source: "Bond 3" };
 let exits: Awaited<ReturnType<typeof openExits>>;
-let holder: Person;
 
 beforeAll(async () => {
   exits = await openExits(context);
-  holder = await signIn(context);
 });
 
 const operator = () => openOperatorSession(context, exits.first.userId);
@@ -54,20 +48,6 @@ describe("a cask that has ended", () => {
     expect(await withdrawCask(context, operator(), change)).toEqual({ ok: false, code: "has-ended" });
     expect(await publishCask(context, operator(), change)).toEqual({ ok: true });
     expect(await standing(caskId)).toEqual(before);
-  });
-});
-
-describe("a cask of which a stake is taken", () => {
-  it("is not withdrawn, and its holder keeps wallet, certificate and withdrawal", async () => {
-    const caskId = await putCask(context, { name: "Kept Hogshead", launchesInDays: -1_000 });
-    const { certificateId } = await giveRipeStake(context, holder, caskId);
-    const change = { caskId, version: 1 };
-    expect(await withdrawCask(context, operator(), change)).toEqual({ ok: false, code: "stakes-sold" });
-    const request = get(`${context.origin}/wallet`, holder.cookie);
-    const page = await wallet({ request, context: context.next(), params: {} });
-    expect(await page.text()).toContain("Kept Hogshead");
-    expect(await readPublicCertificate(db, certificateId)).toMatchObject({ state: "issued", endedOn: null });
-    await askReturn(context, holder.userId);
   });
 });
 

@@ -5,10 +5,9 @@ import { addDays, dateOf } from "~/domain/calendar-date";
 import { confirmValuation } from "~/areas/casks/propose-valuation";
 import { recordGauge } from "~/areas/casks/record-gauge";
 import { previewValuation, recordValuation } from "~/areas/casks/record-valuation";
-import { casks } from "~/areas/console/lists/casks";
 import { holdingsOf, readHoldings } from "~/areas/holdings/portfolio/holdings";
 import type { OperatorSession } from "~/core/session/guarded";
-import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
+import { giveRipeStake, giveStake, monthsAgo } from "../../support/holdings";
 import { openOperatorSession } from "../../support/open-session";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
@@ -208,44 +207,5 @@ describe("a regauge", () => {
     expect(await measured(caskId)).toEqual({ loa: 1234, abv: null, version: 1 });
     expect(await logOf(caskId)).toEqual([]);
     expect(await gauge(caskId, { gauged_on: "2014-03-01" })).toEqual({ ok: true });
-  });
-});
-
-describe("the list for operators", () => {
-  it("has stock, state and the latest value that counts of every cask, drafts first, page by page", async () => {
-    const caskId = await heldCask();
-    const draft = await putCask(context, { published: false });
-    const wrong = context.newId("val");
-    const low = { value_per_stake: "9" };
-    await record(caskId, low, { valuationId: wrong });
-    await recordByTwo(caskId, { valued_on: addDays(today, -2) }, { supersedesId: wrong });
-    await value(context, caskId, addDays(today, -9), 1);
-    const list = async (state: "all" | "draft", after: string | null = null) =>
-      runWork(db, casks.query(db, { state, of: null, after: casks.position(after), nowMs: context.nowMs() }));
-    const whole: Awaited<ReturnType<typeof list>>["rows"] = [];
-    for (let next: string | null | undefined; next !== null;) {
-      const page = await list("all", next);
-      whole.push(...page.rows);
-      next = page.next;
-    }
-    expect(whole.find(({ id }) => id === caskId)).toMatchObject({
-      rank: 3,
-      total: 10,
-      sold: 3,
-      reserved: 0,
-      costCents: 50_000,
-      valueCents: 62_000,
-      valuedOn: addDays(today, -2),
-      tier: "measured",
-    });
-    expect(whole.find(({ id }) => id === draft)).toMatchObject({ rank: 4, valueCents: null, valuedOn: null });
-    const ranks = whole.map(({ rank }) => rank);
-    expect(ranks).toEqual(ranks.toSorted().reverse());
-    expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
-    const drafts = await list("draft");
-    expect(new Set(drafts.rows.map(({ rank }) => rank))).toEqual(new Set([4]));
-    const [first, ...rest] = drafts.rows;
-    const after = await list("draft", `4.${first?.closesOn}.${first?.id}`);
-    expect(after.rows.map(({ id }) => id)).toEqual(rest.map(({ id }) => id));
   });
 });

@@ -53,16 +53,6 @@ async function askForMoney() {
 }
 
 describe("a contact", () => {
-  it("that is added is told to every contact, by the channel it is", async () => {
-    const phone = await phoneOnly();
-    const thief = newMailbox();
-    await change("email", thief);
-    expect(await told()).toEqual(
-      [`${phone}: email address added`, `${thief}: An email address was added to your account`].sort(),
-    );
-    expect(await told()).toEqual([]);
-  });
-
   it("that is added or replaced is told to the one before, to the new one and to the other channel", async () => {
     const phone = newPhone();
     await change("phone", phone);

@@ -75,19 +75,6 @@ describe("an email about a withdrawal", () => {
     expect(await emails()).toEqual([]);
   });
 
-  it("with the time from which it is paid, where new bank details make it wait", async () => {
-    await payNow(await askForBalance());
-    await saveBank(context, person, HOUR_MS);
-    await relay();
-    mailer.sent.length = 0;
-    await askForBalance();
-    const [mail] = await emails();
-    expect(mail?.subject).toBe("Withdrawal requested: $15.00");
-    expect(mail?.text).toContain("Wallet balance");
-    expect(mail?.text).toContain(formatInstant(context.nowMs() + 47 * HOUR_MS));
-    expect(mail?.text).not.toContain("Transfers are processed within 24 hours.");
-  });
-
   it("goes as a text message to people without an email address, in words the networks know, once they can be reached", async () => {
     const { texter } = context;
     texter.sent.length = 0;

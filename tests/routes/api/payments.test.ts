@@ -130,15 +130,6 @@ describe("a payment by card", () => {
     await untouched();
   });
 
-  it("needs a cask that exists and is open", async () => {
-    const closed = await putCask(shop.context, { launchesInDays: -20, closesInDays: -1 });
-    for (const [id, status] of [
-      ["csk_none", 404],
-      [closed, 409],
-    ] as const)
-      expect(await post(CARD, cardBody(person.userId, id))).toMatchObject({ status });
-  });
-
   it("says that the provider is down, without quoting it, and can be requested again", async () => {
     shop.stripe.failures = ["unavailable", "rejected"];
     for (let i = 0; i < 2; i++) {

@@ -5,7 +5,6 @@ import { row, runWork } from "~/db/work";
 import { creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext, type TestContext } from "../../support/context";
 import { putCask, signIn, type Person } from "../../support/people";
-import { setSetting } from "../../support/settings";
 import { createSealer } from "~/server/seal";
 import { sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
 import { withdrawalsOf } from "../../support/wallet";
@@ -127,15 +126,6 @@ describe("a withdrawal", () => {
 
   it("in crypto is coming soon", async () => {
     expect(await ask({ payment_mode: "Crypto" })).toMatchObject({ status: 400, body: { message: "Coming soon" } });
-  });
-
-  it("is refused for the rest of the day after too many", async () => {
-    const limit = (value: number) => setSetting(context.db, "withdrawal_requests_per_day", value);
-    await limit(0);
-    const { status, headers } = await ask();
-    expect([status, Number(headers.get("Retry-After"))]).toEqual([429, 86_400]);
-    expect(await withdrawalsOf(context, person)).toEqual([]);
-    await limit(30);
   });
 
   describe("of the wallet's balance", () => {

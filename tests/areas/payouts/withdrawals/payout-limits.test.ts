@@ -61,15 +61,6 @@ describe("how often a person may ask", () => {
     expect((await ask()).outcome).toBe("requested");
     await expectInvariants(db);
   });
-
-  it("says so on the page, and nothing is sent", async () => {
-    await setting("withdrawal_requests_per_day", 0);
-    await giveRipeStake(context, person, await putCask(context));
-    expect(toastOf((await postWithdrawal(context, person)).response)).toBe("withdrawal-too-many");
-    expect(await withdrawalsOf(context, person)).toEqual([]);
-    await setting("withdrawal_requests_per_day", 30);
-    expect((await openWallet(context, person)).response.status).toBe(200);
-  });
 });
 
 describe("a request over a limit waits for an operator", () => {
