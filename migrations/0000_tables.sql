@@ -76,7 +76,6 @@ CREATE TABLE `casks` (
 	`launches_on` text NOT NULL,
 	`closes_on` text NOT NULL,
 	`ended_on` text,
-	`sales_stopped_at_ms` integer,
 	`created_at_ms` integer NOT NULL,
 	`state` text DEFAULT 'draft' NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,

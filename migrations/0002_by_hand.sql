@@ -42,7 +42,7 @@ CREATE TRIGGER payments_free_their_stake AFTER UPDATE OF state ON payments
 WHEN NEW.state IN ('expired', 'cancelled', 'failed', 'refunding')
 BEGIN UPDATE reservations SET state = 'expired' WHERE payment_id = NEW.id AND state = 'held'; END;
 --> statement-breakpoint
--- Who buys what: of a published cask whose sale is not stopped, in good standing.
+-- Who buys what: of a published cask, in good standing.
 CREATE TRIGGER payments_may_start BEFORE INSERT ON payments
 BEGIN SELECT
   iif(NEW.offer_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM offers JOIN users AS buyers ON buyers.id = NEW.user_id
@@ -52,8 +52,8 @@ BEGIN SELECT
   iif(EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL),
     RAISE(ABORT, 'a suspended person cannot buy'), 0),
   iif(NEW.cask_id IS NOT NULL AND NEW.offer_id IS NULL
-  AND NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'published' AND sales_stopped_at_ms IS NULL),
-    RAISE(ABORT, 'a stake must be bought from a published cask whose sale is not stopped'), 0);
+  AND NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'published'),
+    RAISE(ABORT, 'a stake must be bought from a published cask'), 0);
 END;
 --> statement-breakpoint
 -- Less than the price arrived by crypto: owed to its buyer from the end of the checkout on, until it is sent back.

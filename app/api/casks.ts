@@ -45,7 +45,6 @@ function caskWire(cask: Cask, viewer: ViewerNow) {
     stage: view.stage,
     ended_on: view.endedOn,
     can_buy: view.canBuy,
-    sales_paused: view.isPaused,
   };
 }
 

@@ -68,8 +68,6 @@ export const caskTexts = {
   ofTotal: (total: number) => `of ${total}`,
   locked: "Locked",
   buy: "Buy stake",
-  paused: "Sales paused",
-  pausedText: "Sales of this cask are paused at the moment. No stakes are sold until they resume.",
   activate: (fee: string) => `Activate Account - ${fee}`,
   buying: "Buying a stake",
   waysOut: "When the cask is sold, by our buy-back or by a bid. Plan for 24 months or more; no one has to buy.",

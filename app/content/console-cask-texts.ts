@@ -43,7 +43,6 @@ export const caskStateErrors = {
   "stakes-sold": "One of its stakes is sold, so it cannot be withdrawn.",
   "stakes-reserved": "One of its stakes is reserved, so it cannot be withdrawn now.",
   "has-ended": "This cask has been sold.",
-  "not-published": "Only the sale of a published cask can be stopped or resumed.",
   "id-taken": "This form was already sent with different values. Open it again.",
   "no-such-valuation": "There is no such valuation to correct, or it was corrected already.",
   "no-such-document": "There is no such document to replace, or it was replaced already.",

@@ -20,7 +20,6 @@ export type CaskView = CaskFacts & {
   stage: CaskStage;
   endedOn: string | null;
   canBuy: boolean;
-  isPaused: boolean;
   stakes: CaskStakes | null;
 };
 

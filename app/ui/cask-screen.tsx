@@ -203,13 +203,6 @@ function NextStep({ cask, activated, feeCents }: Pick<CaskScreenProps, "cask" | 
       </BottomBar>
     );
   }
-  if (cask.isPaused) {
-    return (
-      <BottomBar>
-        <p className="py-2 text-center text-sm">{caskTexts.pausedText}</p>
-      </BottomBar>
-    );
-  }
   if (!cask.canBuy || !cask.stakes) return null;
   return (
     <BottomBar>

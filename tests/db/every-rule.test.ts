@@ -99,7 +99,7 @@ describe("the database refuses", () => {
       "the facts of a cask cannot change once a stake is taken": `UPDATE casks SET distillery = 'other' WHERE id = '${caskId}'`,
       "the price of a published cask must stay as in its terms": `UPDATE casks SET cost_per_stake_cents = 1 WHERE id = '${issued}'`,
       "what was paid for a cask cannot change once it has been published": `UPDATE casks SET bought_for_cents = NULL WHERE id = '${issued}'`,
-      "a stake must be bought from a published cask whose sale is not stopped": `INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+      "a stake must be bought from a published cask": `INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
         VALUES ('x', '${person.userId}', 'stake', '${draft}', 'p', 1, 'Bank', 'stripe', 1, 1, 1)`,
       "a late payment must be for a stake of a published cask":
         "UPDATE reservations SET state = 'paid' WHERE payment_id = 'pay_late'",

@@ -126,7 +126,7 @@ function stakeOf({ userId, nowMs }: Wanted, caskId: string): Thing {
     gone: sql`WHEN casks.ended_on IS NOT NULL THEN 'closed'
       WHEN casks.sold_stakes >= casks.total_stakes THEN 'sold-out'
       WHEN casks.launches_on > ${today} THEN 'not-launched'
-      WHEN casks.closes_on < ${today} OR casks.sales_stopped_at_ms IS NOT NULL THEN 'closed'`,
+      WHEN casks.closes_on < ${today} THEN 'closed'`,
     held: sql`WHEN casks.sold_stakes + casks.reserved_stakes - (SELECT count(*) FROM payments WHERE user_id = ${userId}
       AND state IN ('created', 'open') AND ${isPaidBy}) >= casks.total_stakes THEN 'held-by-others'`,
   };

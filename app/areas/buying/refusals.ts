@@ -36,7 +36,7 @@ const table = {
   closed: {
     status: 409,
     title: "Not on sale",
-    text: "Stakes in this cask are not sold now: its close date has passed, the whole cask was sold, or its sales are paused. You can still finish a payment that you have started. Nothing was charged.",
+    text: "Stakes in this cask are not sold now: its close date has passed, or the whole cask was sold. You can still finish a payment that you have started. Nothing was charged.",
   },
   "held-by-others": {
     status: 409,

@@ -18,8 +18,7 @@ export function caskView(cask: Cask, viewer: ViewerNow) {
     loaLitres: cask.loaDecilitres / 10,
     stage,
     endedOn: cask.endedOn,
-    canBuy: viewer.activated && stage === "open" && cask.salesStoppedAtMs === null,
-    isPaused: stage === "open" && cask.salesStoppedAtMs !== null,
+    canBuy: viewer.activated && stage === "open",
     stakes: viewer.activated
       ? {
           costCents: cask.costPerStakeCents,

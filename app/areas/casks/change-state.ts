@@ -21,7 +21,6 @@ export const caskStateNow = (db: Database, caskId: string) =>
       reservedStakes: casks.reservedStakes,
       closesOn: casks.closesOn,
       endedOn: casks.endedOn,
-      salesStoppedAtMs: casks.salesStoppedAtMs,
     })
     .from(casks)
     .where(eq(casks.id, caskId));
@@ -30,11 +29,7 @@ export const readCaskState = (db: Database, caskId: string) => row(caskStateNow(
 
 export type CaskStateNow = Awaited<ReturnType<typeof caskStateNow>>[number];
 
-type Made = ChangeCaskState & {
-  action: "cask-published" | "cask-withdrawn" | "sales-stopped" | "sales-resumed";
-  operator: OperatorAccess;
-  allowed: SQL;
-};
+type Made = ChangeCaskState & { action: "cask-published" | "cask-withdrawn"; operator: OperatorAccess; allowed: SQL };
 
 function recordCaskState(db: Database, { caskId, version, action, operator, allowed }: Made) {
   return recordAudit(
@@ -77,9 +72,7 @@ function publish(
     db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
       SELECT ${`issue:${caskId}`}, id, launches_on, cost_per_stake_cents, 'issue', 'issue price', 'price list', ${operator.nowMs}
       FROM casks WHERE ${allowed} ON CONFLICT DO NOTHING`),
-    db.run(
-      sql`UPDATE casks SET state = 'published', version = version + 1, sales_stopped_at_ms = NULL WHERE ${allowed}`,
-    ),
+    db.run(sql`UPDATE casks SET state = 'published', version = version + 1 WHERE ${allowed}`),
   ];
   return writeThenRead(statements, row(caskStateNow(db, caskId)));
 }
@@ -113,33 +106,4 @@ function withdraw(
     db.run(sql`UPDATE casks SET state = 'withdrawn', version = version + 1 WHERE ${allowed}`),
   ];
   return writeThenRead(statements, row(caskStateNow(db, caskId)));
-}
-
-export type StopOutcome = CaskStateOutcome<"not-published" | "has-ended">;
-
-type Change = ChangeCaskState & { isStopped: boolean };
-
-/** Stops the sale of a published cask, or lets it go on. Payments under way are not touched. */
-export async function stopSales(
-  { db }: Deps,
-  session: OperatorSession,
-  { caskId, version, isStopped }: Change,
-): Promise<StopOutcome> {
-  const { result: now } = await session.write((operator) => {
-    const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state = 'published' AND casks.ended_on IS NULL
-      AND (casks.sales_stopped_at_ms IS NOT NULL) <> ${isStopped ? 1 : 0}`;
-    const action = isStopped ? "sales-stopped" : "sales-resumed";
-    const statements = [
-      recordCaskState(db, { caskId, version, action, operator, allowed }),
-      db.run(
-        sql`UPDATE casks SET sales_stopped_at_ms = ${isStopped ? operator.nowMs : null}, version = version + 1 WHERE ${allowed}`,
-      ),
-    ];
-    return writeThenRead(statements, row(caskStateNow(db, caskId)));
-  });
-  if (!now) return { ok: false, code: "no-such-cask" };
-  if ((now.salesStoppedAtMs !== null) === isStopped) return { ok: true };
-  if (now.endedOn !== null) return { ok: false, code: "has-ended" };
-  if (now.state !== "published") return { ok: false, code: "not-published" };
-  return { ok: false, code: now.version === version ? "not-allowed" : "changed-meanwhile" };
 }

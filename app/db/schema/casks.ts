@@ -44,7 +44,6 @@ export const casks = sqliteTable(
     /** Set by a trigger once the sale is confirmed. */
     endedOn: text("ended_on"),
     /** Nothing is held for new buyers; an open checkout may still be paid. */
-    salesStoppedAtMs: integer("sales_stopped_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
     state: oneOf("state", CASK_STATES).notNull().default("draft"),
     /** Incremented by each save, so that the second of two open forms cannot undo the first unseen. */

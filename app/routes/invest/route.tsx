@@ -77,7 +77,6 @@ function CaskCard({ cask }: { cask: CaskView }) {
           Cask details
           <Icon name="forward" size={16} />
         </a>
-        {cask.isPaused && <p className={`${action} border-l border-peat-30 text-peat-60`}>{caskTexts.paused}</p>}
         {cask.canBuy && (
           <a
             href={buyHref(cask.id)}

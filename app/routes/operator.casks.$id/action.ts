@@ -3,7 +3,7 @@ import { caskPageTexts, caskStateErrors, saleRefusals, valueTexts } from "~/cont
 import { proposalErrors } from "~/content/proposal-texts";
 import { dateOf } from "~/domain/calendar-date";
 import { CASK_FIELDS } from "~/areas/casks/cask-form";
-import { publishCask, readCaskState, stopSales, withdrawCask } from "~/areas/casks/change-state";
+import { publishCask, readCaskState, withdrawCask } from "~/areas/casks/change-state";
 import { confirmValuation, valuedSubject } from "~/areas/casks/propose-valuation";
 import { addEvidence } from "~/areas/casks/evidence/add-evidence";
 import { confirmExit, latestExitId, withdrawExit } from "~/areas/casks/exits/confirm-exit";
@@ -117,9 +117,6 @@ const FORMS: Record<string, Form> = {
   save: { view: "cask", messages: { "changed-meanwhile": caskPageTexts.changedMeanwhile }, run: saveTerms },
   publish: { ...state, run: async (sent) => publishCask(sent.context, sent.session, await stateOf(sent)) },
   withdraw: { ...state, run: async (sent) => withdrawCask(sent.context, sent.session, await stateOf(sent)) },
-  // A form without the cask's version changes nothing.
-  "stop-sales": { ...state, run: (sent) => sales(sent, true) },
-  "resume-sales": { ...state, run: (sent) => sales(sent, false) },
   value: { ...valuing, run: value },
   "confirm-value": {
     ...deciding,
@@ -197,9 +194,6 @@ const FORMS: Record<string, Form> = {
   },
   cancel: { ...selling, run: async (sent) => withdrawExit(sent.context, sent.session, { exitId: await exitOf(sent) }) },
 };
-
-const sales = ({ context, session, caskId, fields }: Sent, isStopped: boolean): Promise<Outcome> =>
-  stopSales(context, session, { caskId, version: versionIn(fields) ?? 0, isStopped });
 
 export type RefusedCask = RefusedForm & { view: CaskView };
 export type PartProps = {

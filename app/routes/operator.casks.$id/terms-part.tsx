@@ -1,7 +1,7 @@
 import type { CaskPage } from "~/areas/console/cask-page";
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
 import { caskFieldNames as names } from "~/content/operator-cask-texts";
-import { formatDate, formatInstant } from "~/domain/calendar-date";
+import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { CaskForm } from "~/ui/console/cask-form";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";
@@ -104,8 +104,11 @@ function Publication({ page, mayChange }: PublicationProps) {
     const isTaken = cask.soldStakes + cask.reservedStakes > 0;
     return (
       <>
-        <Sales page={page} mayChange={mayChange} />
-        {isTaken && <p className="text-peat-60">A stake is sold or reserved, so it stays published.</p>}
+        {isTaken && (
+          <p className="text-peat-60">
+            A stake is sold or reserved, so it stays published. To end its sale, set the close date to today.
+          </p>
+        )}
         {!isTaken && mayChange && <StateForm intent="withdraw" version={cask.version} />}
       </>
     );
@@ -120,25 +123,7 @@ function Publication({ page, mayChange }: PublicationProps) {
   );
 }
 
-function Sales({ page: { cask }, mayChange }: PublicationProps) {
-  const isStopped = cask.salesStoppedAtMs !== null;
-  const intent = isStopped ? "resume-sales" : "stop-sales";
-  return (
-    <>
-      {cask.salesStoppedAtMs !== null && (
-        <p role="status">{`The sale has been stopped since ${formatInstant(cask.salesStoppedAtMs)}.`}</p>
-      )}
-      {mayChange && <StateForm intent={intent} version={cask.version} />}
-    </>
-  );
-}
-
-const STATE_WORDS = {
-  publish: "Publish",
-  withdraw: "Withdraw from sale",
-  "stop-sales": "Stop the sale",
-  "resume-sales": "Resume the sale",
-};
+const STATE_WORDS = { publish: "Publish", withdraw: "Withdraw from sale" };
 type StateProps = { intent: keyof typeof STATE_WORDS; version: number; again?: boolean };
 
 /** Another operator's changes since are not published unseen. */
@@ -148,7 +133,7 @@ function StateForm({ intent, version, again = false }: StateProps) {
       intent={intent}
       hidden={{ version }}
       button={again ? "Publish again" : STATE_WORDS[intent]}
-      look={intent === "publish" || intent === "resume-sales" ? "primary" : "danger"}
+      look={intent === "publish" ? "primary" : "danger"}
     />
   );
 }

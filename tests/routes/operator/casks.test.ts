@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { caskTexts } from "~/content/casks";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { MOST_BYTES } from "~/server/body-limit";
 import { balanceOf, giveStake } from "../../support/holdings";
@@ -8,13 +7,12 @@ import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
 import { ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
-import { call, tokenOf } from "../api/support/client";
 import { caskPage, hiddenIn, openConsole } from "./support/console";
 
 // Casks through the console's own pages, from the first draft to the last cent. What is refused is in tests/areas/casks.
 
 const shop = openShop();
-const { app, context, people, get, send, post, actionsOn } = openConsole(shop.context);
+const { app, context, people, get, send, post } = openConsole(shop.context);
 const { db } = context;
 const today = dateOf(context.nowMs());
 
@@ -169,61 +167,6 @@ describe("a document about a cask", () => {
     expect((await send("/operator/casks", people.operator, form)).status).toBe(413);
     const signedOut = await app.ask(caskPage("x"), { method: "POST", headers: { Origin: ORIGIN }, body: form });
     expect(signedOut.status).toBe(413);
-  });
-});
-
-describe("a sale that is stopped", () => {
-  const press = (caskId: string, intent: string, version: number) =>
-    post(caskPage(caskId, "line"), people.operator, { intent, version: String(version) });
-  type SeenCask = { id: string; can_buy: boolean; sales_paused: boolean };
-
-  it("sells nothing until it goes on, and says so on the page, in the list and to programs", async () => {
-    const caskId = await putCask(context);
-    const person = await signIn(context);
-    const token = await tokenOf(context, person);
-    const seen = async () => {
-      const page = (await get(`/cask-information?cask=${caskId}`, person)).text;
-      const list = (await get("/invest", person)).text;
-      const { data } = (await call(context, "GET", "/api/cask/get_casks", { token })).body as { data: SeenCask[] };
-      const { can_buy, sales_paused } = data.find(({ id }) => id === caskId) as SeenCask;
-      const buy = `href="/stripe-secure?cask=${caskId}"`;
-      const links = [page.includes(buy), list.includes(buy), can_buy];
-      return { links, paused: [page.includes(caskTexts.pausedText), list.includes(caskTexts.paused), sales_paused] };
-    };
-    const [all, none] = [Array(3).fill(true), Array(3).fill(false)];
-    expect(await seen()).toEqual({ links: all, paused: none });
-    expect((await press(caskId, "stop-sales", 7)).status).toBe(409);
-    for (let taps = 0; taps < 2; taps++) expect((await press(caskId, "stop-sales", 1)).status).toBe(303);
-    expect((await get(caskPage(caskId, "line"), people.operator)).text).toContain("has been stopped since");
-    expect(await seen()).toEqual({ links: none, paused: all });
-    const refused = await shop.buy(person, { cask: caskId });
-    expect([refused.status, await refused.json()]).toEqual([409, { problem: "closed" }]);
-    expect((await press(caskId, "resume-sales", 2)).status).toBe(303);
-    expect(await seen()).toEqual({ links: all, paused: none });
-    expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
-    expect(await actionsOn(`cask:${caskId}`)).toEqual(["sales-stopped", "sales-resumed"]);
-  });
-
-  it("is on again when the cask was withdrawn and is published again", async () => {
-    const caskId = await putCask(context);
-    await press(caskId, "stop-sales", 1);
-    for (const [intent, version] of [
-      ["withdraw", "2"],
-      ["publish", "3"],
-    ] as const)
-      expect((await post(caskPage(caskId), people.operator, { intent, version })).status).toBe(303);
-    expect((await shop.buy(await signIn(context), { cask: caskId })).status).toBe(303);
-  });
-
-  it("leaves what is in a checkout as it is, and does not let go of it for another way to pay", async () => {
-    const caskId = await putCask(context);
-    const person = await signIn(context);
-    await shop.buy(person, { cask: caskId });
-    await press(caskId, "stop-sales", 1);
-    expect((await shop.buy(person, { cask: caskId, paymentMode: "Crypto" })).status).toBe(409);
-    expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
-    expect(await shop.paymentsOf(person)).toMatchObject([{ mode: "Bank", state: "open" }]);
-    expect(await shop.stock(caskId)).toMatchObject({ reserved: 1, held: 1 });
   });
 });
 

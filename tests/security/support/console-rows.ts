@@ -27,7 +27,7 @@ const CASKS: Row[] = [
   look("operator.casks.$id", "/operator/casks/csk_none", "unknown", 404),
   ...["save", "value", "gauge", "evidence", "sell", "bid"].map((intent) => without(intent, 400)),
   ...["propose", "confirm"].map((intent) => without(intent, 409, SALE)),
-  ...["cancel", "stop-sales", "confirm-bid", "withdraw-bid"].map((intent) => without(intent, 409)),
+  ...["cancel", "confirm-bid", "withdraw-bid"].map((intent) => without(intent, 409)),
   cask("published once more", { intent: "publish", version: "99" }, CASK, false),
   cask(
     "measured again",
