@@ -12,9 +12,9 @@ INSERT INTO outbox_kinds (name, urgent) VALUES
 INSERT INTO notice_kinds (name, urgent) VALUES
   ('payment-settled', 0), ('payment-refunding', 0), ('payment-reversed', 0), ('withdrawal-requested', 1), ('withdrawal-paid', 0),
   ('withdrawal-rejected', 0), ('withdrawal-returned', 0), ('withdrawal-cancelled', 1), ('withdrawal-warned', 1), ('bank-changed', 1), ('contact-changed', 1),
-  ('work-waits', 0), ('codes-alarm', 0), ('cask-sold', 0), ('new-valuation', 0), ('certificate-ready', 0), ('referral-earned', 0),
+  ('work-waits', 1), ('codes-alarm', 0), ('cask-sold', 0), ('new-valuation', 0), ('certificate-ready', 0), ('referral-earned', 0),
   ('daily-summary', 0), ('support-received', 0), ('support-answered', 0),
-  ('audit-failed', 1), ('change-proposed', 1), ('timer-stands', 1), ('contact-added', 1), ('account-closed', 1),
+  ('audit-failed', 1), ('change-proposed', 1), ('contact-added', 1), ('account-closed', 1),
   ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('offer-made', 0), ('offer-sold', 0),
   ('offer-ended', 0), ('offer-undone', 0), ('proceeds-available', 0), ('return-ready', 0),
   ('data-access', 1);

@@ -50,7 +50,7 @@ function fingerprint({ store, providers, bucket, emails }: Shop): string {
     return [caskName, stakeNumber, holderName, amountCents].join();
   });
   // How often operators hear in an hour's time that a job stands, and what waits on a day, depends on when a crash happened.
-  const alarms = /scheduled work has stopped$|^Dunnage today/;
+  const alarms = /waiting for more than an hour$|^Dunnage today/;
   const told = emails.filter(({ subject }) => !alarms.test(subject));
   const sent = told.map(({ to, subject }) => `${to} ${subject}`);
   const withoutIds = JSON.stringify([tables, charges, files.sort(), sent.sort()], null, 1).replaceAll(

@@ -9,11 +9,10 @@ import { startAudit } from "~/areas/proof/audit-day";
 import { runOffers } from "~/areas/resale/end-offer";
 import type { Deps } from "~/core/deps";
 import { setOffDebts } from "~/core/ledger/debts";
-import { notifyOperators } from "~/core/outbox/enqueue";
 import { noticeId } from "~/core/outbox/kinds";
 import { notifyLateWork } from "~/core/outbox/late-work";
-import { readTimer, type TimerJob } from "~/core/timer/run-jobs";
-import { rows, runWork, writes, writeThenRead } from "~/db/work";
+import type { TimerJob } from "~/core/timer/run-jobs";
+import { rows, runWork, writes } from "~/db/work";
 import { dateOf, DAY_MS } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import type { SettlementDeps } from "./deps";
@@ -45,26 +44,14 @@ function keptSinceMs(kept: KeptAfter, nowMs: number): number {
   return Date.parse(`${addMonths(dateOf(nowMs), -kept.months)}T00:00:00Z`) + (nowMs % DAY_MS);
 }
 
-const HOUR_MS = 3_600_000;
-
-/**
- * Logs which jobs of the timer have not gone well for an hour, and has the operators told, at most once an hour. These
- * emails are sent here, because the outbox itself may be what stands still. @returns how many jobs stand still
- */
-export async function notifyStandingJobs(deps: OutboxDeps): Promise<number> {
+/** These emails are sent here, because the outbox itself may be what stands still. */
+export async function alarmOperators(deps: OutboxDeps): Promise<void> {
   const { db } = deps;
-  const nowMs = deps.nowMs();
-  const { late } = await runWork(db, readTimer(db, nowMs));
-  if (late.length === 0) return 0;
-  deps.log("timer-stands", { count: late.length, outcome: late.join(" ") });
-  // As text, because D1 binds every number as REAL.
-  const hour = String(Math.floor(nowMs / HOUR_MS));
-  const tell = notifyOperators(db, { notice: "timer-stands", occasion: sql`${hour}`, nowMs });
-  const start = noticeId("timer-stands", "");
+  if ((await notifyLateWork(deps)) === 0) return;
+  const start = noticeId("work-waits", "");
   const written = db.all<{ id: string }>(sql`SELECT id FROM outbox
-    WHERE id >= ${start} AND id < ${`${start.slice(0, -1)};`} AND done_at_ms IS NULL AND available_at_ms <= ${nowMs} LIMIT 20`);
-  for (const { id } of await runWork(db, writeThenRead([tell], rows(written)))) await runOutboxRow(deps, id);
-  return late.length;
+    WHERE id >= ${start} AND id < ${`${start.slice(0, -1)};`} AND done_at_ms IS NULL AND available_at_ms <= ${deps.nowMs()} LIMIT 20`);
+  for (const { id } of await runWork(db, rows(written))) await runOutboxRow(deps, id);
 }
 
 type Lanes<D> = readonly (readonly TimerJob<D>[])[];
@@ -72,7 +59,7 @@ type Lanes<D> = readonly (readonly TimerJob<D>[])[];
 /** The work of a day, and what is due in the outbox. */
 export const DAILY_LANES: Lanes<OutboxDeps> = [
   // No other job delays the alarm.
-  [{ name: "tell-standing-jobs", run: notifyStandingJobs }],
+  [{ name: "tell-late-work", run: alarmOperators }],
   [
     // First: what has ended is closed at its provider by the outbox.
     { name: "end-overdue-payments", run: endOverduePayments },
@@ -80,7 +67,6 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
   ],
   [
     { name: "set-off-debts", run: setOffDebts },
-    { name: "tell-late-work", run: notifyLateWork },
     { name: "tell-codes-alarm", run: notifyCodesAlarm },
     { name: "tell-returns", run: notifyReturns },
     { name: "tell-day", run: notifyDay },

@@ -4,7 +4,7 @@ import { counters, users } from "~/db/schema/people";
 import { mapWork, row, runWork, together, type Work, writes } from "~/db/work";
 import { loginTo } from "~/areas/accounts/login/login-goals";
 import { everyoneKey } from "~/areas/accounts/login/login-limits";
-import { readLateWork } from "~/core/outbox/late-work";
+import { type LateWork, readLateWork } from "~/core/outbox/late-work";
 import { readTimer } from "~/core/timer/run-jobs";
 import { DAY_MS, formatInstant } from "~/domain/calendar-date";
 import { waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
@@ -27,33 +27,29 @@ export async function notifyDay({ db, nowMs: clock }: Deps): Promise<void> {
   await runWork(db, writes(tell));
 }
 
-export function workWaitsMail({
-  count,
-  urgent,
-  sinceMs,
-}: {
-  count: number;
-  urgent: number;
-  sinceMs: number;
-}): MailText {
-  const what = count === 1 ? "One job has been waiting" : `${count} jobs have been waiting`;
-  return mailText(`${company.brand}: ${count} waiting for more than an hour`, [
-    `${what} for more than an hour, the oldest since ${formatInstant(sinceMs)}. ${urgent} of them are refunds, certificates or security emails.`,
-    "Everything is retried at least once an hour. Check the payment providers and the email service first: this is what an outage looks like.",
-  ]);
-}
+type Standing = { name: string; lastSuccessAtMs: number | null };
 
-export function timerStandsMail(jobs: readonly { name: string; lastSuccessAtMs: number | null }[]): MailText {
-  const what = jobs.length === 1 ? "One scheduled job has" : `${jobs.length} scheduled jobs have`;
-  return mailText(`${company.brand}: scheduled work has stopped`, [
-    `${what} not succeeded for more than an hour.`,
-    {
-      figures: jobs.map(({ name, lastSuccessAtMs }): [string, string] => [
-        name,
-        lastSuccessAtMs === null ? "never" : `last on ${formatInstant(lastSuccessAtMs)}`,
-      ]),
-    },
-    "The others are running. Look for 'timer-job-failed' in the log.",
+/** `standing`: scheduled jobs that have not succeeded for more than an hour. */
+export function workWaitsMail({ count, urgent, sinceMs }: LateWork, standing: readonly Standing[]): MailText {
+  const what = count === 1 ? "One job has been waiting" : `${count} jobs have been waiting`;
+  return mailText(`${company.brand}: work has been waiting for more than an hour`, [
+    ...(sinceMs === null
+      ? []
+      : [
+          `${what} for more than an hour, the oldest since ${formatInstant(sinceMs)}. ${urgent} of them are refunds, certificates or security emails. Check the payment providers and the email service first: this is what an outage looks like.`,
+        ]),
+    ...(standing.length === 0
+      ? []
+      : [
+          "These scheduled jobs have not succeeded for more than an hour. Look for 'timer-job-failed' in the log.",
+          {
+            figures: standing.map(
+              ({ name, lastSuccessAtMs }) =>
+                [name, lastSuccessAtMs === null ? "never" : `last on ${formatInstant(lastSuccessAtMs)}`] as const,
+            ),
+          },
+        ]),
+    "Everything is retried at least once an hour.",
   ]);
 }
 
@@ -100,21 +96,18 @@ const operatorQuery = (db: Database, operatorId: string) =>
 const workWaits: Composer = async ({ db, nowMs: clock }, [operatorId, hour]) => {
   const nowMs = clock();
   if (Math.floor(nowMs / HOUR_MS) > Number(hour)) return "superseded";
-  const { sinceMs, ...late } = await runWork(db, readLateWork(db, nowMs));
-  if (sinceMs === null) return "superseded";
-  const [operator] = await operatorQuery(db, operatorId);
-  return toOperator(operator, () => workWaitsMail({ ...late, sinceMs }));
-};
-
-const timerStands: Composer = async ({ db, nowMs: clock }, [operatorId, hour]) => {
-  const nowMs = clock();
-  if (Math.floor(nowMs / HOUR_MS) > Number(hour)) return "superseded";
-  const { late, jobs } = await runWork(db, readTimer(db, nowMs));
-  if (late.length === 0) return "superseded";
-  const [operator] = await operatorQuery(db, operatorId);
-  const standing = jobs.filter(({ name }) => late.includes(name));
+  const asked = together({
+    operator: row(operatorQuery(db, operatorId)),
+    late: readLateWork(db, nowMs),
+    timer: readTimer(db, nowMs),
+  });
+  const { operator, late, timer } = await runWork(db, asked);
+  if (late.count + timer.late.length === 0) return "superseded";
   return toOperator(operator, () =>
-    timerStandsMail(standing.map(({ name, lastSuccessAtMs }) => ({ name, lastSuccessAtMs }))),
+    workWaitsMail(
+      late,
+      timer.jobs.filter(({ name }) => timer.late.includes(name)),
+    ),
   );
 };
 
@@ -160,13 +153,7 @@ function dayFigures(db: Database, nowMs: number): Work<DayFigures> {
 }
 
 export const ofOperations = {
-  "work-waits": { subject: "OPERATOR:HOUR", statements: ["core/outbox/late-work"], compose: workWaits },
-  "timer-stands": {
-    subject: "OPERATOR:HOUR",
-    statements: ["workers/settlement/timer-jobs"],
-    urgent: true,
-    compose: timerStands,
-  },
+  "work-waits": { subject: "OPERATOR:HOUR", statements: ["core/outbox/late-work"], urgent: true, compose: workWaits },
   "codes-alarm": {
     subject: "OPERATOR:CHANNEL:END",
     statements: ["areas/accounts/login/turn-ticket"],

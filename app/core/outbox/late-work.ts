@@ -3,9 +3,10 @@ import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { notifyOperators } from "~/core/outbox/enqueue";
 import type { OperatorAccess } from "~/core/session/guarded";
+import { readTimer } from "~/core/timer/run-jobs";
 import type { Database } from "~/db/client";
 import { outbox } from "~/db/schema/operations";
-import { mapWork, row, runWork, type Work, writes, writeThenRead } from "~/db/work";
+import { mapWork, row, runWork, together, type Work, writes, writeThenRead } from "~/db/work";
 
 // Work that should have been done an hour ago: it fails each time, or no one has come to it. Operators are told by
 // email, each of them at most once an hour.
@@ -30,17 +31,17 @@ export function readLateWork(db: Database, nowMs: number): Work<LateWork> {
   return mapWork(row(query), (found) => found ?? { count: 0, urgent: 0, sinceMs: null });
 }
 
-export async function notifyLateWork(deps: Deps): Promise<LateWork> {
-  const { db } = deps;
+/** The same for a job of the timer that has not gone well for an hour. @returns how much is late */
+export async function notifyLateWork({ db, log, ...deps }: Deps): Promise<number> {
   const nowMs = deps.nowMs();
-  const late = await runWork(db, readLateWork(db, nowMs));
-  if (late.count === 0) return late;
-  deps.log("work-waits", { count: late.count, outcome: JSON.stringify(late) });
+  const found = await runWork(db, together({ work: readLateWork(db, nowMs), timer: readTimer(db, nowMs) }));
+  const count = found.work.count + found.timer.late.length;
+  if (count === 0) return 0;
+  log("work-waits", { count, outcome: JSON.stringify({ ...found.work, jobs: found.timer.late }) });
   // As text, because D1 binds every number as REAL.
   const hour = String(Math.floor(nowMs / LATE_MS));
-  const tell = notifyOperators(db, { notice: "work-waits", occasion: sql`${hour}`, nowMs });
-  await runWork(db, writes(tell));
-  return late;
+  await runWork(db, writes(notifyOperators(db, { notice: "work-waits", occasion: sql`${hour}`, nowMs })));
+  return count;
 }
 
 // Work that fails again and again is ended by an operator, with a reason. A refund is not ended but recorded as made by hand

@@ -23,7 +23,7 @@ export async function within<T>(patienceMs: number, run: () => Promise<T>): Prom
 }
 
 // The timer's work is a table of named jobs. Each is caught by itself, so that one that throws, or never ends, keeps no other from its
-// work; each is timed, and when it last went well is kept: an alarm is raised about one that has not for an hour (`tell-standing-jobs`).
+// work; each is timed, and when it last went well is kept: an alarm is raised about one that has not for an hour (`tell-late-work`).
 
 export type TimerJobName = (typeof TIMER_JOBS)[number];
 export type TimerJob<D> = { name: TimerJobName; run: (deps: D) => Promise<unknown> };

@@ -144,7 +144,6 @@ export const outboxKinds = workTable("outbox_kinds");
 export const noticeKinds = workTable("notice_kinds");
 /** The timer's jobs, and the queue that its nudges take: the last success of each is kept. */
 export const TIMER_JOBS = [
-  "tell-standing-jobs",
   "end-overdue-payments",
   "relay-outbox",
   "relay-to-many",

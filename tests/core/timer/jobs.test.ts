@@ -5,7 +5,7 @@ import { TIMER_JOBS } from "~/db/schema/names";
 import { runWork } from "~/db/work";
 import { storeResults, readTimer, runJobs, type TimerJob, type TimerJobName } from "~/core/timer/run-jobs";
 import { answerHealth } from "~/server/health";
-import { DAILY_LANES, notifyStandingJobs, TIMER_LANES } from "../../../workers/settlement/timer-jobs";
+import { alarmOperators, DAILY_LANES, TIMER_LANES } from "../../../workers/settlement/timer-jobs";
 import { signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 
@@ -87,19 +87,20 @@ describe("a job that has not gone well for an hour", () => {
     const lanes = dummies([], { "count-bids": () => Promise.reject(new Error("no")) });
     const run = () => runJobs(shop.settlement, lanes);
     await run();
-    expect(await notifyStandingJobs(shop.settlement)).toBe(0);
+    await alarmOperators(shop.settlement);
+    expect(logged.map(({ event }) => event)).not.toContain("work-waits");
     shop.context.clock.advance(HOUR_MS + MINUTE_MS);
     await run();
-    expect(await notifyStandingJobs(shop.settlement)).toBe(1);
-    expect(logged.map(({ event }) => event)).toContain("timer-stands");
+    await alarmOperators(shop.settlement);
+    expect(logged.map(({ event }) => event)).toContain("work-waits");
     const [mail] = shop.context.mailer.sent.filter(({ text }) => text.includes("count-bids"));
     expect(mail).toBeDefined();
     const count = mailsTo(mail?.to ?? address).length;
-    await notifyStandingJobs(shop.settlement);
+    await alarmOperators(shop.settlement);
     expect(mailsTo(mail?.to ?? address)).toHaveLength(count);
     shop.context.clock.advance(HOUR_MS);
     await run();
-    await notifyStandingJobs(shop.settlement);
+    await alarmOperators(shop.settlement);
     expect(mailsTo(mail?.to ?? address)).toHaveLength(count + 1);
   });
 

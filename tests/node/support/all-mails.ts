@@ -14,7 +14,7 @@ import {
 } from "~/areas/notices/account-notices";
 import { supportAnsweredMail, supportReceivedMail } from "~/areas/notices/message-notices";
 import { bidCountedMail, bidEndingMail, bidOpenedMail, bidWithdrawnMail } from "~/areas/notices/bid-notices";
-import { codesAlarmMail, dailySummaryMail, timerStandsMail, workWaitsMail } from "~/areas/notices/operations-notices";
+import { codesAlarmMail, dailySummaryMail, workWaitsMail } from "~/areas/notices/operations-notices";
 import { auditFailedMail, changeProposedMail } from "~/areas/notices/decision-notices";
 import {
   withdrawalCancelledMail,
@@ -123,10 +123,9 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "contact-added": { mail: contactAddedMail("sms", AT), figures: ["2026", "30 days"] },
   "data-access": { mail: dataAccessMail(AT), figures: ["2026", "30 days"] },
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
-  "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 jobs", "2 of them"] },
-  "timer-stands": {
-    mail: timerStandsMail([{ name: "sweep-tables", lastSuccessAtMs: AT }]),
-    figures: ["sweep-tables", "2026"],
+  "work-waits": {
+    mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }, [{ name: "sweep-tables", lastSuccessAtMs: AT }]),
+    figures: ["7 jobs", "2 of them", "sweep-tables", "2026"],
   },
   "audit-failed": {
     mail: auditFailedMail({
