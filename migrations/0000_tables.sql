@@ -35,15 +35,6 @@ CREATE TABLE `suspensions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `suspensions_one_open` ON `suspensions` (`user_id`) WHERE restored_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `suspensions_by_user` ON `suspensions` (`user_id`,`suspended_at_ms`);--> statement-breakpoint
-CREATE TABLE `audited_casks` (
-	`cask_id` text PRIMARY KEY NOT NULL,
-	`stakes` integer NOT NULL,
-	`list_sha256` text,
-	`list_date` text,
-	`facts` text,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `audits` (
 	`date` text PRIMARY KEY NOT NULL,
 	`result` text NOT NULL,

@@ -208,7 +208,7 @@ describe("a list compared with that of an earlier audit", () => {
     ["lets a first mark be given", at(1, { mark: null }), {}, []],
     ["says how many stakes there were", { ...list, total: 6 }, {}, ["total: it was 6"]],
   ])("%s", (_, before, { stakes = [], freed: all = [] }, expected) => {
-    const then = { list: before, endMs: END_MS, facts: null };
+    const then = { entry: { documents: [], valuations: [] }, list: before, endMs: END_MS };
     expect(compareCask(examine(), then, { stakes, freed: all })).toEqual(expected);
   });
 });

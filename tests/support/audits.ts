@@ -29,11 +29,7 @@ export async function makeAudit(deps: AuditDeps, size?: SliceSize): Promise<Audi
 
 /** The day, as if its audit had never been made. */
 export async function forgetAudit(date: string): Promise<void> {
-  for (const statement of [
-    "DROP TRIGGER IF EXISTS audits_are_kept",
-    "DELETE FROM audited_casks",
-    `DELETE FROM audits WHERE date = '${date}'`,
-  ])
+  for (const statement of ["DROP TRIGGER IF EXISTS audits_are_kept", `DELETE FROM audits WHERE date = '${date}'`])
     await env.DB.prepare(statement).run();
   await env.PROOF.delete(dayKey(date));
   const { objects } = await env.CERTIFICATES.list({ prefix: `audit-steps/${date}/` });

@@ -1,24 +1,16 @@
 import { sql } from "drizzle-orm";
 import { row, rows, runWork, together } from "~/db/work";
 import { RANGED_RULES, STANDING_RULES } from "~/core/ledger/book-rules";
-import {
-  type AuditDay,
-  type AuditedBid,
-  type AuditedResale,
-  type BidList,
-  dayKey,
-  listKey,
-} from "~/domain/audit/audit-files";
-import { canonicalJson, hashOfDay, registerMark, sha256 } from "~/domain/audit/hashes";
+import { type AuditedBid, type AuditedResale, type BidList, listKey } from "~/domain/audit/audit-files";
+import { canonicalJson, registerMark, sha256 } from "~/domain/audit/hashes";
 import { type Choice, countsOf, resultOf } from "~/domain/bids";
-import { listed } from "./audit-casks";
 import {
   type AuditDeps,
   type Before,
   type Day,
   dayEnd,
   putJson,
-  readText,
+  readChained,
   type Slice,
   type SliceSize,
 } from "./audit-steps";
@@ -96,15 +88,10 @@ export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before
   const standing = Object.entries(STANDING_RULES).map(
     ([rule, query]) => [rule, rows(db.all<{ id: string }>(sql.raw(query)))] as const,
   );
-  const { gone, resales, broken } = await runWork(
+  const { resales, broken } = await runWork(
     db,
     together({
       broken: together(Object.fromEntries(standing)),
-      gone: rows(
-        db.all<{ id: string }>(sql`SELECT cask_id AS id FROM audited_casks
-          WHERE (stakes > 0 OR NOT EXISTS (SELECT 1 FROM casks WHERE casks.id = cask_id))
-            AND NOT EXISTS (SELECT 1 FROM casks WHERE casks.id = cask_id AND ${listed(endMs)}) ORDER BY cask_id LIMIT 5`),
-      ),
       resales: rows(
         db.all<AuditedResale>(sql`SELECT cask_id, 2 * fee_cents AS fee_cents, price_cents, valued_cents FROM offers
           WHERE sold_at_ms >= ${latest ? dayEnd(latest.date) : 0} AND sold_at_ms < ${endMs} AND coalesce(undone_at_ms, ${endMs}) >= ${endMs}
@@ -112,28 +99,14 @@ export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before
       ),
     }),
   );
+  const isThere = !latest || (await readChained(deps, latest.date, latest.hash)) !== null;
   return {
     money: Object.entries(broken)
       .filter(([, found]) => found.length > 0)
       .map(([rule]) => `${FIELDS[rule] ?? "books"}: ${rule}, and it is not so`),
-    other: [
-      ...gone.map(({ id }) => `casks: ${id} is missing`),
-      ...((await isUnchanged(deps, latest)) ? [] : [`previous_hash: the file of ${latest?.date} is gone or another`]),
-    ],
+    other: isThere ? [] : [`previous_hash: the file of ${latest.date} is gone or another`],
     resales,
   };
-}
-
-async function isUnchanged({ proof }: AuditDeps, latest: Before["latest"]): Promise<boolean> {
-  if (!latest) return true;
-  // If R2 cannot be read, the step fails and is tried again: that says nothing about the file.
-  const text = await readText(proof, dayKey(latest.date));
-  try {
-    const day = JSON.parse(text ?? "null") as AuditDay | null;
-    return day?.hash === latest.hash && hashOfDay(day) === latest.hash;
-  } catch {
-    return false;
-  }
 }
 
 export type BidsTold = { bids: AuditedBid[]; problems: string[] };

@@ -3,35 +3,54 @@ import { tokensIn } from "~/core/ledger/accounts";
 import { paymentTransferId } from "~/core/ledger/transfer";
 import type { Database } from "~/db/client";
 import { rows, runWork, together } from "~/db/work";
-import { type AuditedCask, type AuditedDocument, type AuditedValuation, listKey } from "~/domain/audit/audit-files";
+import {
+  type AuditDay,
+  type AuditedCask,
+  type AuditedDocument,
+  type AuditedValuation,
+  listKey,
+} from "~/domain/audit/audit-files";
 import {
   type CaskRow,
   compareCask,
   examineCask,
-  type Facts,
   type FreedRow,
   judgeCask,
   type StakeRow,
 } from "~/domain/audit/examine-cask";
-import { type AuditDeps, type Day, dayEnd, putJson, readList, type Slice, type SliceSize } from "./audit-steps";
+import {
+  type AuditDeps,
+  type Before,
+  type Day,
+  dayEnd,
+  putJson,
+  readChained,
+  readList,
+  type Slice,
+  type SliceSize,
+} from "./audit-steps";
 
 /** Examines the next casks. A list is written before the slice is kept; if the slice is lost, the same list is written again. */
 export async function auditCasks(
   deps: AuditDeps,
-  day: Day,
+  { endMs }: Day,
+  latest: Before["latest"],
   after: string,
   size: SliceSize,
 ): Promise<Slice<string, null>> {
-  const { ids, more } = await chooseCasks(deps.db, { after, endMs: day.endMs }, size);
-  const read = ids.length > 0 ? await readCasks(deps.db, ids, day.endMs, size) : null;
+  const { ids, more } = await chooseCasks(deps.db, { after, endMs }, size);
+  const before = await readChained(deps, latest?.date ?? null, latest?.hash ?? null);
   const entries: AuditedCask[] = [];
-  for (const cask of read?.casks ?? []) entries.push(await auditCask(deps, read as CasksRead, cask));
+  if (ids.length > 0) {
+    const read = await readCasks(deps.db, ids, endMs, size);
+    for (const cask of read.casks) entries.push(await auditCask(deps, read, cask, before));
+  }
   for (const { id, reason, result } of entries)
     if (result === "FAIL") deps.log("audit-cask-wrong", { caskId: id, error: reason });
   return { next: more ? (ids.at(-1) ?? null) : null, told: null, kept: entries };
 }
 
-async function auditCask(deps: AuditDeps, read: CasksRead, cask: CaskRow): Promise<AuditedCask> {
+async function auditCask(deps: AuditDeps, read: CasksRead, cask: CaskRow, before: AuditDay | null) {
   const ofCask = <T extends { cask_id: string }>(all: T[]) => all.filter(({ cask_id: id }) => id === cask.id);
   const stakes = ofCask(read.stakes);
   const { problems, ...examined } = examineCask({
@@ -41,19 +60,22 @@ async function auditCask(deps: AuditDeps, read: CasksRead, cask: CaskRow): Promi
     valuations: ofCask(read.valuations).map(({ cask_id: _, ...valuation }) => valuation),
   });
   const { entry, listJson } = examined;
-  const [before] = ofCask(read.before);
-  const known = before?.list_sha256 ?? null;
-  const isNew = known !== entry.list_sha256;
-  const list = known !== null && isNew ? await readList(deps, known) : null;
-  if (known !== null && isNew && !list) problems.push(`list_sha256: the file of ${known} is gone or another`);
-  if (isNew) await putJson(deps, listKey(entry.list_sha256), listJson);
-  const then = {
-    list,
-    endMs: before?.list_date ? dayEnd(before.list_date) : 0,
-    facts: before?.facts ? (JSON.parse(before.facts) as Facts) : null,
-  };
-  const changed = compareCask(examined, then, { stakes, freed: ofCask(read.freed) });
-  return judgeCask(entry, [...problems, ...changed]);
+  const then = await lastRight(deps, before, cask.id);
+  const known = then?.entry.list_sha256;
+  const list = known && known !== entry.list_sha256 ? await readList(deps, known) : examined.list;
+  if (!list) problems.push(`list_sha256: the file of ${known} is gone or another`);
+  if (known !== entry.list_sha256) await putJson(deps, listKey(entry.list_sha256), listJson);
+  if (then) problems.push(...compareCask(examined, { ...then, list }, { stakes, freed: ofCask(read.freed) }));
+  return judgeCask(entry, problems);
+}
+
+/** How a cask stood when an audit last found it right: what is wrong stays so until it is mended, however many nights pass. */
+async function lastRight(deps: AuditDeps, newest: AuditDay | null, caskId: string) {
+  for (let day = newest; day !== null; day = await readChained(deps, day.previous_date, day.previous_hash)) {
+    const entry = day.casks.find(({ id }) => id === caskId);
+    if (entry?.result !== "FAIL") return entry ? { entry, endMs: dayEnd(day.date) } : null;
+  }
+  return null;
 }
 
 // Rows are read as of the end of the day: later ones are left out, or read as they were before.
@@ -61,10 +83,8 @@ async function auditCask(deps: AuditDeps, read: CasksRead, cask: CaskRow): Promi
 type OfCask<T> = T & { cask_id: string };
 type CasksRead = Awaited<ReturnType<typeof readCasks>>;
 
-type CaskBeforeRow = OfCask<Record<"list_sha256" | "list_date" | "facts", string | null>>;
-
 /** Those that were published by then, and each with a stake, however it looks now. Drafts are not public. */
-export const listed = (
+const listed = (
   endMs: number,
 ) => sql`created_at_ms < ${endMs} AND (EXISTS (SELECT 1 FROM stakes WHERE cask_id = casks.id)
   OR ((state = 'published' OR ended_on IS NOT NULL)
@@ -106,11 +126,6 @@ export async function readCasks(db: Database, ids: string[], endMs: number, size
       freed: rows(
         db.all<FreedRow>(sql`SELECT stakes.cask_id, stakes.number, freed_at_ms FROM stakes JOIN payments ON payments.id = payment_id
           WHERE stakes.cask_id IN ${these} AND freed_at_ms < ${endMs} AND payments.state = 'refunded'`),
-      ),
-      before: rows(
-        db.all<CaskBeforeRow>(
-          sql`SELECT cask_id, list_sha256, list_date, facts FROM audited_casks WHERE cask_id IN ${these}`,
-        ),
       ),
     }),
   );

@@ -55,7 +55,7 @@ export async function auditDay(
   const chain = await inSlices("ledger", firstInChain(before.right), (from) => chainSlice(deps, day, from, size));
   const ledger = chainEnd(chain);
   const investors = await inSlices("accounts", BEFORE_INVESTORS, (from) => checkInvestors(deps, from, size));
-  const casks = await inSlices("casks", "", (from) => auditCasks(deps, day, from, size));
+  const casks = await inSlices("casks", "", (from) => auditCasks(deps, day, before.latest, from, size));
   const rules = await inSlices("rules", FIRST_RULES, (from) => checkRules(deps, from, size));
   const books = await once("books", () => checkBooks(deps, day, before.latest));
   const bids = await once("bids", () => auditBids(deps, day));

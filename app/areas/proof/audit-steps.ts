@@ -1,5 +1,5 @@
-import { type CaskList, listKey } from "~/domain/audit/audit-files";
-import { sha256 } from "~/domain/audit/hashes";
+import { type AuditDay, type CaskList, dayKey, listKey } from "~/domain/audit/audit-files";
+import { hashOfDay, sha256 } from "~/domain/audit/hashes";
 import type { Deps } from "~/core/deps";
 import { addDays, dateOf } from "~/domain/calendar-date";
 
@@ -74,6 +74,18 @@ export async function readText(bucket: Pick<R2Bucket, "get">, key: string): Prom
 export async function readList({ proof }: Pick<AuditDeps, "proof">, hash: string): Promise<CaskList | null> {
   const text = await readText(proof, listKey(hash));
   return text !== null && sha256(text) === hash ? (JSON.parse(text) as CaskList) : null;
+}
+
+/** @returns null if there is none, or its file is gone or another */
+export async function readChained({ proof }: Pick<AuditDeps, "proof">, date: string | null, hash: string | null) {
+  // If R2 cannot be read, the step fails and is tried again: that says nothing about the file.
+  const text = date === null ? null : await readText(proof, dayKey(date));
+  try {
+    const day = JSON.parse(text ?? "null") as AuditDay | null;
+    return day?.hash === hash && hashOfDay(day) === hash ? day : null;
+  } catch {
+    return null;
+  }
 }
 
 type Private = { certificates: Pick<R2Bucket, "get"> };

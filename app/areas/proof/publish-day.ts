@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { runWork, type Statement, writes } from "~/db/work";
+import { runWork, writes } from "~/db/work";
 import {
   type AuditDay,
   type AuditedCask,
@@ -65,7 +65,6 @@ export async function publishDay(deps: AuditDeps, date: string, found: Found): P
       SELECT ${date}, ${file.result}, ${file.reason}, ${file.hash}, ${found.ledger.head}, ${wrongInChain(found.ledger) === null ? 1 : 0},
         ${casks.length}, ${stakes}, ${documents}, ${nowMs}
       WHERE (SELECT max(date) FROM audits) IS ${found.before.latest?.date ?? null} ON CONFLICT DO NOTHING`),
-    ...inParts(casks, CASKS_A_STATEMENT).map((part) => storeAudited(deps, date, part)),
     notifyOperators(db, {
       notice: "audit-failed",
       occasion: sql`audits.date`,
@@ -76,26 +75,6 @@ export async function publishDay(deps: AuditDeps, date: string, found: Found): P
   await runWork(db, writes(...statements));
   await forgetSteps(deps, date);
   deps.log("audit-published", { code: date, outcome: file.result, count: casks.length, error: file.reason });
-}
-
-const CASKS_A_STATEMENT = 100;
-
-const inParts = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
-
-/** Facts that the next audit compares these casks with. A list and facts that were not right change nothing. */
-function storeAudited({ db }: AuditDeps, date: string, entries: readonly AuditedCask[]): Statement {
-  const kept = entries.map(({ id, result, issued, void: ended, list_sha256: list, documents, valuations }) => {
-    const right = result === "PASS" ? [list, date, canonicalJson({ documents, valuations })] : [null, null, null];
-    return [id, issued + ended, ...right];
-  });
-  const value = (at: number) => sql.raw(`json_extract(value, '$[${at}]')`);
-  return db.run(sql`INSERT INTO audited_casks (cask_id, stakes, list_sha256, list_date, facts)
-      SELECT ${value(0)}, ${value(1)}, ${value(2)}, ${value(3)}, ${value(4)}
-      FROM json_each(${JSON.stringify(kept)}) WHERE EXISTS (SELECT 1 FROM audits WHERE date = ${date})
-      ON CONFLICT (cask_id) DO UPDATE SET stakes = excluded.stakes,
-        list_sha256 = coalesce(excluded.list_sha256, list_sha256), list_date = coalesce(excluded.list_date, list_date),
-        facts = coalesce(excluded.facts, facts)`);
 }
 
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));

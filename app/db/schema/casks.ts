@@ -187,14 +187,3 @@ export const audits = sqliteTable(
   },
   (t) => [check("audits_day", sql`${t.date} GLOB '????-??-??'`)],
 );
-
-/** The facts last found right about a cask; the next audit compares it with them. */
-export const auditedCasks = sqliteTable("audited_casks", {
-  caskId: idOf("cask_id", () => casks.id).primaryKey(),
-  stakes: integer("stakes").notNull(),
-  /** The latest audit that it passed; null: it never passed one. */
-  listSha256: text("list_sha256"),
-  listDate: text("list_date"),
-  /** The cask's valuations and public documents then, as canonical JSON. */
-  facts: text("facts"),
-});

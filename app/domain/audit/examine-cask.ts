@@ -119,15 +119,13 @@ function wrongCounts(cask: CaskRow): string[] {
 // Published facts stay: no number is free again but by a refund in full, marks change only with a new certificate,
 // valuations and documents are only added to.
 
-export type Facts = Pick<AuditedCask, "documents" | "valuations">;
-
-/** The facts that an earlier audit found right: its list as far as it differs from today's, and its facts. */
-export type CaskBefore = { list: CaskList | null; endMs: number; facts: Facts | null };
+/** What an earlier audit found right. */
+type CaskBefore = { entry: Pick<AuditedCask, "documents" | "valuations">; list: CaskList | null; endMs: number };
 
 /** Changes since then that must not happen. */
 export function compareCask(
   { entry, list }: ExaminedCask,
-  { list: before, endMs, facts }: CaskBefore,
+  { entry: facts, list: before, endMs }: CaskBefore,
   { stakes, freed }: { stakes: readonly StakeRow[]; freed: readonly FreedRow[] },
 ): string[] {
   const isFreed = (one: number) => freed.some(({ number, freed_at_ms }) => number === one && freed_at_ms >= endMs);
@@ -144,7 +142,7 @@ export function compareCask(
   });
   return [
     ...(before && before.total !== list.total ? [`total: it was ${before.total}`] : changed),
-    ...(facts?.valuations ?? []).filter(isGone).map(({ id }) => `valuations: ${id} is not what it was`),
-    ...(facts?.documents ?? []).filter(isGone).map((one) => `documents: ${one.sha256} is not what it was`),
+    ...facts.valuations.filter(isGone).map(({ id }) => `valuations: ${id} is not what it was`),
+    ...facts.documents.filter(isGone).map((one) => `documents: ${one.sha256} is not what it was`),
   ];
 }

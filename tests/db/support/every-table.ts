@@ -13,7 +13,6 @@ const PLAIN = [
   "INSERT INTO audit_log (id, actor, action, subject, created_at_ms) VALUES ('a', 'system', 'x', 'y', 1)",
   `INSERT INTO audits (date, result, hash, ledger_head, ledger_right, casks, stakes, documents, finished_at_ms)
     VALUES ('2020-01-01', 'PASS', 'h', 'h', 1, 0, 0, 0, 1)`,
-  "INSERT INTO audited_casks (cask_id, stakes) SELECT id, 0 FROM casks LIMIT 1",
   `INSERT INTO stake_changes (stake_id, cask_id, number, was, becomes, changed_at_ms)
     SELECT id, cask_id, number, 'active', 'frozen', 1 FROM stakes LIMIT 1`,
   "INSERT INTO differences (id, kind, subject, provider, state, first_seen_ms, last_seen_ms) VALUES ('d', 'paid-twice', 's', 'stripe', 'open', 1, 1)",

@@ -158,7 +158,6 @@ const EMPTIED = [
   "login_asks",
   "counters",
   "stake_changes",
-  "audited_casks",
   "outbox",
   "transfers",
   "certificates",

@@ -27,7 +27,6 @@ const LEFT_OUT = {
     "differences",
     "settings",
     "audits",
-    "audited_casks",
     "refusals",
     "timer_jobs",
   ],
