@@ -36,12 +36,12 @@ export async function readVotesFile({ proof }: Bucket, hash: string): Promise<R2
 
 /**
  * A day's page: its casks drawn and listed, from the number `first` on, what is not right first, and what all of them add up to. The newest
- * day also has the earlier ones, of the month asked for or else of the last. One read, and one round trip for the newest.
+ * day also has the earlier ones. One read, and one round trip for the newest.
  */
 export async function readAuditPage(
   { proof, db }: Bucket & { db: Database },
   date: string | undefined,
-  asked: { month: string | null; page: string | null },
+  asked: string | null,
 ) {
   if (date !== undefined && !isCalendarDate(date)) return null;
   const dates = db.all<{ date: string }>(sql`SELECT date FROM audits WHERE date > '' ORDER BY date DESC`);
@@ -52,33 +52,20 @@ export async function readAuditPage(
   if (!file) return null;
   const { casks: all, ...day } = file;
   const casks = all.toSorted((a, b) => Number(a.result === "PASS") - Number(b.result === "PASS"));
-  const { shown, page, pages } = pageOf(casks, CASKS_A_PAGE, asked.page);
+  const { shown, page, pages } = pageOf(casks, CASKS_A_PAGE, asked);
   return {
     day,
     casks: shown,
     page,
     pages,
-    isMonthAsked: asked.month !== null,
     counts: countCasks(file),
     rack: drawRack(shown.map(rackCask)),
     first: (page - 1) * CASKS_A_PAGE + 1,
-    earlier: earlierDays(
-      published.map((one) => one.date).filter((one) => one < day.date),
-      asked.month,
-    ),
+    earlier: published.map((one) => one.date).filter((one) => one < day.date),
   };
 }
 
 export type AuditPage = NonNullable<Awaited<ReturnType<typeof readAuditPage>>>;
-
-/** @param dates newest first */
-function earlierDays(dates: readonly string[], asked: string | null) {
-  const months = [...new Set(dates.map(monthOf))];
-  const month = months.find((one) => one === asked) ?? months[0];
-  return month === undefined ? null : { months, days: dates.filter((date) => monthOf(date) === month) };
-}
-
-const monthOf = (date: string) => date.slice(0, 7);
 
 /** All casks of a day together. `certificates`: valid ones. */
 export function countCasks({ casks }: Pick<AuditDay, "casks">) {
@@ -102,10 +89,7 @@ export const rackCask = ({ total, issued, void: ended }: AuditedCask): RackCask 
   void: Math.max(0, ended),
 });
 
-export const dayRows = (day: AuditDay) => [
-  COLUMNS,
-  ...day.casks.map((cask) => COLUMNS.map((column) => cellOf(cask[column]))),
-];
+export const dayRows = (day: AuditDay) => [COLUMNS, ...day.casks.map((cask) => COLUMNS.map((column) => cask[column]))];
 
 const COLUMNS = [
   "id",
@@ -122,5 +106,3 @@ const COLUMNS = [
   "reason",
   "list_sha256",
 ] as const;
-
-const cellOf = (value: string | number | null) => value ?? "";

@@ -36,21 +36,14 @@ export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => n
   const work = together({
     record: readValueRecord(db),
     cask: row(caskQuery(db, caskId)),
-    documents: rows(documentsQuery(db, caskId)),
+    documents: rows(documentsQuery(db, caskId, today)),
     valuations: rows(entriesQuery(db, caskId)),
   });
   const { cask: found, documents, valuations: values, record } = await runWork(db, work);
   if (!found) return null;
   const { boughtForCents, costPerStakeCents, totalStakes, ...cask } = found;
-  const confirmed = cask.endedOn === null ? confirmedAge(confirmedIn(documents), today) : null;
-  const told = documents.map(({ replaced, visibility, ...document }): ProvedDocument => {
-    const isExpired = document.expiresOn !== null && document.expiresOn < today;
-    return {
-      ...document,
-      href: visibility === "public" ? `/evidence/documents/${document.sha256}` : null,
-      state: replaced === 1 ? "replaced" : isExpired ? "expired" : "valid",
-    };
-  });
+  const standing = documents.map((document) => ({ ...document, replaced: document.state === "replaced" }));
+  const confirmed = cask.endedOn === null ? confirmedAge(confirmedIn(standing), today) : null;
   return {
     day,
     record,
@@ -58,7 +51,10 @@ export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => n
     markUp: markUpOf({ boughtForCents, costPerStakeCents, totalStakes }),
     confirmed,
     valuations: valueStory(values.filter(({ createdAtMs }) => createdAtMs < untilMs)),
-    shelves: EVIDENCE_KINDS.map((kind) => ({ kind, documents: told.filter((document) => document.kind === kind) })),
+    shelves: EVIDENCE_KINDS.map((kind) => ({
+      kind,
+      documents: documents.filter((document) => document.kind === kind),
+    })),
   };
 }
 
@@ -86,19 +82,17 @@ const caskQuery = (db: Database, caskId: string) =>
       cost_per_stake_cents AS costPerStakeCents, total_stakes AS totalStakes
     FROM casks WHERE id = ${caskId} AND (state = 'published' OR ended_on IS NOT NULL)`);
 
-type DocumentRow = Omit<ProvedDocument, "href" | "state"> & { visibility: "public" | "holders"; replaced: 0 | 1 };
-
-const documentsQuery = (db: Database, caskId: string) =>
-  db.all<DocumentRow>(sql`SELECT kind, issuer, issued_on AS issuedOn, expires_on AS expiresOn, visibility, sha256,
-      EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id) AS replaced
+const documentsQuery = (db: Database, caskId: string, today: CalendarDate) =>
+  db.all<ProvedDocument>(sql`SELECT kind, issuer, issued_on AS issuedOn, expires_on AS expiresOn, sha256,
+      iif(visibility = 'public', '/evidence/documents/' || sha256, NULL) AS href,
+      CASE WHEN EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id) THEN 'replaced'
+        WHEN expires_on < ${today} THEN 'expired' ELSE 'valid' END AS state
     FROM evidence WHERE cask_id = ${caskId} ORDER BY issued_on DESC, created_at_ms DESC, id`);
 
 type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 /** A line of the list of casks. `kinds`: of how many it has a document that has not expired. */
 export type ProvedCask = { id: string; name: string; endedOn: CalendarDate | null; kinds: number };
-
-const A_PAGE = 60;
 
 const isListed = sql`${caskStanding} IN (1, 3)`;
 
@@ -107,22 +101,13 @@ const standing = sql`evidence.cask_id = casks.id
   AND NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)`;
 const current = (today: CalendarDate): SQL => sql`${standing} AND (expires_on IS NULL OR expires_on >= ${today})`;
 
-/** A page of the casks that were ever for sale: those that stand first, then those that have ended. @param asked the page, as in the address */
-export async function listEvidence({ db, nowMs }: { db: Database; nowMs: () => number }, asked: string | null) {
+/** The casks that were ever for sale: those that stand first, then those that have ended. */
+export async function listEvidence({ db, nowMs }: { db: Database; nowMs: () => number }) {
   const today = dateOf(nowMs());
-  const number = /^[1-9]\d{0,5}$/.test(asked ?? "") ? Number(asked) : 1;
-  const work = together({
-    casks: rows(
-      db.all<ProvedCask>(sql`SELECT id, name, ended_on AS endedOn,
-          (SELECT count(DISTINCT kind) FROM evidence WHERE ${current(today)}) AS kinds
-        FROM casks WHERE ${isListed}
-        ORDER BY ended_on IS NOT NULL, name COLLATE NOCASE, id LIMIT ${A_PAGE} OFFSET ${(number - 1) * A_PAGE}`),
-    ),
-    count: row(db.all<{ count: number }>(sql`SELECT count(*) AS count FROM casks WHERE ${isListed}`)),
-  });
-  const { casks: found, count } = await runWork(db, work);
-  const last = Math.max(1, Math.ceil((count?.count ?? 0) / A_PAGE));
-  return { day: yesterdayOf(nowMs()).day, casks: found, page: number, last };
+  const casks = db.all<ProvedCask>(sql`SELECT id, name, ended_on AS endedOn,
+      (SELECT count(DISTINCT kind) FROM evidence WHERE ${current(today)}) AS kinds
+    FROM casks WHERE ${isListed} ORDER BY ended_on IS NOT NULL, name COLLATE NOCASE, id`);
+  return { day: yesterdayOf(nowMs()).day, casks: await runWork(db, rows(casks)) };
 }
 
 type News = { id: string; cask: string | null; atMs: number };

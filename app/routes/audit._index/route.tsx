@@ -5,7 +5,7 @@ import { described, publicPageMeta } from "~/content/page-meta";
 import { AUDIT_PATH, VERIFY_PATH } from "~/content/page-paths";
 import type { AuditedCask } from "~/domain/audit/audit-files";
 import { countOf, dayHref, formatCount, listHref } from "~/domain/audit/audit-pages";
-import { formatDate, formatMonth } from "~/domain/calendar-date";
+import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
@@ -25,7 +25,7 @@ function othersInWords({ reserved, free, void: ended }: Pick<AuditedCask, "reser
   return `${held}${formatCount(free)} free${ended > 0 ? `, ${formatCount(ended)} void` : ""}`;
 }
 
-export const handle: PageHandle = { minute: ["month", "page"] };
+export const handle: PageHandle = { minute: ["page"] };
 
 export const meta: MetaFunction<typeof loader> = ({ params: { date } }) =>
   date
@@ -39,9 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ params: { date } }) =>
 
 /** `/audit`: the latest day, at most once a minute, with one round trip; `/audit/YYYY-MM-DD`: the file of that one. */
 export async function loader({ request, context, params: { date } }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const asked = { month: searchParams.get("month"), page: searchParams.get("page") };
-  const audit = await readAuditPage(context, date, asked);
+  const audit = await readAuditPage(context, date, new URL(request.url).searchParams.get("page"));
   if (!audit && date) throw notFound();
   return json({ audit, isLatest: !date });
 }
@@ -56,7 +54,7 @@ export default function Audit() {
         </ResultHead>
       </ProofPage>
     );
-  const { day, casks, page, pages, earlier, isMonthAsked } = audit;
+  const { day, casks, page, pages, earlier } = audit;
   const path = isLatest ? AUDIT_PATH : dayHref(day.date);
   const isRight = day.result === "PASS";
   return (
@@ -83,23 +81,15 @@ export default function Audit() {
         <Fold title="Hash and files">
           <Chain {...day} />
         </Fold>
-        {earlier && (
-          <Fold title="Earlier days" id={EARLIER_ID} open={isMonthAsked}>
-            <Links links={earlier.days.map((date) => ({ href: dayHref(date), label: formatDate(date) }))} />
-            <Links
-              links={earlier.months.map((month) => ({
-                href: `${AUDIT_PATH}?month=${month}#${EARLIER_ID}`,
-                label: formatMonth(month),
-              }))}
-            />
+        {earlier.length > 0 && (
+          <Fold title="Earlier days">
+            <Links links={earlier.map((date) => ({ href: dayHref(date), label: formatDate(date) }))} />
           </Fold>
         )}
       </div>
     </ProofPage>
   );
 }
-
-const EARLIER_ID = "earlier";
 
 function Casks({ day: { date, result }, casks, rack, first, counts }: AuditPage) {
   return (

@@ -17,7 +17,6 @@ import { boughtRows } from "~/ui/bought-rows";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
-import { PageLinks } from "~/ui/page-links";
 import { Panel } from "~/ui/panel";
 import { ProofPage } from "~/ui/proof-page";
 import { ValueHistory } from "~/ui/value-history";
@@ -52,14 +51,13 @@ const STATES = { valid: "valid", expired: "expired", replaced: "replaced by a ne
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data?.view === "cask" ? described(data.file.cask.name) : publicPageMeta(texts);
 
-export const handle: PageHandle = { minute: ["cask", "page"] };
+export const handle: PageHandle = { minute: ["cask"] };
 
 /** `/evidence?cask=ID`: one cask; without it, the list of all. One round trip, at most once a minute. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const caskId = searchParams.get("cask");
-  if (caskId === null)
-    return json({ view: "list" as const, ...(await listEvidence(context, searchParams.get("page"))) });
+  if (caskId === null) return json({ view: "list" as const, ...(await listEvidence(context)) });
   const file = await readEvidence(context, caskId);
   if (!file) throw notFound();
   return json({ view: "cask" as const, file });
@@ -94,9 +92,7 @@ function Ticks({ kinds }: { kinds: number }) {
   );
 }
 
-type ListScreenProps = { day: string; casks: ProvedCask[]; page: number; last: number };
-
-function ListScreen({ day, casks, page, last }: ListScreenProps) {
+function ListScreen({ day, casks }: { day: string; casks: ProvedCask[] }) {
   return (
     <ProofPage title={texts.title} lead={texts.lead} asOf={asOf(day)}>
       {casks.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
@@ -119,7 +115,6 @@ function ListScreen({ day, casks, page, last }: ListScreenProps) {
           </li>
         ))}
       </ul>
-      <PageLinks page={page} pages={last} hrefOf={(other) => `${texts.path}?page=${other}`} />
     </ProofPage>
   );
 }

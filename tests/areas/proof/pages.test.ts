@@ -22,7 +22,7 @@ const yesterday = () => yesterdayOf(context.nowMs());
 async function evidenceFile() {
   return (await readEvidence(context, caskId)) ?? expect.fail("no such cask");
 }
-const list = () => listEvidence(context, null);
+const list = () => listEvidence(context);
 const totals = () => runWork(db, readCaskTotals(db, yesterday()));
 const times = () => runWork(db, readService(db, yesterday()));
 

@@ -151,14 +151,15 @@ describe("with published days", () => {
   });
 });
 
-it("lists the days of a month that is asked for", async () => {
+it("links to every earlier day", async () => {
   await env.DB.prepare(
     `WITH RECURSIVE days (ago) AS (SELECT 1 UNION ALL SELECT ago + 1 FROM days WHERE ago < 400)
     INSERT INTO audits (date, result, hash, ledger_head, ledger_right, casks, stakes, documents, finished_at_ms)
       SELECT date('2026-10-01', '-' || ago || ' days'), 'PASS', 'h', 'h', 1, 0, 0, 0, 1 FROM days`,
   ).run();
-  const { text } = await open("/audit?month=2026-02");
-  expect(text.match(/href="\/audit\/2026-02-\d\d"/g)).toHaveLength(28);
+  await emptyMinuteCache();
+  const { text } = await open("/audit");
+  expect(text.match(/href="\/audit\/202[56]-\d\d-\d\d"/g)?.length).toBeGreaterThanOrEqual(400);
 });
 
 describe("/audit/verify", () => {
