@@ -57,29 +57,27 @@ const proposeSale = ({ caskId }: Plan) =>
       proposed_by, proposed_at_ms)
     SELECT ${newId("ext")}, id, 'sale', 'trade', '2026-01-12', 10, 0, total_stakes, 1, 0, ${operator.userId}, 1 FROM casks WHERE id = ${caskId}`);
 
-describe("a stake is offered at a price, and meanwhile", () => {
-  it.each<[string, (plan: Plan) => Promise<unknown>, string]>([
-    ["nothing changes", () => Promise.resolve(), "ok"],
-    ["it is frozen", freeze, "frozen"],
-    ["its holder is suspended", suspend, "not-yours"],
-    ["the account is no longer active", deactivate, "not-yours"],
-    ["the sale of its cask is proposed", proposeSale, "sale-proposed"],
-    ["the market closes", () => setMarketOpen(db, false), "not-open"],
-    [
-      "a payment of its holder is disputed",
-      ({ holder }) =>
-        run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE user_id = ${holder.userId}`),
-      "owes",
-    ],
-  ])("%s", async (_what, change, answer) => {
-    await setMarketOpen(db, true);
-    const plan = await planned();
-    const offer = { stakeId: plan.stakeId, priceCents: 50_000, country: null };
-    const deps = meddled(context, () => change(plan));
-    expect(said(await offerStake(deps, openSession(deps, plan.holder.userId), offer))).toBe(answer);
-    const offers = await db.all(sql`SELECT id FROM offers WHERE stake_id = ${plan.stakeId}`);
-    expect(offers).toHaveLength(answer === "ok" ? 1 : 0);
-  });
+it.each<[string, (plan: Plan) => Promise<unknown>, string]>([
+  ["nothing changes", () => Promise.resolve(), "ok"],
+  ["it is frozen", freeze, "frozen"],
+  ["its holder is suspended", suspend, "not-yours"],
+  ["the account is no longer active", deactivate, "not-yours"],
+  ["the sale of its cask is proposed", proposeSale, "sale-proposed"],
+  ["the market closes", () => setMarketOpen(db, false), "not-open"],
+  [
+    "a payment of its holder is disputed",
+    ({ holder }) =>
+      run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE user_id = ${holder.userId}`),
+    "owes",
+  ],
+])("a stake is offered at a price, and meanwhile %s", async (_what, change, answer) => {
+  await setMarketOpen(db, true);
+  const plan = await planned();
+  const offer = { stakeId: plan.stakeId, priceCents: 50_000, country: null };
+  const deps = meddled(context, () => change(plan));
+  expect(said(await offerStake(deps, openSession(deps, plan.holder.userId), offer))).toBe(answer);
+  const offers = await db.all(sql`SELECT id FROM offers WHERE stake_id = ${plan.stakeId}`);
+  expect(offers).toHaveLength(answer === "ok" ? 1 : 0);
 });
 
 describe("an operator decides about a cask, and meanwhile", () => {

@@ -152,31 +152,29 @@ describe("an account that holds something", () => {
   });
 });
 
-describe("what is still to be told when an account is closed", () => {
-  it("is told when the mailer is back after a day, to the mailbox before a change too, and then forgotten", async () => {
-    const { context } = shop;
-    context.mailer.fail = "unavailable";
-    const thief = `closer-${Date.now()}@example.com`;
-    await context.db.run(
-      sql`UPDATE users SET email = ${thief}, contact_changed_at_ms = ${context.nowMs()} WHERE id = ${person.userId}`,
-    );
-    expect((await close()).location).toBe("/#account-closed");
-    for (let hour = 0; hour < 24; hour++) {
-      context.clock.advance(3_600_000);
-      await shop.drain();
-    }
-    expect(context.mailer.sent).toEqual([]);
-    context.mailer.fail = null;
+it("what is still to be told when an account is closed is told when the mailer is back after a day, to the mailbox before a change too, and then forgotten", async () => {
+  const { context } = shop;
+  context.mailer.fail = "unavailable";
+  const thief = `closer-${Date.now()}@example.com`;
+  await context.db.run(
+    sql`UPDATE users SET email = ${thief}, contact_changed_at_ms = ${context.nowMs()} WHERE id = ${person.userId}`,
+  );
+  expect((await close()).location).toBe("/#account-closed");
+  for (let hour = 0; hour < 24; hour++) {
     context.clock.advance(3_600_000);
     await shop.drain();
-    const told = (to: string) =>
-      context.mailer
-        .to(to)
-        .map(({ subject }) => subject)
-        .sort();
-    const heard = ["The email address of your account was changed", "Your account is closed"];
-    expect([told(person.email), told(thief)]).toEqual([heard, heard]);
-    const left = sql`SELECT 1 FROM notice_recipients WHERE user_id = ${person.userId}`;
-    expect(await context.db.all(left)).toEqual([]);
-  });
+  }
+  expect(context.mailer.sent).toEqual([]);
+  context.mailer.fail = null;
+  context.clock.advance(3_600_000);
+  await shop.drain();
+  const told = (to: string) =>
+    context.mailer
+      .to(to)
+      .map(({ subject }) => subject)
+      .sort();
+  const heard = ["The email address of your account was changed", "Your account is closed"];
+  expect([told(person.email), told(thief)]).toEqual([heard, heard]);
+  const left = sql`SELECT 1 FROM notice_recipients WHERE user_id = ${person.userId}`;
+  expect(await context.db.all(left)).toEqual([]);
 });

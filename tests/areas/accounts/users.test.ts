@@ -98,32 +98,28 @@ describe("suspending a user", () => {
   });
 });
 
-describe("ending a user's sessions", () => {
-  it("is recorded once, and not at all where none is left", async () => {
-    const { userId } = await signIn(context);
-    expect(await Promise.all([endSessions(userId), endSessions(userId)])).toEqual(Array(2).fill({ ok: true }));
-    expect([await standing(userId), await logOf(userId)]).toEqual([{ suspended: 0, epoch: 1 }, ["all-sessions-ended"]]);
-  });
+it("ending a user's sessions is recorded once, and not at all where none is left", async () => {
+  const { userId } = await signIn(context);
+  expect(await Promise.all([endSessions(userId), endSessions(userId)])).toEqual(Array(2).fill({ ok: true }));
+  expect([await standing(userId), await logOf(userId)]).toEqual([{ suspended: 0, epoch: 1 }, ["all-sessions-ended"]]);
 });
 
-describe("the payout block after a lost dispute", () => {
-  it("is lifted by an operator, once, but not while a dispute is open", async () => {
-    const person = await signIn(context);
-    const { paymentId } = await giveStake(context, person, await putCask(context));
-    await creditWallet(context, person, 700);
-    const earlier = { ...context, nowMs: () => context.nowMs() - 3 * DAY_MS };
-    const { withdrawalId } = await requestBalance(earlier, { userId: person.userId, amountCents: 700 });
-    const decision = { withdrawalId, userId: person.userId, operatorId: second?.userId ?? "" };
-    await run(`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = '${paymentId}'`);
-    expect(await lift(person.userId)).toEqual({ ok: true });
-    expect(await payWithdrawal(context, decision)).toEqual({ ok: false, code: "disputed" });
-    await run(`UPDATE payments SET reason = 'dispute-lost' WHERE id = '${paymentId}'`);
-    expect(await payWithdrawal(context, decision)).toEqual({ ok: false, code: "disputed" });
-    expect(await logOf(person.userId)).toEqual([]);
-    expect(await Promise.all([lift(person.userId), lift(person.userId)])).toEqual(Array(2).fill({ ok: true }));
-    expect(await logOf(person.userId)).toEqual(["payout-block-lifted"]);
-    expect(await payWithdrawal(context, decision)).toEqual({ ok: true });
-  });
+it("the payout block after a lost dispute is lifted by an operator, once, but not while a dispute is open", async () => {
+  const person = await signIn(context);
+  const { paymentId } = await giveStake(context, person, await putCask(context));
+  await creditWallet(context, person, 700);
+  const earlier = { ...context, nowMs: () => context.nowMs() - 3 * DAY_MS };
+  const { withdrawalId } = await requestBalance(earlier, { userId: person.userId, amountCents: 700 });
+  const decision = { withdrawalId, userId: person.userId, operatorId: second?.userId ?? "" };
+  await run(`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = '${paymentId}'`);
+  expect(await lift(person.userId)).toEqual({ ok: true });
+  expect(await payWithdrawal(context, decision)).toEqual({ ok: false, code: "disputed" });
+  await run(`UPDATE payments SET reason = 'dispute-lost' WHERE id = '${paymentId}'`);
+  expect(await payWithdrawal(context, decision)).toEqual({ ok: false, code: "disputed" });
+  expect(await logOf(person.userId)).toEqual([]);
+  expect(await Promise.all([lift(person.userId), lift(person.userId)])).toEqual(Array(2).fill({ ok: true }));
+  expect(await logOf(person.userId)).toEqual(["payout-block-lifted"]);
+  expect(await payWithdrawal(context, decision)).toEqual({ ok: true });
 });
 
 const input = (email: string, idHash: string): SignInInput => ({

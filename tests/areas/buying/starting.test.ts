@@ -135,21 +135,19 @@ describe("a viewer's open checkouts", () => {
   });
 });
 
-describe("a provider that is down", () => {
-  it("is reported in the page with 503, charges nothing and frees the stake; the next try is a new payment", async () => {
-    const shop = openShop();
-    const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 1 })];
-    shop.stripe.failures = ["unavailable"];
-    const answer = await shop.buy(person, { cask: caskId });
-    expect([answer.status, answer.headers.get("Retry-After"), await answer.json()]).toEqual([
-      503,
-      "30",
-      { problem: "provider-down" },
-    ]);
-    expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
-    expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
-    expect((await shop.paymentsOf(person)).map(({ state }) => state).sort()).toEqual(["failed", "open"]);
-  });
+it("a provider that is down is reported in the page with 503, charges nothing and frees the stake; the next try is a new payment", async () => {
+  const shop = openShop();
+  const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 1 })];
+  shop.stripe.failures = ["unavailable"];
+  const answer = await shop.buy(person, { cask: caskId });
+  expect([answer.status, answer.headers.get("Retry-After"), await answer.json()]).toEqual([
+    503,
+    "30",
+    { problem: "provider-down" },
+  ]);
+  expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
+  expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
+  expect((await shop.paymentsOf(person)).map(({ state }) => state).sort()).toEqual(["failed", "open"]);
 });
 
 // Two clicks on 'Pay' a moment apart, while the provider takes its time to make the session.

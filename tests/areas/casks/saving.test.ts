@@ -143,16 +143,14 @@ describe("a new cask", () => {
   });
 });
 
-describe("two tabs", () => {
-  it("cannot undo each other: the second is told; saving what is saved already changes nothing", async () => {
-    const caskId = newCask();
-    await save(caskId, 0);
-    expect(await save(caskId, 1, { warehouse: "Bond 9" })).toEqual({ ok: true, caskId, version: 2 });
-    expect(await save(caskId, 1, { abv: "60" })).toEqual({ ok: false, code: "changed-meanwhile", version: 2 });
-    expect(await save(caskId, 1, { warehouse: "Bond 9" })).toEqual({ ok: true, caskId, version: 2 });
-    expect(await rowOf(caskId)).toMatchObject({ warehouse: "Bond 9", abv_tenths: 634 });
-    expect((await logOf(caskId)).map(({ detail }) => detail).slice(1)).toEqual(["warehouse"]);
-  });
+it("two tabs cannot undo each other: the second is told; saving what is saved already changes nothing", async () => {
+  const caskId = newCask();
+  await save(caskId, 0);
+  expect(await save(caskId, 1, { warehouse: "Bond 9" })).toEqual({ ok: true, caskId, version: 2 });
+  expect(await save(caskId, 1, { abv: "60" })).toEqual({ ok: false, code: "changed-meanwhile", version: 2 });
+  expect(await save(caskId, 1, { warehouse: "Bond 9" })).toEqual({ ok: true, caskId, version: 2 });
+  expect(await rowOf(caskId)).toMatchObject({ warehouse: "Bond 9", abv_tenths: 634 });
+  expect((await logOf(caskId)).map(({ detail }) => detail).slice(1)).toEqual(["warehouse"]);
 });
 
 describe("publishing", () => {
@@ -194,22 +192,20 @@ describe("publishing", () => {
   });
 });
 
-describe("withdrawing", () => {
-  it("is refused with its reason while a stake is reserved or sold, but not for a hold that has run out", async () => {
-    const shop = openShop();
-    const caskId = await putCask(shop.context);
-    const withdraw = () => withdrawCask(context, operator, { caskId, version: 1 });
-    await shop.buy(investor, { cask: caskId });
-    expect(await withdraw()).toEqual({ ok: false, code: "stakes-reserved" });
-    await db.run(sql`UPDATE payments SET expires_at_ms = 1 WHERE cask_id = ${caskId}`);
-    expect(await withdraw()).toEqual({ ok: true });
-    expect(await withdraw()).toEqual({ ok: true });
-    expect(await rowOf(caskId)).toMatchObject({ state: "withdrawn", version: 2, reserved_stakes: 0 });
-    expect((await logOf(caskId)).map(({ action }) => action)).toEqual(["cask-withdrawn"]);
-    expect(await publishCask(context, operator, { caskId, version: 2 })).toEqual({ ok: true });
-    await giveStake(context, investor, caskId);
-    expect(await withdrawCask(context, operator, { caskId, version: 3 })).toEqual({ ok: false, code: "stakes-sold" });
-  });
+it("withdrawing is refused with its reason while a stake is reserved or sold, but not for a hold that has run out", async () => {
+  const shop = openShop();
+  const caskId = await putCask(shop.context);
+  const withdraw = () => withdrawCask(context, operator, { caskId, version: 1 });
+  await shop.buy(investor, { cask: caskId });
+  expect(await withdraw()).toEqual({ ok: false, code: "stakes-reserved" });
+  await db.run(sql`UPDATE payments SET expires_at_ms = 1 WHERE cask_id = ${caskId}`);
+  expect(await withdraw()).toEqual({ ok: true });
+  expect(await withdraw()).toEqual({ ok: true });
+  expect(await rowOf(caskId)).toMatchObject({ state: "withdrawn", version: 2, reserved_stakes: 0 });
+  expect((await logOf(caskId)).map(({ action }) => action)).toEqual(["cask-withdrawn"]);
+  expect(await publishCask(context, operator, { caskId, version: 2 })).toEqual({ ok: true });
+  await giveStake(context, investor, caskId);
+  expect(await withdrawCask(context, operator, { caskId, version: 3 })).toEqual({ ok: false, code: "stakes-sold" });
 });
 
 describe("a published cask", () => {

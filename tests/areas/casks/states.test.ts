@@ -35,20 +35,18 @@ const operator = () => openOperatorSession(context, exits.first.userId);
 const standing = async (caskId: string) =>
   (await db.all<{ state: string; version: number }>(sql`SELECT state, version FROM casks WHERE id = ${caskId}`))[0];
 
-describe("a cask that has ended", () => {
-  it("can no longer be valued, withdrawn or offered", async () => {
-    const caskId = await putCask(context);
-    await exits.confirmed(caskId);
-    const valuationId = context.newId("val");
-    const refused = { ok: false, code: "no-such-cask" };
-    expect(await recordValuation(context, operator(), { valuationId, caskId, fields })).toEqual(refused);
-    expect(await previewValuation(context, operator(), { caskId, fields })).toEqual(refused);
-    const before = await standing(caskId);
-    const change = { caskId, version: before?.version ?? 0 };
-    expect(await withdrawCask(context, operator(), change)).toEqual({ ok: false, code: "has-ended" });
-    expect(await publishCask(context, operator(), change)).toEqual({ ok: true });
-    expect(await standing(caskId)).toEqual(before);
-  });
+it("a cask that has ended can no longer be valued, withdrawn or offered", async () => {
+  const caskId = await putCask(context);
+  await exits.confirmed(caskId);
+  const valuationId = context.newId("val");
+  const refused = { ok: false, code: "no-such-cask" };
+  expect(await recordValuation(context, operator(), { valuationId, caskId, fields })).toEqual(refused);
+  expect(await previewValuation(context, operator(), { caskId, fields })).toEqual(refused);
+  const before = await standing(caskId);
+  const change = { caskId, version: before?.version ?? 0 };
+  expect(await withdrawCask(context, operator(), change)).toEqual({ ok: false, code: "has-ended" });
+  expect(await publishCask(context, operator(), change)).toEqual({ ok: true });
+  expect(await standing(caskId)).toEqual(before);
 });
 
 // Drafts and withdrawn casks exist only for operators: every door is tried with each of them.
@@ -111,36 +109,30 @@ describe.each(["draft", "withdrawn"] as const)("a %s cask", (state) => {
   });
 });
 
-describe("a cask withdrawn after a hold had ended", () => {
-  it("gives a late payer no stake: the money goes back; a second try finds no cask", async () => {
-    const { buyer: person, caskId, paymentId } = await shop.order();
-    await db.run(sql`UPDATE payments SET state = 'expired' WHERE id = ${paymentId}`);
-    await db.run(sql`UPDATE casks SET state = 'withdrawn' WHERE id = ${caskId}`);
-    const session = openSession(context, person.userId);
-    expect(await readWanted(context, session, { caskId })).toBeNull();
-    shop.stripe.pay(paymentId);
-    await settlePayment(shop.settlement, { paymentId });
-    await shop.drain();
-    expect(await shop.paymentsOf(person)).toMatchObject([
-      { id: paymentId, state: "refunded", reason: "no-stake-left" },
-    ]);
-    expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 0, stakes: 0 });
-  });
+it("a cask withdrawn after a hold had ended gives a late payer no stake: the money goes back; a second try finds no cask", async () => {
+  const { buyer: person, caskId, paymentId } = await shop.order();
+  await db.run(sql`UPDATE payments SET state = 'expired' WHERE id = ${paymentId}`);
+  await db.run(sql`UPDATE casks SET state = 'withdrawn' WHERE id = ${caskId}`);
+  const session = openSession(context, person.userId);
+  expect(await readWanted(context, session, { caskId })).toBeNull();
+  shop.stripe.pay(paymentId);
+  await settlePayment(shop.settlement, { paymentId });
+  await shop.drain();
+  expect(await shop.paymentsOf(person)).toMatchObject([{ id: paymentId, state: "refunded", reason: "no-stake-left" }]);
+  expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 0, stakes: 0 });
 });
 
-describe("a cask whose sale is confirmed", () => {
-  it("is no longer sold: open checkouts end, none can be started, and late money is refunded with the reason", async () => {
-    const { buyer, caskId, paymentId } = await shop.order();
-    await exits.confirmed(caskId);
-    expect(await shop.stock(caskId)).toMatchObject({ reserved: 0, held: 0 });
-    const late = await signIn(context);
-    await shop.buy(late, { cask: caskId });
-    expect(await shop.paymentsOf(late)).toEqual([]);
-    shop.stripe.pay(paymentId);
-    await settlePayment(shop.settlement, { paymentId });
-    await shop.drain();
-    expect(await shop.paymentsOf(buyer)).toMatchObject([{ state: "refunded", reason: "cask-sold" }]);
-    expect(await shop.stock(caskId)).toMatchObject({ sold: 0, stakes: 0 });
-    await expectInvariants(context.db);
-  });
+it("a cask whose sale is confirmed is no longer sold: open checkouts end, none can be started, and late money is refunded with the reason", async () => {
+  const { buyer, caskId, paymentId } = await shop.order();
+  await exits.confirmed(caskId);
+  expect(await shop.stock(caskId)).toMatchObject({ reserved: 0, held: 0 });
+  const late = await signIn(context);
+  await shop.buy(late, { cask: caskId });
+  expect(await shop.paymentsOf(late)).toEqual([]);
+  shop.stripe.pay(paymentId);
+  await settlePayment(shop.settlement, { paymentId });
+  await shop.drain();
+  expect(await shop.paymentsOf(buyer)).toMatchObject([{ state: "refunded", reason: "cask-sold" }]);
+  expect(await shop.stock(caskId)).toMatchObject({ sold: 0, stakes: 0 });
+  await expectInvariants(context.db);
 });

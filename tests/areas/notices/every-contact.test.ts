@@ -134,17 +134,15 @@ describe("a phone-only owner", () => {
   });
 });
 
-describe("the recipients of a notice", () => {
-  it("are kept until it was sent, and are forgotten then", async () => {
-    await change("phone", newPhone());
-    const kept = () => db.all(sql`SELECT address FROM notice_recipients WHERE user_id = ${person.userId}`);
-    expect(await kept()).toHaveLength(2);
-    mailer.fail = "unavailable";
-    await relay();
-    expect(await kept()).toEqual([{ address: person.email }]);
-    mailer.fail = null;
-    context.clock.advance(DAY_MS);
-    await relay();
-    expect(await kept()).toEqual([]);
-  });
+it("the recipients of a notice are kept until it was sent, and are forgotten then", async () => {
+  await change("phone", newPhone());
+  const kept = () => db.all(sql`SELECT address FROM notice_recipients WHERE user_id = ${person.userId}`);
+  expect(await kept()).toHaveLength(2);
+  mailer.fail = "unavailable";
+  await relay();
+  expect(await kept()).toEqual([{ address: person.email }]);
+  mailer.fail = null;
+  context.clock.advance(DAY_MS);
+  await relay();
+  expect(await kept()).toEqual([]);
 });

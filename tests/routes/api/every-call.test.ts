@@ -230,19 +230,17 @@ describe("a field that is missing, of another kind, too long or out of its bound
   });
 });
 
-describe("the sentence", () => {
-  it.each([
-    ["payByCard", ["amount"], undefined, "amount is missing."],
-    [
-      "payByCrypto",
-      ["metadata", "amount"],
-      "1.005",
-      "metadata.amount must be text such as '500.00': US dollars with at most two decimals.",
-    ],
-    ["withdraw", ["bank_name"], 7, "Please fill in all bank details."],
-  ] as const)("for %s, %j: %j is '%s'", async (of, field, value, message) => {
-    const { method, path, body: sample } = sampleOf(of);
-    const answered = await call(shop.context, method, path, { token, body: withField(sample, field, value) });
-    expect(answered).toMatchObject({ status: 400, trips: 0, body: { status: false, message, field: field.join(".") } });
-  });
+it.each([
+  ["payByCard", ["amount"], undefined, "amount is missing."],
+  [
+    "payByCrypto",
+    ["metadata", "amount"],
+    "1.005",
+    "metadata.amount must be text such as '500.00': US dollars with at most two decimals.",
+  ],
+  ["withdraw", ["bank_name"], 7, "Please fill in all bank details."],
+] as const)("the sentence for %s, %j: %j is '%s'", async (of, field, value, message) => {
+  const { method, path, body: sample } = sampleOf(of);
+  const answered = await call(shop.context, method, path, { token, body: withField(sample, field, value) });
+  expect(answered).toMatchObject({ status: 400, trips: 0, body: { status: false, message, field: field.join(".") } });
 });

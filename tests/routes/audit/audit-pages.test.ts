@@ -24,14 +24,12 @@ async function open(path: string, headers: Record<string, string> = {}) {
   return answer;
 }
 
-describe("without any audit", () => {
-  it("/audit says that there is none, and its files are not found", async () => {
-    const { status, text } = await open("/audit");
-    expect(status).toBe(200);
-    expect(text).toContain("No audit yet");
-    for (const path of ["/audit/latest.json", "/audit/2026-11-21", "/audit/2026-11-21.json", "/audit/2026-11-21.csv"])
-      expect((await open(path)).status, path).toBe(404);
-  });
+it("/audit without any audit says that there is none, and its files are not found", async () => {
+  const { status, text } = await open("/audit");
+  expect(status).toBe(200);
+  expect(text).toContain("No audit yet");
+  for (const path of ["/audit/latest.json", "/audit/2026-11-21", "/audit/2026-11-21.json", "/audit/2026-11-21.csv"])
+    expect((await open(path)).status, path).toBe(404);
 });
 
 describe("with published days", () => {

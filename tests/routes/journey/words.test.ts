@@ -48,23 +48,21 @@ describe("a cask's card", () => {
   });
 });
 
-describe("a cask that cannot be bought any more", () => {
-  it("is called available nowhere: a closed one says how many were sold, a full one 'Sold out'", async () => {
-    const context = createTestContext();
-    const closed = await putCask(context, { name: "Late Cask", launchesInDays: -40, closesInDays: -2, totalStakes: 9 });
-    const full = await putCask(context, { name: "Full Cask", totalStakes: 1 });
-    const [person, newcomer] = [await signIn(context), await signIn(context, { activated: false })];
-    for (const caskId of [closed, full]) await giveStake(context, person, caskId);
-    const page = async (viewer: Person, caskId: string) => {
-      const { words } = await readPage(context, viewer, `/cask-information?cask=${caskId}`);
-      expect(words).not.toMatch(/available/i);
-      return words;
-    };
-    expect(await page(person, closed)).toContain("Stakes sold 1 of 9 Closed");
-    expect(await page(newcomer, closed)).toContain("Stakes sold Locked");
-    expect(await page(person, full)).toContain("Stakes Sold out");
-    expect(await page(newcomer, full)).toContain("Stakes Locked");
-  });
+it("a cask that cannot be bought any more is called available nowhere: a closed one says how many were sold, a full one 'Sold out'", async () => {
+  const context = createTestContext();
+  const closed = await putCask(context, { name: "Late Cask", launchesInDays: -40, closesInDays: -2, totalStakes: 9 });
+  const full = await putCask(context, { name: "Full Cask", totalStakes: 1 });
+  const [person, newcomer] = [await signIn(context), await signIn(context, { activated: false })];
+  for (const caskId of [closed, full]) await giveStake(context, person, caskId);
+  const page = async (viewer: Person, caskId: string) => {
+    const { words } = await readPage(context, viewer, `/cask-information?cask=${caskId}`);
+    expect(words).not.toMatch(/available/i);
+    return words;
+  };
+  expect(await page(person, closed)).toContain("Stakes sold 1 of 9 Closed");
+  expect(await page(newcomer, closed)).toContain("Stakes sold Locked");
+  expect(await page(person, full)).toContain("Stakes Sold out");
+  expect(await page(newcomer, full)).toContain("Stakes Locked");
 });
 
 const UNREGULATED = "Cask investment is not regulated by the UK FCA, and no compensation scheme covers it.";

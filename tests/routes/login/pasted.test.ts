@@ -137,12 +137,10 @@ it.each(["/get-started?mode=login", "/phone-number"])("a pasted phone number is 
   expect(Number(attributeOf(field, "maxlength"))).toBeGreaterThanOrEqual(Math.max(...PHONES.map((one) => one.length)));
 });
 
-describe("with cookies switched off", () => {
-  it("the page after the code says that cookies are needed, and nobody else is told so", async () => {
-    const referer = (path: string) => ({ headers: { ...from(), Referer: `${ORIGIN}${path}` } });
-    expect((await app.ask("/enter-OTP", referer("/get-started?mode=login"))).location).toBe("/#cookies-needed");
-    for (const path of ["/", "/enter-OTP", "/get-started-elsewhere"])
-      expect((await app.ask("/enter-OTP", referer(path))).location).toBe("/");
-    expect((await app.ask("/")).text).toMatch(/id="cookies-needed"[^]*?Logging in needs cookies/);
-  });
+it("with cookies switched off the page after the code says that cookies are needed, and nobody else is told so", async () => {
+  const referer = (path: string) => ({ headers: { ...from(), Referer: `${ORIGIN}${path}` } });
+  expect((await app.ask("/enter-OTP", referer("/get-started?mode=login"))).location).toBe("/#cookies-needed");
+  for (const path of ["/", "/enter-OTP", "/get-started-elsewhere"])
+    expect((await app.ask("/enter-OTP", referer(path))).location).toBe("/");
+  expect((await app.ask("/")).text).toMatch(/id="cookies-needed"[^]*?Logging in needs cookies/);
 });

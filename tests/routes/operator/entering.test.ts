@@ -31,18 +31,16 @@ const putLetter = () =>
     sql`INSERT INTO dead_letters (id, origin, body, created_at_ms) VALUES ('guarded', 'queue', '{}', 1) ON CONFLICT DO NOTHING`,
   );
 
-describe("the console behind Cloudflare Access", () => {
-  it("does not exist for an operator who did not pass the gate, to read or to change", async () => {
-    const gate = { ACCESS_TEAM_ORIGIN: "https://gate.cloudflareaccess.com", ACCESS_AUDIENCE: "audience-of-the-tests" };
-    const { cookie } = await signIn(context, { operator: true });
-    const headers = { Cookie: cookie, Origin: ORIGIN };
-    const gated = openApp(gate);
-    expect((await ask("/operator", cookie)).status).toBe(200);
-    expect((await gated.ask("/operator", { headers })).status).toBe(404);
-    const body = new URLSearchParams({ key: "payouts_per_day", value: "11" });
-    expect((await gated.ask("/operator/settings", { method: "POST", headers, body })).status).toBe(404);
-    expect(gated.trips.count).toBe(0);
-  });
+it("the console behind Cloudflare Access does not exist for an operator who did not pass the gate, to read or to change", async () => {
+  const gate = { ACCESS_TEAM_ORIGIN: "https://gate.cloudflareaccess.com", ACCESS_AUDIENCE: "audience-of-the-tests" };
+  const { cookie } = await signIn(context, { operator: true });
+  const headers = { Cookie: cookie, Origin: ORIGIN };
+  const gated = openApp(gate);
+  expect((await ask("/operator", cookie)).status).toBe(200);
+  expect((await gated.ask("/operator", { headers })).status).toBe(404);
+  const body = new URLSearchParams({ key: "payouts_per_day", value: "11" });
+  expect((await gated.ask("/operator/settings", { method: "POST", headers, body })).status).toBe(404);
+  expect(gated.trips.count).toBe(0);
 });
 
 describe("the console, signed out", () => {

@@ -200,20 +200,19 @@ describe("the settings", () => {
   });
 });
 
-describe("a cell of a file", () => {
-  it.each([
-    ...["=1+1", "+1", "-1+1", "@sum(a1)", " =1", "\t=1", "＝1", "=1\n2", "\r=1", ";1", " ;x", "\u200b=1"].map(
-      (cell) => [cell, `'${cell}`],
-    ),
-    // Where a semicolon divides cells, what follows one begins a cell.
-    ["a;=1+1", "a;'=1+1"],
-    ["a; @sum(a1);b;\t-1+1", "a;' @sum(a1);b;'\t-1+1"],
-    [";=1", "';'=1"],
-    ["a;b", "a;b"],
-    ["-12.50", "-12.50"],
-    ['rao, "asha" செல்வி\nsecond line', 'rao, "asha" செல்வி\nsecond line'],
-  ])("is not a formula to a spreadsheet, and otherwise as it is: %j", (cell, guarded) => {
-    expect(Papa.parse<string[]>(csvLines([[cell]]).trimEnd(), { delimiter: "," }).data).toEqual([[guarded]]);
-    expect(csvLines([["x", -12.5, null, cell]])).toContain(`x,-12.5,,`);
-  });
+it.each([
+  ...["=1+1", "+1", "-1+1", "@sum(a1)", " =1", "\t=1", "＝1", "=1\n2", "\r=1", ";1", " ;x", "\u200b=1"].map((cell) => [
+    cell,
+    `'${cell}`,
+  ]),
+  // Where a semicolon divides cells, what follows one begins a cell.
+  ["a;=1+1", "a;'=1+1"],
+  ["a; @sum(a1);b;\t-1+1", "a;' @sum(a1);b;'\t-1+1"],
+  [";=1", "';'=1"],
+  ["a;b", "a;b"],
+  ["-12.50", "-12.50"],
+  ['rao, "asha" செல்வி\nsecond line', 'rao, "asha" செல்வி\nsecond line'],
+])("a cell of a file is not a formula to a spreadsheet, and otherwise as it is: %j", (cell, guarded) => {
+  expect(Papa.parse<string[]>(csvLines([[cell]]).trimEnd(), { delimiter: "," }).data).toEqual([[guarded]]);
+  expect(csvLines([["x", -12.5, null, cell]])).toContain(`x,-12.5,,`);
 });

@@ -19,30 +19,28 @@ const { makeRun, runWith, fileOf, mark, callBack, stop, cancel } = payouts;
 const withdrawal = (id: string) => `/operator/withdrawals/${id}`;
 const listed = async (state: string) => (await get(`/operator/withdrawals?state=${state}`, people.operator)).text;
 
-describe("the queue of withdrawals", () => {
-  it("lists what is due with the oldest first, and what waits or is blocked elsewhere, with the reason", async () => {
-    const [late, recent, held] = [
-      await askedFor(2_500, { daysAgo: 5, marks: ["one"] }),
-      await askedFor(2_600, { daysAgo: 2.5 }),
-      await askedFor(2_700, { daysAgo: 0 }),
-    ];
-    const disputed = await askedFor(720, { marks: ["one"] });
-    const { paymentId } = await giveRipeStake(context, disputed.person, await putCask(context));
-    await db.run(sql`UPDATE payments SET provider_payment_id = 'pi_' || id WHERE id = ${paymentId}`);
-    await reversePayment(context, { eventId: "evt", providerPaymentId: `pi_${paymentId}`, refundedCents: null });
-    const text = await listed("due");
-    expect(text.indexOf(late.id)).toBeGreaterThan(0);
-    expect(text.indexOf(recent.id)).toBeGreaterThan(text.indexOf(late.id));
-    for (const { id } of [held, disputed]) expect(text).not.toContain(id);
-    expect(text).toMatch(/late \d+ h/);
-    expect(await listed("waiting")).toContain(held.id);
-    for (const words of [disputed.id, "One of this person’s payments is disputed"])
-      expect(await listed("blocked")).toContain(words);
-    expect((await get(withdrawal(disputed.id), people.operator)).text).toContain("Account also used by");
-    expect((await get("/operator", people.operator)).text).toContain("Withdrawals to pay");
-    await makeRun(people.operator);
-    expect(await statesOf([late, recent, held, disputed])).toEqual(["sending", "sending", "progress", "progress"]);
-  });
+it("the queue of withdrawals lists what is due with the oldest first, and what waits or is blocked elsewhere, with the reason", async () => {
+  const [late, recent, held] = [
+    await askedFor(2_500, { daysAgo: 5, marks: ["one"] }),
+    await askedFor(2_600, { daysAgo: 2.5 }),
+    await askedFor(2_700, { daysAgo: 0 }),
+  ];
+  const disputed = await askedFor(720, { marks: ["one"] });
+  const { paymentId } = await giveRipeStake(context, disputed.person, await putCask(context));
+  await db.run(sql`UPDATE payments SET provider_payment_id = 'pi_' || id WHERE id = ${paymentId}`);
+  await reversePayment(context, { eventId: "evt", providerPaymentId: `pi_${paymentId}`, refundedCents: null });
+  const text = await listed("due");
+  expect(text.indexOf(late.id)).toBeGreaterThan(0);
+  expect(text.indexOf(recent.id)).toBeGreaterThan(text.indexOf(late.id));
+  for (const { id } of [held, disputed]) expect(text).not.toContain(id);
+  expect(text).toMatch(/late \d+ h/);
+  expect(await listed("waiting")).toContain(held.id);
+  for (const words of [disputed.id, "One of this person’s payments is disputed"])
+    expect(await listed("blocked")).toContain(words);
+  expect((await get(withdrawal(disputed.id), people.operator)).text).toContain("Account also used by");
+  expect((await get("/operator", people.operator)).text).toContain("Withdrawals to pay");
+  await makeRun(people.operator);
+  expect(await statesOf([late, recent, held, disputed])).toEqual(["sending", "sending", "progress", "progress"]);
 });
 
 describe("the page of a withdrawal", () => {
@@ -139,30 +137,28 @@ describe("a payout run", () => {
   });
 });
 
-describe("the investor who asked for a payout", () => {
-  it("reads when the bank was sent it, on the wallet and behind the link, and the stake counts as in progress", async () => {
-    const person = await signIn(context);
-    const { stakeId } = await giveRipeStake(context, person, await putCask(context));
-    await post(`/stakes/${stakeId}?dialog=withdraw`, person, { intent: "withdraw", ...BANK });
-    const [asked] = await db.all<{ id: string; token: string }>(
-      sql`SELECT id, stop_token AS token FROM withdrawals WHERE user_id = ${person.userId}`,
-    );
-    await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE user_id = ${person.userId}`);
-    await makeRun(people.operator);
-    expect(await stateOf(asked?.id ?? "")).toBe("sending");
-    const day = `Sent to the bank on ${formatDate(dateOf(context.nowMs()))}`;
-    for (const path of ["/wallet?tab=portfolio", `/stakes/${stakeId}`, `/stop/${asked?.token}`]) {
-      const { text } = await get(path, person);
-      expect(text, path).toContain(day);
-      expect(text, path).not.toContain("Cancel withdrawal");
-    }
-    const api = await get(`/api/users/get_user_details?id=${person.userId}`, person);
-    expect(api.text).toContain('"status":"progress"');
-    expect(api.text).not.toContain("sending");
-    const late = await cancel(asked?.id ?? "", person);
-    const told = await get(late.location ?? "", { ...person, cookie: [person.cookie, ...late.cookies].join("; ") });
-    expect(told.text).toContain("too late to cancel");
-  });
+it("the investor who asked for a payout reads when the bank was sent it, on the wallet and behind the link, and the stake counts as in progress", async () => {
+  const person = await signIn(context);
+  const { stakeId } = await giveRipeStake(context, person, await putCask(context));
+  await post(`/stakes/${stakeId}?dialog=withdraw`, person, { intent: "withdraw", ...BANK });
+  const [asked] = await db.all<{ id: string; token: string }>(
+    sql`SELECT id, stop_token AS token FROM withdrawals WHERE user_id = ${person.userId}`,
+  );
+  await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE user_id = ${person.userId}`);
+  await makeRun(people.operator);
+  expect(await stateOf(asked?.id ?? "")).toBe("sending");
+  const day = `Sent to the bank on ${formatDate(dateOf(context.nowMs()))}`;
+  for (const path of ["/wallet?tab=portfolio", `/stakes/${stakeId}`, `/stop/${asked?.token}`]) {
+    const { text } = await get(path, person);
+    expect(text, path).toContain(day);
+    expect(text, path).not.toContain("Cancel withdrawal");
+  }
+  const api = await get(`/api/users/get_user_details?id=${person.userId}`, person);
+  expect(api.text).toContain('"status":"progress"');
+  expect(api.text).not.toContain("sending");
+  const late = await cancel(asked?.id ?? "", person);
+  const told = await get(late.location ?? "", { ...person, cookie: [person.cookie, ...late.cookies].join("; ") });
+  expect(told.text).toContain("too late to cancel");
 });
 
 describe("a payout that the bank sent back after it was marked paid", () => {

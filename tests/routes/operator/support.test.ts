@@ -23,20 +23,18 @@ const answersTo = (id: string) =>
     sql`SELECT id, body FROM support_answers WHERE request_id = ${id} ORDER BY created_at_ms`,
   );
 
-describe("the list of requests to support", () => {
-  it("shows what has no answer, oldest first, against the promise, and counts it on the overview", async () => {
-    const [late, recent] = [await written({ hoursAgo: 100 }), await written()];
-    const { text } = await get("/operator/support", people.reader);
-    expect(text.indexOf(late.id)).toBeGreaterThan(0);
-    expect(text.indexOf(recent.id)).toBeGreaterThan(text.indexOf(late.id));
-    expect(text).toMatch(/late \d+ h/);
-    expect((await get("/operator", people.operator)).text).toContain("Support requests to answer");
-    await post(late.page, people.operator, { intent: "answer", body: "Here it is." });
-    await post(recent.page, people.operator, { intent: "close" });
-    expect((await get("/operator/support", people.operator)).text).not.toContain(late.id);
-    expect((await get("/operator/support?state=answered", people.operator)).text).toContain(late.id);
-    expect((await get("/operator/support?state=closed", people.operator)).text).toContain(recent.id);
-  });
+it("the list of requests to support shows what has no answer, oldest first, against the promise, and counts it on the overview", async () => {
+  const [late, recent] = [await written({ hoursAgo: 100 }), await written()];
+  const { text } = await get("/operator/support", people.reader);
+  expect(text.indexOf(late.id)).toBeGreaterThan(0);
+  expect(text.indexOf(recent.id)).toBeGreaterThan(text.indexOf(late.id));
+  expect(text).toMatch(/late \d+ h/);
+  expect((await get("/operator", people.operator)).text).toContain("Support requests to answer");
+  await post(late.page, people.operator, { intent: "answer", body: "Here it is." });
+  await post(recent.page, people.operator, { intent: "close" });
+  expect((await get("/operator/support", people.operator)).text).not.toContain(late.id);
+  expect((await get("/operator/support?state=answered", people.operator)).text).toContain(late.id);
+  expect((await get("/operator/support?state=closed", people.operator)).text).toContain(recent.id);
 });
 
 describe("the page of a request", () => {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
 import { readWaiting } from "~/areas/notices/waiting/what-waits";
 import { runWork } from "~/db/work";
@@ -17,52 +17,50 @@ const { db } = context;
 const today = dateOf(context.nowMs());
 const SETTINGS = "/operator/settings";
 
-describe("the overview", () => {
-  it("names what waits for a second operator, who proposed it and where it is decided, and counts it as the daily email does", async () => {
-    const { operator, second, reader } = people;
-    const investor = await signIn(context);
-    const caskId = await putCask(context, { name: "Glen Second 2012" });
-    await giveStake(context, investor, caskId);
-    const nowMs = context.nowMs();
-    await db.run(sql`INSERT INTO cask_exits (id, cask_id, kind, buyer_kind, sold_on, gross_cents, fees_cents, stakes, net_per_stake_cents,
+it("the overview names what waits for a second operator, who proposed it and where it is decided, and counts it as the daily email does", async () => {
+  const { operator, second, reader } = people;
+  const investor = await signIn(context);
+  const caskId = await putCask(context, { name: "Glen Second 2012" });
+  await giveStake(context, investor, caskId);
+  const nowMs = context.nowMs();
+  await db.run(sql`INSERT INTO cask_exits (id, cask_id, kind, buyer_kind, sold_on, gross_cents, fees_cents, stakes, net_per_stake_cents,
         remainder_cents, proposed_by, proposed_at_ms)
       VALUES ('exit_1', ${caskId}, 'sale', 'private', '2026-01-01', 700000, 0, 10, 70000, 0, ${operator.userId}, ${nowMs - 5})`);
-    for (const key of [
-      ...(["payout_cents_per_day", "payout_cents_per_month"] as const),
-      ...(["identity_first_payout_above_cents", "identity_total_above_cents"] as const),
-    ])
-      await setSetting(db, key, 9_000_000);
-    await creditWallet(context, investor, 1_200_000);
-    const { withdrawalId } = await requestBalance(context, { userId: investor.userId, amountCents: 1_200_000 });
-    await db.run(sql`UPDATE withdrawals SET payable_from_ms = ${nowMs} WHERE id = ${withdrawalId}`);
-    const payout = `/operator/withdrawals/${withdrawalId}`;
-    const decide = async (as: Person, intent: string, bank_reference: string) =>
-      (await post(payout, as, { intent, bank_reference })).status;
-    expect(await decide(operator, "pay", "UTR-SECOND")).toBe(409);
-    expect(await decide(operator, "propose", "UTR-SECOND")).toBe(303);
-    const { text } = await get("/operator", second);
-    for (const words of [
-      "Sale of Glen Second 2012",
-      "$700.00 net a stake",
-      "under UTR-SECOND",
-      "$12,000.00",
-      operator.email,
-      `href="${caskPage(caskId)}?view=sell"`,
-      `href="${payout}"`,
-      "3 waiting for a person, oldest first.",
-    ])
-      expect(text).toContain(words);
-    expect((await get("/operator", reader)).text).not.toContain(operator.email);
-    // The payout with the bank, and two proposals.
-    const items = waitingItems(await runWork(db, readWaiting(db, context.nowMs())));
-    expect([items.map(({ counted }) => counted).sort(), waitingTotal(items)]).toEqual([["1", "2"], "3"]);
-    expect((await get("/operator/casks", second)).text).toMatch(/Overview(<!-- -->)?<span[^>]*>2</);
-    const page = (await get(payout, second)).text;
-    expect(page).toContain(`${operator.email} proposed it under UTR-SECOND.`);
-    expect(page).toContain("Confirm and mark $12,000.00 paid");
-    expect(await decide(second, "confirm", "UTR-OTHER")).toBe(409);
-    expect(await decide(second, "confirm", "UTR-SECOND")).toBe(303);
-  });
+  for (const key of [
+    ...(["payout_cents_per_day", "payout_cents_per_month"] as const),
+    ...(["identity_first_payout_above_cents", "identity_total_above_cents"] as const),
+  ])
+    await setSetting(db, key, 9_000_000);
+  await creditWallet(context, investor, 1_200_000);
+  const { withdrawalId } = await requestBalance(context, { userId: investor.userId, amountCents: 1_200_000 });
+  await db.run(sql`UPDATE withdrawals SET payable_from_ms = ${nowMs} WHERE id = ${withdrawalId}`);
+  const payout = `/operator/withdrawals/${withdrawalId}`;
+  const decide = async (as: Person, intent: string, bank_reference: string) =>
+    (await post(payout, as, { intent, bank_reference })).status;
+  expect(await decide(operator, "pay", "UTR-SECOND")).toBe(409);
+  expect(await decide(operator, "propose", "UTR-SECOND")).toBe(303);
+  const { text } = await get("/operator", second);
+  for (const words of [
+    "Sale of Glen Second 2012",
+    "$700.00 net a stake",
+    "under UTR-SECOND",
+    "$12,000.00",
+    operator.email,
+    `href="${caskPage(caskId)}?view=sell"`,
+    `href="${payout}"`,
+    "3 waiting for a person, oldest first.",
+  ])
+    expect(text).toContain(words);
+  expect((await get("/operator", reader)).text).not.toContain(operator.email);
+  // The payout with the bank, and two proposals.
+  const items = waitingItems(await runWork(db, readWaiting(db, context.nowMs())));
+  expect([items.map(({ counted }) => counted).sort(), waitingTotal(items)]).toEqual([["1", "2"], "3"]);
+  expect((await get("/operator/casks", second)).text).toMatch(/Overview(<!-- -->)?<span[^>]*>2</);
+  const page = (await get(payout, second)).text;
+  expect(page).toContain(`${operator.email} proposed it under UTR-SECOND.`);
+  expect(page).toContain("Confirm and mark $12,000.00 paid");
+  expect(await decide(second, "confirm", "UTR-OTHER")).toBe(409);
+  expect(await decide(second, "confirm", "UTR-SECOND")).toBe(303);
 });
 
 it("what is only shown is followed by no message, a proposal and a deed by their own", async () => {

@@ -148,31 +148,29 @@ describe("a stake", () => {
   });
 });
 
-describe("the return of any stake", () => {
-  it("can be withdrawn from its own page, by the server's figures, in two round trips, and on no other page", async () => {
-    person = await signIn(context);
-    const { stakeId: first } = await giveRipeStake(context, person, await putCask(context, { name: "First" }));
-    const { stakeId: second } = await giveRipeStake(context, person, await putCask(context, { name: "Second" }));
-    const refused = await postStake(context, person, second, { stake_id: first, cycle_number: "1" });
-    expect(refused.status).toBe(409);
-    expect(refused.page?.data.page.figures.stakeId).toBe(second);
-    await creditWallet(context, person, 700);
-    await postStake(context, person, second, { of: "balance", shown_cents: "700" });
+it("the return of any stake can be withdrawn from its own page, by the server's figures, in two round trips, and on no other page", async () => {
+  person = await signIn(context);
+  const { stakeId: first } = await giveRipeStake(context, person, await putCask(context, { name: "First" }));
+  const { stakeId: second } = await giveRipeStake(context, person, await putCask(context, { name: "Second" }));
+  const refused = await postStake(context, person, second, { stake_id: first, cycle_number: "1" });
+  expect(refused.status).toBe(409);
+  expect(refused.page?.data.page.figures.stakeId).toBe(second);
+  await creditWallet(context, person, 700);
+  await postStake(context, person, second, { of: "balance", shown_cents: "700" });
 
-    const { data, trips } = await openStake(context, person, first, "?dialog=withdraw");
-    expect(data).toMatchObject({
-      page: { readyCents: 10_400 },
-      dialog: { amountCents: 10_400, hrefs: { form: `/stakes/${first}?dialog=withdraw` } },
-    });
-    expect(hiddenOf(data)).toEqual({ stake_id: first, cycle_number: "1" });
-    expect(trips.count).toBe(1);
-    const sent = await postStake(context, person, first, { ...hiddenOf(data), amount_cents: "999999" });
-    expect([sent.status, sent.location, toastOf(sent.response)]).toEqual([303, `/stakes/${first}`, "withdrawal-waits"]);
-    expect(sent.trips.count).toBe(2);
-    // The balance was not asked for: that form is the wallet's.
-    expect((await withdrawalsOf(context, person)).map((one) => [one.stake_id, one.amount_cents])).toEqual([
-      [second, 10_400],
-      [first, 10_400],
-    ]);
+  const { data, trips } = await openStake(context, person, first, "?dialog=withdraw");
+  expect(data).toMatchObject({
+    page: { readyCents: 10_400 },
+    dialog: { amountCents: 10_400, hrefs: { form: `/stakes/${first}?dialog=withdraw` } },
   });
+  expect(hiddenOf(data)).toEqual({ stake_id: first, cycle_number: "1" });
+  expect(trips.count).toBe(1);
+  const sent = await postStake(context, person, first, { ...hiddenOf(data), amount_cents: "999999" });
+  expect([sent.status, sent.location, toastOf(sent.response)]).toEqual([303, `/stakes/${first}`, "withdrawal-waits"]);
+  expect(sent.trips.count).toBe(2);
+  // The balance was not asked for: that form is the wallet's.
+  expect((await withdrawalsOf(context, person)).map((one) => [one.stake_id, one.amount_cents])).toEqual([
+    [second, 10_400],
+    [first, 10_400],
+  ]);
 });

@@ -136,28 +136,26 @@ const withdrawPanel = (words: string) =>
   /Withdraw (?!balance)(.*?)(?:Worth \$|No stake is valued|Your stakes|Invest Holdings Settings)/.exec(words)?.[1] ??
   "";
 
-describe("the portfolio", () => {
-  it("shows every figure beside its label, and each payment with cask, amount and certificate", async () => {
-    const person = await signIn(context);
-    const [old, young] = [
-      await putCask(context, { name: "Old Hogshead" }),
-      await putCask(context, { name: "Young Butt", costCents: 100_000 }),
-    ];
-    const { purchasedAtMs, certificateId } = await giveRipeStake(context, person, old);
-    await giveStake(context, person, young, { certificate: "pending" });
-    await creditWallet(context, person, 1_500);
-    const { html, words } = await read(person, "/wallet?tab=portfolio");
-    const valuedOn = addMonths(dateOf(purchasedAtMs), 24);
-    expect(words).toContain(`Worth now value of ${formatDate(valuedOn)}, measured $1,604.00 1 stake at its price`);
-    expect(words).toMatch(/Total invested \$1,500\.00 Returns till date \+[\d.]+% \+\$104\.00 Paid out \$0\.00/);
-    expect(words).toContain("Available in wallet $15.00");
-    const history = words.slice(words.indexOf("Billing history"));
-    expect(history).toMatch(
-      /Young Butt .*\$1,000\.00.* in 48 hrs .*Old Hogshead .*\$500\.00.* PDF certificate of Old Hogshead/,
-    );
-    const files = [...html.matchAll(/href="(\/certificates\/[^"]+)"/g)].map(([, file]) => file);
-    expect(files).toEqual([`/certificates/${certificateId}.pdf`]);
-  });
+it("the portfolio shows every figure beside its label, and each payment with cask, amount and certificate", async () => {
+  const person = await signIn(context);
+  const [old, young] = [
+    await putCask(context, { name: "Old Hogshead" }),
+    await putCask(context, { name: "Young Butt", costCents: 100_000 }),
+  ];
+  const { purchasedAtMs, certificateId } = await giveRipeStake(context, person, old);
+  await giveStake(context, person, young, { certificate: "pending" });
+  await creditWallet(context, person, 1_500);
+  const { html, words } = await read(person, "/wallet?tab=portfolio");
+  const valuedOn = addMonths(dateOf(purchasedAtMs), 24);
+  expect(words).toContain(`Worth now value of ${formatDate(valuedOn)}, measured $1,604.00 1 stake at its price`);
+  expect(words).toMatch(/Total invested \$1,500\.00 Returns till date \+[\d.]+% \+\$104\.00 Paid out \$0\.00/);
+  expect(words).toContain("Available in wallet $15.00");
+  const history = words.slice(words.indexOf("Billing history"));
+  expect(history).toMatch(
+    /Young Butt .*\$1,000\.00.* in 48 hrs .*Old Hogshead .*\$500\.00.* PDF certificate of Old Hogshead/,
+  );
+  const files = [...html.matchAll(/href="(\/certificates\/[^"]+)"/g)].map(([, file]) => file);
+  expect(files).toEqual([`/certificates/${certificateId}.pdf`]);
 });
 
 describe("a cask's value", () => {
@@ -187,71 +185,65 @@ describe("a cask's value", () => {
   });
 });
 
-describe("the withdrawal panel", () => {
-  it("says 'not ready', 'in N days', 'Confirm' or 'in progress', and offers 'Confirm' in one state only", async () => {
-    const person = await signIn(context);
-    const panel = async () => withdrawPanel((await read(person, "/wallet?tab=portfolio")).words);
-    expect(await panel()).toMatch(/^not ready (?!.*Confirm)/);
+it("the withdrawal panel says 'not ready', 'in N days', 'Confirm' or 'in progress', and offers 'Confirm' in one state only", async () => {
+  const person = await signIn(context);
+  const panel = async () => withdrawPanel((await read(person, "/wallet?tab=portfolio")).words);
+  expect(await panel()).toMatch(/^not ready (?!.*Confirm)/);
 
-    const caskId = await putCask(context, { name: "Young Barrel" });
-    await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 23) });
-    const due = addMonths(dateOf(monthsAgo(context, 23)), 24);
-    const days = Math.round((Date.parse(due) - Date.parse(dateOf(context.nowMs()))) / 86_400_000);
-    expect(await panel()).toMatch(
-      new RegExp(`^in ${days} days? .*Its return can be withdrawn from ${formatDate(due)}\\. (?!.*Confirm)`),
-    );
+  const caskId = await putCask(context, { name: "Young Barrel" });
+  await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 23) });
+  const due = addMonths(dateOf(monthsAgo(context, 23)), 24);
+  const days = Math.round((Date.parse(due) - Date.parse(dateOf(context.nowMs()))) / 86_400_000);
+  expect(await panel()).toMatch(
+    new RegExp(`^in ${days} days? .*Its return can be withdrawn from ${formatDate(due)}\\. (?!.*Confirm)`),
+  );
 
-    await giveRipeStake(context, person, await putCask(context, { name: "Ripe Barrel" }));
-    expect(await panel()).toMatch(/ Confirm $/);
-    const { html } = await read(person, "/wallet?tab=portfolio");
-    expect(html).toMatch(/<a[^>]+href="\/wallet\?tab=portfolio&amp;dialog=withdraw"[^>]*>Confirm<\/a>/);
+  await giveRipeStake(context, person, await putCask(context, { name: "Ripe Barrel" }));
+  expect(await panel()).toMatch(/ Confirm $/);
+  const { html } = await read(person, "/wallet?tab=portfolio");
+  expect(html).toMatch(/<a[^>]+href="\/wallet\?tab=portfolio&amp;dialog=withdraw"[^>]*>Confirm<\/a>/);
 
-    expect((await postWithdrawal(context, person)).response.status).toBe(303);
-    expect(await panel()).toMatch(/^in progress (?!.*Confirm)/);
-    // What was asked for is not paid, and is told apart.
-    const { words } = await read(person, "/wallet?tab=portfolio");
-    expect(words).toContain("Paid out $0.00");
-    expect(words).toContain("On its way to you \u2212$104.00");
-  });
+  expect((await postWithdrawal(context, person)).response.status).toBe(303);
+  expect(await panel()).toMatch(/^in progress (?!.*Confirm)/);
+  // What was asked for is not paid, and is told apart.
+  const { words } = await read(person, "/wallet?tab=portfolio");
+  expect(words).toContain("Paid out $0.00");
+  expect(words).toContain("On its way to you \u2212$104.00");
 });
 
-describe("the withdrawal dialog", () => {
-  it("has its title, its note, two tabs, four fields, 'Confirm Request' and 'Cancel'; crypto is 'Coming soon'", async () => {
-    const person = await signIn(context);
-    await giveRipeStake(context, person, await putCask(context));
-    const bank = await read(person, "/wallet?tab=portfolio&dialog=withdraw");
-    for (const words of [
-      "Withdraw $104.00?",
-      "Transfers are processed within 24 hours.",
-      "Bank account",
-      "Crypto wallet",
-      "Account holder's name",
-      "Bank name",
-      "IFSC code",
-      "Account number",
-      "Confirm Request",
-      "Cancel",
-    ])
-      expect(bank.words).toContain(words);
-    // Both are in the page, so that what is typed outlasts a look at the other one.
-    expect(bank.words).toContain("Coming soon");
-    expect(bank.html).toMatch(/<input [^>]*name="method"[^>]*checked=""[^>]*value="bank"/);
-  });
+it("the withdrawal dialog has its title, its note, two tabs, four fields, 'Confirm Request' and 'Cancel'; crypto is 'Coming soon'", async () => {
+  const person = await signIn(context);
+  await giveRipeStake(context, person, await putCask(context));
+  const bank = await read(person, "/wallet?tab=portfolio&dialog=withdraw");
+  for (const words of [
+    "Withdraw $104.00?",
+    "Transfers are processed within 24 hours.",
+    "Bank account",
+    "Crypto wallet",
+    "Account holder's name",
+    "Bank name",
+    "IFSC code",
+    "Account number",
+    "Confirm Request",
+    "Cancel",
+  ])
+    expect(bank.words).toContain(words);
+  // Both are in the page, so that what is typed outlasts a look at the other one.
+  expect(bank.words).toContain("Coming soon");
+  expect(bank.html).toMatch(/<input [^>]*name="method"[^>]*checked=""[^>]*value="bank"/);
 });
 
-describe("what we owe", () => {
-  it("names a wallet with money in it, even without a stake, from the account's first audit on", async () => {
-    // Yesterday's audit is not due in the first minutes of a day.
-    context.clock.nowMs = Math.floor(context.clock.nowMs / DAY_MS) * DAY_MS + DAY_MS / 2;
-    const person = await signIn(context);
-    await creditWallet(context, person, 1_500);
-    await makeAudit(auditDeps(context));
-    const counted = /Your money in our audit of/;
-    expect((await read(person, "/wallet")).words).not.toMatch(counted);
-    context.clock.advance(DAY_MS);
-    await makeAudit(auditDeps(context));
-    const { html, words } = await read(person, "/wallet");
-    expect(words).toMatch(counted);
-    expect(html).toContain('href="/wallet/owed.json"');
-  });
+it("what we owe names a wallet with money in it, even without a stake, from the account's first audit on", async () => {
+  // Yesterday's audit is not due in the first minutes of a day.
+  context.clock.nowMs = Math.floor(context.clock.nowMs / DAY_MS) * DAY_MS + DAY_MS / 2;
+  const person = await signIn(context);
+  await creditWallet(context, person, 1_500);
+  await makeAudit(auditDeps(context));
+  const counted = /Your money in our audit of/;
+  expect((await read(person, "/wallet")).words).not.toMatch(counted);
+  context.clock.advance(DAY_MS);
+  await makeAudit(auditDeps(context));
+  const { html, words } = await read(person, "/wallet");
+  expect(words).toMatch(counted);
+  expect(html).toContain('href="/wallet/owed.json"');
 });

@@ -85,32 +85,25 @@ const fresh = (state: Payment["state"]): Payment => ({
   providerPaymentId: null,
 });
 
-describe("a provider's session compared with our payment", () => {
-  it.each([
-    ["the same on both sides", SESSION, PAYMENT, null],
-    ["paid, and refunded by us", SESSION, { ...PAYMENT, state: "refunded" }, null],
-    ["paid there, open here", SESSION, fresh("open"), "paid-not-settled"],
-    ["paid there, expired here", SESSION, fresh("expired"), "paid-not-settled"],
-    [
-      "paid there, never written down here",
-      SESSION,
-      { ...fresh("failed"), providerSessionId: null },
-      "paid-not-settled",
-    ],
-    ["another amount", { ...SESSION, amountCents: 49_999 }, PAYMENT, "amount-differs"],
-    ["a second session, paid too", { ...SESSION, sessionId: "cs_2", providerPaymentId: "pi_2" }, PAYMENT, "paid-twice"],
-    ["settled through another session than the one written down", { ...SESSION, sessionId: "cs_2" }, PAYMENT, null],
-    ["a second session, still payable", { ...unpaid("open"), sessionId: "cs_2" }, PAYMENT, "ended-but-payable"],
-    ["a second session, over", { ...unpaid("expired"), sessionId: "cs_2" }, PAYMENT, null],
-    ["settled here, unpaid there", unpaid("expired"), PAYMENT, "settled-not-paid"],
-    ["over there, open here", unpaid("expired"), fresh("open"), "over-but-open"],
-    ["open on both sides", unpaid("open"), fresh("open"), null],
-    ["over here, payable there", unpaid("open"), fresh("cancelled"), "ended-but-payable"],
-    ["over on both sides", unpaid("expired"), fresh("expired"), null],
-    ["paid for a payment we never made", SESSION, null, "paid-for-unknown-payment"],
-    ["paid for another product on the same account", { ...SESSION, paymentId: "order-7" }, null, null],
-    ["unpaid, for a payment we never made", unpaid("open"), null, null],
-  ] as const)("%s", (_what, session, payment, difference) => {
-    expect(compareSession(session, payment as Payment | null)).toBe(difference);
-  });
+it.each([
+  ["the same on both sides", SESSION, PAYMENT, null],
+  ["paid, and refunded by us", SESSION, { ...PAYMENT, state: "refunded" }, null],
+  ["paid there, open here", SESSION, fresh("open"), "paid-not-settled"],
+  ["paid there, expired here", SESSION, fresh("expired"), "paid-not-settled"],
+  ["paid there, never written down here", SESSION, { ...fresh("failed"), providerSessionId: null }, "paid-not-settled"],
+  ["another amount", { ...SESSION, amountCents: 49_999 }, PAYMENT, "amount-differs"],
+  ["a second session, paid too", { ...SESSION, sessionId: "cs_2", providerPaymentId: "pi_2" }, PAYMENT, "paid-twice"],
+  ["settled through another session than the one written down", { ...SESSION, sessionId: "cs_2" }, PAYMENT, null],
+  ["a second session, still payable", { ...unpaid("open"), sessionId: "cs_2" }, PAYMENT, "ended-but-payable"],
+  ["a second session, over", { ...unpaid("expired"), sessionId: "cs_2" }, PAYMENT, null],
+  ["settled here, unpaid there", unpaid("expired"), PAYMENT, "settled-not-paid"],
+  ["over there, open here", unpaid("expired"), fresh("open"), "over-but-open"],
+  ["open on both sides", unpaid("open"), fresh("open"), null],
+  ["over here, payable there", unpaid("open"), fresh("cancelled"), "ended-but-payable"],
+  ["over on both sides", unpaid("expired"), fresh("expired"), null],
+  ["paid for a payment we never made", SESSION, null, "paid-for-unknown-payment"],
+  ["paid for another product on the same account", { ...SESSION, paymentId: "order-7" }, null, null],
+  ["unpaid, for a payment we never made", unpaid("open"), null, null],
+] as const)("a provider's session compared with our payment %s", (_what, session, payment, difference) => {
+  expect(compareSession(session, payment as Payment | null)).toBe(difference);
 });

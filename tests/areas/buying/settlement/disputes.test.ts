@@ -166,25 +166,23 @@ describe("a reward that was paid", () => {
   );
 });
 
-describe("money on its way back that is disputed", () => {
-  it("is not sent a second time when the dispute is lost, and is sent when it is won", async () => {
-    for (const [state, sent] of [
-      ["lost", false],
-      ["won", true],
-    ] as const) {
-      const shop = openShop();
-      const { buyer, paymentId } = await shop.order();
-      shop.stripe.pay(paymentId, { cents: 900 });
-      shop.stripe.chargeFor(paymentId).dispute = "open";
-      await settlePayment(shop.settlement, { paymentId });
-      await shop.drain();
-      expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state: "refunding" });
-      shop.stripe.chargeFor(paymentId).dispute = state;
-      shop.context.clock.advance(3_600_000);
-      await shop.drain();
-      expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state: "refunded" });
-      expect(shop.stripe.refunds.has(paymentId)).toBe(sent);
-      await expectInvariants(shop.context.db);
-    }
-  });
+it("money on its way back that is disputed is not sent a second time when the dispute is lost, and is sent when it is won", async () => {
+  for (const [state, sent] of [
+    ["lost", false],
+    ["won", true],
+  ] as const) {
+    const shop = openShop();
+    const { buyer, paymentId } = await shop.order();
+    shop.stripe.pay(paymentId, { cents: 900 });
+    shop.stripe.chargeFor(paymentId).dispute = "open";
+    await settlePayment(shop.settlement, { paymentId });
+    await shop.drain();
+    expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state: "refunding" });
+    shop.stripe.chargeFor(paymentId).dispute = state;
+    shop.context.clock.advance(3_600_000);
+    await shop.drain();
+    expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state: "refunded" });
+    expect(shop.stripe.refunds.has(paymentId)).toBe(sent);
+    await expectInvariants(shop.context.db);
+  }
 });

@@ -192,28 +192,26 @@ describe("a return that the bank sent back after it was paid", () => {
   });
 });
 
-describe("a return that came back after its stake was sold on", () => {
-  it("waits while the sale may be undone, then goes to the seller, once", async () => {
-    const asked = await paid();
-    const offerId = await putOffer(context, bought.stakeId, PRICE);
-    await buyOffer(context, offerId, await signIn(context), "Crypto");
-    const back = () =>
-      asOperator(context, operator.userId, (access) =>
-        returnWithdrawal(db, {
-          withdrawalId: asked.withdrawalId,
-          reference: "UTR-BACK",
-          reason: "Closed",
-          operator: access,
-        }),
-      );
-    expect(await back()).toEqual({ ok: false, code: "sale-on-hold" });
-    await passHold(context, 3);
-    const fee = Math.floor((PRICE * 150) / 10_000);
-    expect(await wallet()).toBe(PRICE - fee - RETURN);
-    for (let again = 0; again < 3; again++) expect(await back()).toEqual({ ok: true });
-    expect(await wallet()).toBe(PRICE - fee);
-    await expectInvariants(db);
-  });
+it("a return that came back after its stake was sold on waits while the sale may be undone, then goes to the seller, once", async () => {
+  const asked = await paid();
+  const offerId = await putOffer(context, bought.stakeId, PRICE);
+  await buyOffer(context, offerId, await signIn(context), "Crypto");
+  const back = () =>
+    asOperator(context, operator.userId, (access) =>
+      returnWithdrawal(db, {
+        withdrawalId: asked.withdrawalId,
+        reference: "UTR-BACK",
+        reason: "Closed",
+        operator: access,
+      }),
+    );
+  expect(await back()).toEqual({ ok: false, code: "sale-on-hold" });
+  await passHold(context, 3);
+  const fee = Math.floor((PRICE * 150) / 10_000);
+  expect(await wallet()).toBe(PRICE - fee - RETURN);
+  for (let again = 0; again < 3; again++) expect(await back()).toEqual({ ok: true });
+  expect(await wallet()).toBe(PRICE - fee);
+  await expectInvariants(db);
 });
 
 describe("a stake that was frozen when its cask was shared out", () => {

@@ -204,31 +204,29 @@ describe("the holder of a stake whose cask was sold", () => {
   });
 });
 
-describe("the list of ended casks", () => {
-  it("has a row for each that is confirmed, with what a stake cost, brought and was valued at", async () => {
-    await giveStake(context, holder, caskId, { purchasedAtMs: monthsAgo(context, 42) });
-    await giveStake(context, holder, caskId);
-    const unsold = await putCask(context);
-    await exits.proposed(unsold);
-    await value(context, caskId, addMonths(terms.soldOn, -1), 150_000, "opinion");
-    await exits.confirmed(caskId);
-    const { exits: found } = await runWork(db, readExits(db));
-    const [own] = found.filter((one) => one.caskId === caskId);
-    expect(own).toMatchObject({
-      caskName: "Test Hogshead",
-      kind: "sale",
-      buyerKind: "bottler",
-      soldOn: terms.soldOn,
-      grossCents: 1_000_007,
-      feesCents: 12_345,
-      stakes: 7,
-      netPerStakeCents: EACH,
-      boughtAtCents: 50_000,
-      netCents: EACH - 50_000 - 1_000,
-      values: [{ valueCents: 150_000, tier: "opinion" }],
-    });
-    expect(found.map((one) => one.caskId)).not.toContain(unsold);
+it("the list of ended casks has a row for each that is confirmed, with what a stake cost, brought and was valued at", async () => {
+  await giveStake(context, holder, caskId, { purchasedAtMs: monthsAgo(context, 42) });
+  await giveStake(context, holder, caskId);
+  const unsold = await putCask(context);
+  await exits.proposed(unsold);
+  await value(context, caskId, addMonths(terms.soldOn, -1), 150_000, "opinion");
+  await exits.confirmed(caskId);
+  const { exits: found } = await runWork(db, readExits(db));
+  const [own] = found.filter((one) => one.caskId === caskId);
+  expect(own).toMatchObject({
+    caskName: "Test Hogshead",
+    kind: "sale",
+    buyerKind: "bottler",
+    soldOn: terms.soldOn,
+    grossCents: 1_000_007,
+    feesCents: 12_345,
+    stakes: 7,
+    netPerStakeCents: EACH,
+    boughtAtCents: 50_000,
+    netCents: EACH - 50_000 - 1_000,
+    values: [{ valueCents: 150_000, tier: "opinion" }],
   });
+  expect(found.map((one) => one.caskId)).not.toContain(unsold);
 });
 
 const HOLDERS = 2_000;

@@ -13,15 +13,13 @@ function read(source: string | Uint8Array, columns?: Record<string, number>) {
   return readBankLines(table, columns ?? guessColumns(table.headers));
 }
 
-describe("a payout's reference", () => {
-  it("is found again in what banks make of it, and in nothing else", () => {
-    const place = { run: 12, place: 200 };
-    const reference = payoutReference(place);
-    for (const said of [reference, "dun12r200", `NEFT-${reference}-HDFC`, `/ROC/${reference}//URI/`, ` ${reference} `])
-      expect([said, readPayoutReference(said)]).toEqual([said, place]);
-    for (const said of ["", "DUN12", "DUN12R", "XDUN12R2", "DUN12R2X", "DUN12R12345", "NOTPROVIDED"])
-      expect([said, readPayoutReference(said)]).toEqual([said, null]);
-  });
+it("a payout's reference is found again in what banks make of it, and in nothing else", () => {
+  const place = { run: 12, place: 200 };
+  const reference = payoutReference(place);
+  for (const said of [reference, "dun12r200", `NEFT-${reference}-HDFC`, `/ROC/${reference}//URI/`, ` ${reference} `])
+    expect([said, readPayoutReference(said)]).toEqual([said, place]);
+  for (const said of ["", "DUN12", "DUN12R", "XDUN12R2", "DUN12R2X", "DUN12R12345", "NOTPROVIDED"])
+    expect([said, readPayoutReference(said)]).toEqual([said, null]);
 });
 
 describe("a bank's report", () => {

@@ -80,34 +80,32 @@ describe("the list of payout runs", () => {
   });
 });
 
-describe("the page of a payout run", () => {
-  it("has its rows in the order of the file, what became of each, and what has come up since the bank had it", async () => {
-    const person = await signIn(context);
-    const { stakeId } = await giveRipeStake(context, person, await putCask(context));
-    await askReturn(context, person.userId);
-    const third = await make();
-    expect((await page(third))?.rows.map(({ trouble }) => trouble)).toEqual([null]);
-    await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
-    await db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id IN (${at.neighbour.userId})`);
-    const found = (await page(runId)) ?? expect.fail();
-    expect(found).toMatchObject({ id: runId, rowCount: 3, totalCents: 2_700, calledBackAtMs: null, atBank: 2 });
-    expect(found.rows).toMatchObject([
-      { withdrawalId: at.id, place: 1, amountCents: 1_000, state: "sending", bankReference: null, trouble: null },
-      { withdrawalId: paid, place: 2, amountCents: 700, state: "paid", bankReference: "UTR-1", trouble: null },
-      { withdrawalId: at.other, place: 3, amountCents: 1_000, state: "sending", trouble: "suspended" },
-    ]);
-    expect((await page(third))?.rows).toMatchObject([{ state: "sending", trouble: "stake-frozen" }]);
-    expect((await page(other))?.rows).toMatchObject([{ amountCents: 300, state: "sending", trouble: null }]);
-    await callBack(runId);
-    const after = (await page(runId)) ?? expect.fail();
-    expect(after).toMatchObject({ calledBackBy: at.operator.userId, callBackReason: "Closed.", atBank: 0 });
-    expect(after.rows.map(({ state, trouble }) => [state, trouble])).toEqual([
-      ["released", null],
-      ["paid", null],
-      ["released", null],
-    ]);
-    expect(await page("run_none")).toBeNull();
-  });
+it("the page of a payout run has its rows in the order of the file, what became of each, and what has come up since the bank had it", async () => {
+  const person = await signIn(context);
+  const { stakeId } = await giveRipeStake(context, person, await putCask(context));
+  await askReturn(context, person.userId);
+  const third = await make();
+  expect((await page(third))?.rows.map(({ trouble }) => trouble)).toEqual([null]);
+  await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
+  await db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id IN (${at.neighbour.userId})`);
+  const found = (await page(runId)) ?? expect.fail();
+  expect(found).toMatchObject({ id: runId, rowCount: 3, totalCents: 2_700, calledBackAtMs: null, atBank: 2 });
+  expect(found.rows).toMatchObject([
+    { withdrawalId: at.id, place: 1, amountCents: 1_000, state: "sending", bankReference: null, trouble: null },
+    { withdrawalId: paid, place: 2, amountCents: 700, state: "paid", bankReference: "UTR-1", trouble: null },
+    { withdrawalId: at.other, place: 3, amountCents: 1_000, state: "sending", trouble: "suspended" },
+  ]);
+  expect((await page(third))?.rows).toMatchObject([{ state: "sending", trouble: "stake-frozen" }]);
+  expect((await page(other))?.rows).toMatchObject([{ amountCents: 300, state: "sending", trouble: null }]);
+  await callBack(runId);
+  const after = (await page(runId)) ?? expect.fail();
+  expect(after).toMatchObject({ calledBackBy: at.operator.userId, callBackReason: "Closed.", atBank: 0 });
+  expect(after.rows.map(({ state, trouble }) => [state, trouble])).toEqual([
+    ["released", null],
+    ["paid", null],
+    ["released", null],
+  ]);
+  expect(await page("run_none")).toBeNull();
 });
 
 describe("the file of a payout run", () => {

@@ -75,20 +75,18 @@ describe("withdrawing the wallet's balance", () => {
 
 // What a form asks for, and the account that it names, at the bounds of each field.
 
-describe("a form about a return", () => {
-  it.each([
-    ["s", "1", true],
-    ["s".repeat(60), "1000", true],
-    ["", "1", false],
-    ["s".repeat(61), "1", false],
-    ["s", "0", false],
-    ["s", "1001", false],
-    ["s", "1.5", false],
-  ])("names stake '%s' and cycle %s: %s", (stakeId, typed, isOne) => {
-    const cycle = isOne ? { stakeId, cycleNumber: Number(typed) } : null;
-    const { subject } = readWithdrawalRequest({ stake_id: stakeId, cycle_number: typed });
-    expect(subject).toEqual({ of: "cycle", cycle });
-  });
+it.each([
+  ["s", "1", true],
+  ["s".repeat(60), "1000", true],
+  ["", "1", false],
+  ["s".repeat(61), "1", false],
+  ["s", "0", false],
+  ["s", "1001", false],
+  ["s", "1.5", false],
+])("a form about a return names stake '%s' and cycle %s: %s", (stakeId, typed, isOne) => {
+  const cycle = isOne ? { stakeId, cycleNumber: Number(typed) } : null;
+  const { subject } = readWithdrawalRequest({ stake_id: stakeId, cycle_number: typed });
+  expect(subject).toEqual({ of: "cycle", cycle });
 });
 
 it.each([
