@@ -25,15 +25,10 @@ const oneTimeBody = z.object({
   paymentMode: z.literal("Bank"),
 });
 
-const cardBody = z.object({
+const cardBody = oneTimeBody.extend({
   isOneTimePay: z.literal(false),
-  userID: id,
-  amount: claimedAmount,
-  currency: z.literal("USD"),
-  productName,
   platformFee: claimedAmount.optional(),
   caskId: id,
-  paymentMode: z.literal("Bank"),
   ...holderNames,
 });
 

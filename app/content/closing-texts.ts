@@ -4,20 +4,16 @@ import { dateOf, formatDate } from "~/domain/calendar-date";
 
 export const closingTexts = {
   title: "Close account",
-  erased: {
-    items: [
-      "Name, address, email address, phone number and bank details, including earlier ones and those of past withdrawals.",
-      "The PDF files of your certificates, because they show your name.",
-      "All logins: you are logged out everywhere.",
-    ],
-  },
-  kept: {
-    items: [
-      "Payments, stakes, withdrawals and bookings, with a number in place of your name, for seven years, as the law requires.",
-      "The record of who did what, with numbers instead of names.",
-      "What payment providers and the bank must keep by law about the payments themselves.",
-    ],
-  },
+  erased: [
+    "Name, address, email address, phone number and bank details, including earlier ones and those of past withdrawals.",
+    "The PDF files of your certificates, because they show your name.",
+    "All logins: you are logged out everywhere.",
+  ],
+  kept: [
+    "Payments, stakes, withdrawals and bookings, with a number in place of your name, for seven years, as the law requires.",
+    "The record of who did what, with numbers instead of names.",
+    "What payment providers and the bank must keep by law about the payments themselves.",
+  ],
   left: {
     title: "What has to end first",
     lead: "An account closes once it holds neither stakes nor money, so that no one can take them from you.",

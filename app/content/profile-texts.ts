@@ -7,8 +7,6 @@ export const profileTexts = {
   confirmTitle: "Confirm that it is you",
 } as const;
 
-export const settingsTexts = { edit: "Edit", add: "Add" } as const;
-
 export const nameTexts = {
   label: "Name on certificate",
   hint: "In Latin letters, as in your passport or on your bank account.",
@@ -25,18 +23,14 @@ export const nameTexts = {
 
 export const myDataTexts = {
   title: "Download my data",
-  contains: {
-    items: [
-      "Your account, details, payments, stakes, withdrawals, bookings, support requests and your own changes.",
-      "It is a JSON file, for people and programs: amounts in cents, times in UTC.",
-      "Your certificates by their codes. Their PDFs are in your wallet.",
-    ],
-  },
-  not: {
-    items: [
-      "Other people: those you invited are listed by what you earned, not by name.",
-      "Keys and codes, and what we check them against. They would only help someone trying to get into your account.",
-      "Card numbers: only the payment providers ever had them.",
-    ],
-  },
+  contains: [
+    "Your account, details, payments, stakes, withdrawals, bookings, support requests and your own changes.",
+    "It is a JSON file, for people and programs: amounts in cents, times in UTC.",
+    "Your certificates by their codes. Their PDFs are in your wallet.",
+  ],
+  not: [
+    "Other people: those you invited are listed by what you earned, not by name.",
+    "Keys and codes, and what we check them against. They would only help someone trying to get into your account.",
+    "Card numbers: only the payment providers ever had them.",
+  ],
 } as const;

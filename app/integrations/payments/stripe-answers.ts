@@ -46,6 +46,9 @@ export function toProviderError(error: unknown, doing: string): ProviderError {
   return new ProviderError("stripe", codeOf(error), `${doing}: ${facts}`);
 }
 
+/** For `catch`. */
+export const asProviderError = (doing: string) => (error: unknown) => Promise.reject(toProviderError(error, doing));
+
 // Stripe answers 409 to a key whose first request is still running.
 const KEY_IN_USE = 409;
 

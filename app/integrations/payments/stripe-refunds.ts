@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { ProviderRefund, RefundOutcome, RefundRequest } from "./port";
-import { idOf, toProviderError } from "./stripe-answers";
+import { asProviderError, idOf } from "./stripe-answers";
 
 /**
  * Refunds a payment, or what is left to refund: Stripe's staff, or we on its dashboard, may have returned a part of it, and Stripe would
@@ -25,9 +25,7 @@ export async function refundAtStripe(stripe: Stripe, request: RefundRequest): Pr
       // Stripe takes no other amount under a key.
       { idempotencyKey: `refund:${paymentId}:${leftCents}` },
     )
-    .catch((error: unknown) => {
-      throw toProviderError(error, "Stripe made no refund");
-    });
+    .catch(asProviderError("Stripe made no refund"));
   return { status: refundStatus(refund.status), refundId: refund.id };
 }
 
@@ -45,9 +43,9 @@ export const toRefund = ({ id, payment_intent: paymentIntent, amount, status }: 
 const MOST = 100;
 
 async function listRefunds(stripe: Stripe, paymentIntent: string): Promise<Stripe.Refund[]> {
-  const page = await stripe.refunds.list({ payment_intent: paymentIntent, limit: MOST }).catch((error: unknown) => {
-    throw toProviderError(error, "Stripe did not list the refunds of a payment");
-  });
+  const page = await stripe.refunds
+    .list({ payment_intent: paymentIntent, limit: MOST })
+    .catch(asProviderError("Stripe did not list the refunds of a payment"));
   return page.data;
 }
 

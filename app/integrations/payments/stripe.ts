@@ -13,7 +13,7 @@ import {
   type SessionRequest,
   type SessionState,
 } from "./port";
-import { idOf, isInvalidRequest, toProviderError, toProviderEvent } from "./stripe-answers";
+import { asProviderError, idOf, isInvalidRequest, toProviderError, toProviderEvent } from "./stripe-answers";
 import { readStripeRefunds, refundAtStripe, toRefund } from "./stripe-refunds";
 
 // Stripe's own records, a hundred at a time, newest first. Its list of events covers 30 days only; these have no limit.
@@ -39,16 +39,14 @@ function toSessionState(session: Stripe.Checkout.Session): SessionState {
 }
 
 async function listStripeSessions(stripe: Stripe, window: BookWindow): Promise<BookPage<SessionState>> {
-  const page = await stripe.checkout.sessions.list(listParams(window)).catch((error: unknown) => {
-    throw toProviderError(error, "Stripe did not list its sessions");
-  });
+  const page = await stripe.checkout.sessions
+    .list(listParams(window))
+    .catch(asProviderError("Stripe did not list its sessions"));
   return { rows: page.data.map(toSessionState), next: nextOf(page) };
 }
 
 async function listStripeRefunds(stripe: Stripe, window: BookWindow): Promise<BookPage<ProviderRefund>> {
-  const page = await stripe.refunds.list(listParams(window)).catch((error: unknown) => {
-    throw toProviderError(error, "Stripe did not list its refunds");
-  });
+  const page = await stripe.refunds.list(listParams(window)).catch(asProviderError("Stripe did not list its refunds"));
   return { rows: page.data.map(toRefund), next: nextOf(page) };
 }
 
@@ -64,17 +62,17 @@ const DISPUTE_STATES: Partial<Record<Stripe.Dispute["status"], ProviderDispute["
 };
 
 async function listStripeDisputes(stripe: Stripe, window: BookWindow): Promise<BookPage<ProviderDispute>> {
-  const page = await stripe.disputes.list(listParams(window)).catch((error: unknown) => {
-    throw toProviderError(error, "Stripe did not list its disputes");
-  });
+  const page = await stripe.disputes
+    .list(listParams(window))
+    .catch(asProviderError("Stripe did not list its disputes"));
   return { rows: page.data.map(toDispute), next: nextOf(page) };
 }
 
 /** A card payment has one dispute, rarely a few. */
 async function readStripeDisputes(stripe: Stripe, paymentIntent: string): Promise<ProviderDispute[]> {
-  const page = await stripe.disputes.list({ payment_intent: paymentIntent, limit: PAGE }).catch((error: unknown) => {
-    throw toProviderError(error, "Stripe did not show the disputes");
-  });
+  const page = await stripe.disputes
+    .list({ payment_intent: paymentIntent, limit: PAGE })
+    .catch(asProviderError("Stripe did not show the disputes"));
   return page.data.map(toDispute);
 }
 
@@ -157,9 +155,7 @@ function clientOf({ secretKey, fetch: call }: StripeConfig): Stripe {
 async function createSession(stripe: Stripe, request: SessionRequest): Promise<CreatedSession> {
   const session = await stripe.checkout.sessions
     .create(sessionParams(request), { idempotencyKey: `${request.paymentId}:${request.attempt}` })
-    .catch((error: unknown) => {
-      throw toProviderError(error, "Stripe made no session");
-    });
+    .catch(asProviderError("Stripe made no session"));
   if (!session.url) throw new ProviderError("stripe", "unavailable", "Stripe made a session without an address");
   return { sessionId: session.id, url: session.url, expiresAtMs: session.expires_at * 1000 };
 }
@@ -196,9 +192,9 @@ function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreatePa
 }
 
 async function readSession(stripe: Stripe, sessionId: string): Promise<SessionState> {
-  const session = await stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
-    throw toProviderError(error, "Stripe did not show the session");
-  });
+  const session = await stripe.checkout.sessions
+    .retrieve(sessionId)
+    .catch(asProviderError("Stripe did not show the session"));
   return toSessionState(session);
 }
 

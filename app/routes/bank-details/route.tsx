@@ -20,7 +20,7 @@ import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { withinLimit } from "~/server/session/within-limit";
 import { setToast } from "~/server/toast";
-import { isTooMany, refusedAs } from "~/server/too-many";
+import { notSaved } from "~/server/too-many";
 import { Button } from "~/ui/button";
 import { compactScript } from "~/ui/compact-script";
 import { ErrorSummary, errorsInOrder } from "~/ui/error-summary";
@@ -115,15 +115,9 @@ export async function action(args: ActionFunctionArgs) {
     const headers = { "Set-Cookie": await setToast(context.config, "user-updated") };
     return redirect("/settings", { status: 303, headers });
   } catch (error) {
-    if (isTooMany(error))
-      return json<Refused>({ values: sent, errors: {}, alert: messages.tooManyRequests }, refusedAs(error));
-    if (error instanceof Response) throw error;
-    if (!carried(context)) carry(context, NOT_READ);
-    context.log("bank-details-error", {
-      requestId: context.requestId,
-      error: error instanceof Error ? error.name : "?",
-    });
-    return json<Refused>({ values: sent, errors: {}, alert: messages.somethingWrong }, 500);
+    const { alert, init } = notSaved(context, error);
+    if (init.status === 500 && !carried(context)) carry(context, NOT_READ);
+    return json<Refused>({ values: sent, errors: {}, alert }, init);
   }
 }
 

@@ -125,10 +125,10 @@ export default function CloseAccount() {
         {texts.title}
       </PageTitle>
       <Panel title="What is erased">
-        <BulletList items={texts.erased.items} />
+        <BulletList items={texts.erased} />
       </Panel>
       <Panel title="What stays, without your name">
-        <BulletList items={texts.kept.items} />
+        <BulletList items={texts.kept} />
       </Panel>
       {!isOperator && (items.length > 0 ? <Left items={items} /> : <CloseForm tokens={left.tokens} error={error} />)}
     </Page>

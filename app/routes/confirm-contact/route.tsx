@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-meta";
 import { CODE_LIFE_MINUTES } from "~/domain/code-life";
-import { confirmContact, readBegunChange } from "~/server/confirm-contact";
+import { confirmContact, readBegunChange } from "~/server/contact-change";
 import { retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { busyFormsScript } from "~/ui/app-script";

@@ -23,10 +23,10 @@ export default function MyData() {
         {texts.title}
       </PageTitle>
       <Panel title="What is in it">
-        <BulletList items={texts.contains.items} />
+        <BulletList items={texts.contains} />
       </Panel>
       <Panel title="What is not in it">
-        <BulletList items={texts.not.items} />
+        <BulletList items={texts.not} />
       </Panel>
       <form method="post" action="/my-data/archive" className="flex flex-col gap-2">
         <Button>Get the file (JSON)</Button>

@@ -21,7 +21,7 @@ import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { withinLimit } from "~/server/session/within-limit";
 import { setToast } from "~/server/toast";
-import { isTooMany, refusedAs } from "~/server/too-many";
+import { notSaved } from "~/server/too-many";
 import { Button } from "~/ui/button";
 import { ErrorSummary, errorsInOrder } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
@@ -80,11 +80,8 @@ export async function action(args: ActionFunctionArgs) {
       headers: { "Set-Cookie": await setToast(context.config, "user-updated") },
     });
   } catch (error) {
-    if (isTooMany(error))
-      return json<Refused>({ values: sent, errors: {}, alert: messages.tooManyRequests }, refusedAs(error));
-    if (error instanceof Response) throw error;
-    context.log("profile-error", { requestId: context.requestId, error: error instanceof Error ? error.name : "?" });
-    return refuse({ values: sent, errors: {}, alert: messages.somethingWrong }, 500);
+    const { alert, init } = notSaved(context, error);
+    return json<Refused>({ values: sent, errors: {}, alert }, init);
   }
 }
 

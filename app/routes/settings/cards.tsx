@@ -1,17 +1,8 @@
 import type { ReactNode } from "react";
-import { profileTexts, settingsTexts as texts } from "~/content/profile-texts";
+import type { SettingsView } from "~/areas/accounts/profile/read-settings";
+import { profileTexts } from "~/content/profile-texts";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
-
-export type Personal = { fullName: string; phoneNumber: string; email: string; address: string };
-
-export type Bank = {
-  bankName: string;
-  holderName: string;
-  accountNumber: string;
-  ifscCode: string;
-  branchAddress: string;
-};
 
 function orPlaceholder(value: string, placeholder: string): ReactNode {
   if (value)
@@ -59,13 +50,13 @@ function CornerLink({ href, what, children }: { href: string; what: string; chil
   );
 }
 
-export function PersonalCard({ personal }: { personal: Personal }) {
+export function PersonalCard({ personal }: Pick<SettingsView, "personal">) {
   return (
     <Panel
       title="Personal details"
       action={
         <CornerLink href="/personal-details" what="personal details">
-          {texts.edit}
+          Edit
         </CornerLink>
       }
     >
@@ -79,7 +70,7 @@ export function PersonalCard({ personal }: { personal: Personal }) {
               <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
                 {personal.phoneNumber ? `+91 ${personal.phoneNumber}` : <NotAdded />}
                 <CornerLink href="/phone-number" what="phone number">
-                  {personal.phoneNumber ? "Change" : texts.add}
+                  {personal.phoneNumber ? "Change" : "Add"}
                 </CornerLink>
               </span>
             ),
@@ -101,34 +92,28 @@ export function PersonalCard({ personal }: { personal: Personal }) {
   );
 }
 
-export function BankCard({ bank }: { bank: Bank }) {
+export function BankCard({ bank }: Pick<SettingsView, "bank">) {
   const isAdded = Object.values(bank).some(Boolean);
   return (
     <Panel
       title="Bank details"
       action={
         <CornerLink href="/bank-details" what="bank details">
-          {isAdded ? texts.edit : texts.add}
+          {isAdded ? "Edit" : "Add"}
         </CornerLink>
       }
     >
-      <BankRows bank={bank} />
+      <DefinitionRows
+        tight
+        rows={[
+          { label: "Bank name", value: orDash(bank.bankName) },
+          { label: "Account holder name", value: orDash(bank.holderName) },
+          { label: "Account number", value: orDash(bank.accountNumber) },
+          { label: "IFSC code", value: orDash(bank.ifscCode) },
+          { label: "Swift/BIC", value: orPlaceholder("", "Not needed in India") },
+          { label: "Branch address", below: bank.branchAddress.length >= LONG, value: orDash(bank.branchAddress) },
+        ]}
+      />
     </Panel>
-  );
-}
-
-function BankRows({ bank }: { bank: Bank }) {
-  return (
-    <DefinitionRows
-      tight
-      rows={[
-        { label: "Bank name", value: orDash(bank.bankName) },
-        { label: "Account holder name", value: orDash(bank.holderName) },
-        { label: "Account number", value: orDash(bank.accountNumber) },
-        { label: "IFSC code", value: orDash(bank.ifscCode) },
-        { label: "Swift/BIC", value: orPlaceholder("", "Not needed in India") },
-        { label: "Branch address", below: bank.branchAddress.length >= LONG, value: orDash(bank.branchAddress) },
-      ]}
-    />
   );
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { rows } from "~/db/work";
 import { type SessionClaim } from "~/core/session/access";
 import { readSessionCookie } from "~/server/session/cookie";
-import { enterNextSession, isEntered, nextSession } from "~/server/confirm-contact";
+import { enterNextSession, isEntered, nextSession } from "~/server/contact-change";
 import { cookieSession, requireSession } from "~/server/session/page-session";
 import { readSessionRecord, SESSION_SPREAD_MS, writeSessionRecord } from "~/server/session/record";
 import { createTestContext } from "../../support/context";

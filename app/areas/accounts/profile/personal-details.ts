@@ -4,7 +4,7 @@ import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
 import { row } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { firstErrors } from "~/core/first-errors";
+import { firstErrors, sentTexts } from "~/core/first-errors";
 import { emailAddress } from "~/areas/accounts/login/read-address";
 import type { Session } from "~/core/session/session";
 import { nameTexts } from "~/content/profile-texts";
@@ -68,10 +68,7 @@ export type ReadPersonal =
   { ok: true; values: Partial<PersonalValues> } | { ok: false; typed: Partial<PersonalValues>; errors: Errors };
 
 export function readPersonal(fields: Record<string, unknown>): ReadPersonal {
-  const sent = schema
-    .keyof()
-    .options.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : []));
-  const typed = Object.fromEntries(sent) as Partial<PersonalValues>;
+  const typed = sentTexts(schema.keyof().options, fields);
   const parsed = schema.partial().safeParse(typed);
   if (!parsed.success) return { ok: false, typed, errors: firstErrors(parsed.error) };
   const problem = nameProblem(parsed.data);

@@ -23,6 +23,8 @@ export function settingsView(personal: Personal | undefined, bank: BankDetails |
   };
 }
 
+export type SettingsView = ReturnType<typeof settingsView>;
+
 export function nationalNumber(phone: string | null | undefined): string {
   return phone ? phone.replace(/^91/, "") : "";
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Database } from "~/db/client";
 import { row, together, type Work, writes } from "~/db/work";
 import { compact, lastFour } from "~/domain/bank-hints";
-import { firstErrors } from "~/core/first-errors";
+import { firstErrors, sentTexts } from "~/core/first-errors";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { Session } from "~/core/session/session";
 import {
@@ -37,10 +37,7 @@ export type ReadBank =
   { ok: true; values: Partial<BankValues> } | { ok: false; typed: Partial<BankValues>; errors: Errors };
 
 export function readBank(fields: Record<string, unknown>): ReadBank {
-  const sent = schema
-    .keyof()
-    .options.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : []));
-  const typed = Object.fromEntries(sent) as Partial<BankValues>;
+  const typed = sentTexts(schema.keyof().options, fields);
   const parsed = schema.partial().safeParse(typed);
   if (parsed.success) return { ok: true, values: parsed.data };
   return { ok: false, typed, errors: firstErrors(parsed.error) };

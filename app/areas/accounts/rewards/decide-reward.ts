@@ -13,10 +13,8 @@ export type RewardDecided =
   { ok: true } | { ok: false; code: "no-such-reward" | "not-held" | "decided-otherwise" | "not-allowed" };
 
 export function releaseReward(db: Database, decision: RewardDecision): Work<RewardDecided> {
-  const {
-    referredId,
-    operator: { nowMs },
-  } = decision;
+  const { referredId, operator } = decision;
+  const { nowMs } = operator;
   const isReleased = sql`referred_id = ${referredId} AND state = 'pending' AND released_at_ms IS NOT NULL`;
   const statements = [
     notify(db, "referral-earned", {
@@ -37,10 +35,8 @@ export function releaseReward(db: Database, decision: RewardDecision): Work<Rewa
 }
 
 export function dropReward(db: Database, decision: RewardDecision): Work<RewardDecided> {
-  const {
-    referredId,
-    operator: { nowMs },
-  } = decision;
+  const { referredId, operator } = decision;
+  const { nowMs } = operator;
   const refersTo = `referral:${referredId}` as const;
   const isDropped = sql`referred_id = ${referredId} AND state = 'dropped'`;
   const statements = [

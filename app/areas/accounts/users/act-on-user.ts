@@ -43,7 +43,7 @@ export function suspendUser(
       { from: suspensions, where: sql`id = ${suspensionId}` },
     ),
   ];
-  return standing(db, by, statements, ({ suspendedAtMs }) => suspendedAtMs !== null);
+  return standing(db, by, statements, sql`suspended_at_ms IS NOT NULL`);
 }
 
 export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { auditId: string }): Work<ActOnUserOutcome> {
@@ -60,29 +60,21 @@ export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { audi
       WHERE user_id = ${userId} AND restored_at_ms IS NULL AND EXISTS (SELECT 1 FROM users WHERE ${shutOut})`),
     db.run(sql`UPDATE users SET suspended_at_ms = NULL WHERE ${shutOut}`),
   ];
-  return standing(db, by, statements, ({ suspendedAtMs }) => suspendedAtMs === null);
+  return standing(db, by, statements, sql`suspended_at_ms IS NULL`);
 }
 
 /** Operators do not act on their own account. */
 const mayActOn = ({ userId, operator }: ActOnUser): SQL =>
   sql`users.id = ${userId} AND users.id <> ${operator.userId} AND users.closed_at_ms IS NULL`;
 
-type Standing = { suspendedAtMs: number | null; closedAtMs: number | null };
-
-function standing(
-  db: Database,
-  { userId }: ActOnUser,
-  statements: Statement[],
-  isDone: (now: Standing) => boolean,
-): Work<ActOnUserOutcome> {
-  const query = db.all<Standing>(
-    sql`SELECT suspended_at_ms AS suspendedAtMs, closed_at_ms AS closedAtMs FROM users WHERE id = ${userId}`,
+function standing(db: Database, { userId }: ActOnUser, statements: Statement[], isDone: SQL): Work<ActOnUserOutcome> {
+  const query = db.all<{ closed: number; done: number }>(
+    sql`SELECT closed_at_ms IS NOT NULL AS closed, ${isDone} AS done FROM users WHERE id = ${userId}`,
   );
   return mapWork(writeThenRead(statements, row(query)), (now): ActOnUserOutcome => {
     if (!now) return { ok: false, code: "no-such-user" };
-    if (now.closedAtMs !== null) return { ok: false, code: "closed" };
-    if (isDone(now)) return { ok: true };
-    return { ok: false, code: "not-allowed" };
+    if (now.closed) return { ok: false, code: "closed" };
+    return now.done ? { ok: true } : { ok: false, code: "not-allowed" };
   });
 }
 
@@ -103,14 +95,7 @@ export function endUserSessions(
     ),
     db.run(sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE ${ending}`),
   ];
-  const query = db.all<{ closed: number; left: number }>(
-    sql`SELECT closed_at_ms IS NOT NULL AS closed, ${liveOne} AS left FROM users WHERE id = ${userId}`,
-  );
-  return mapWork(writeThenRead(statements, row(query)), (now): ActOnUserOutcome => {
-    if (!now) return { ok: false, code: "no-such-user" };
-    if (now.closed) return { ok: false, code: "closed" };
-    return now.left ? { ok: false, code: "not-allowed" } : { ok: true };
-  });
+  return standing(db, by, statements, sql`NOT ${liveOne}`);
 }
 
 export function liftPayoutBlock(
@@ -138,9 +123,5 @@ export function liftPayoutBlock(
       SELECT payments.id, ${operatorId}, ${nowMs} FROM payments JOIN users ON users.id = payments.user_id
       WHERE ${held} AND ${mayActOn(by)}`),
   ];
-  const query = db.all<{ left: number }>(sql`SELECT ${count} AS left FROM users WHERE id = ${userId}`);
-  return mapWork(writeThenRead(statements, row(query)), (now): ActOnUserOutcome => {
-    if (!now) return { ok: false, code: "no-such-user" };
-    return now.left === 0 ? { ok: true } : { ok: false, code: "not-allowed" };
-  });
+  return standing(db, by, statements, sql`${count} = 0`);
 }
