@@ -423,7 +423,6 @@ CREATE TABLE `payments` (
 	`product_name` text NOT NULL,
 	`amount_cents` integer NOT NULL,
 	`received_cents` integer,
-	`kept_cents` integer DEFAULT 0 NOT NULL,
 	`mode` text NOT NULL,
 	`provider` text NOT NULL,
 	`state` text DEFAULT 'created' NOT NULL,
@@ -445,7 +444,6 @@ CREATE TABLE `payments` (
 	CONSTRAINT "payments_offer" CHECK("payments"."offer_id" IS NULL OR "payments"."purpose" = 'stake'),
 	CONSTRAINT "payments_amount" CHECK("payments"."amount_cents" > 0),
 	CONSTRAINT "payments_received" CHECK("payments"."received_cents" >= 0),
-	CONSTRAINT "payments_kept" CHECK("payments"."kept_cents" = 0 OR ("payments"."kept_cents" > 0 AND "payments"."purpose" = 'stake')),
 	CONSTRAINT "payments_open_has_session" CHECK("payments"."state" <> 'open' OR ("payments"."provider_session_id" IS NOT NULL AND "payments"."checkout_url" IS NOT NULL))
 ) STRICT;
 --> statement-breakpoint
@@ -461,7 +459,7 @@ CREATE INDEX `payments_open_by_expiry` ON `payments` (`expires_at_ms`) WHERE sta
 CREATE INDEX `payments_by_provider_payment` ON `payments` (`provider_payment_id`);--> statement-breakpoint
 CREATE INDEX `payments_disputed` ON `payments` (`updated_at_ms`) WHERE state = 'disputed' AND reason = 'disputed';--> statement-breakpoint
 CREATE INDEX `payments_disputed_since` ON `payments` (`disputed_since_ms`) WHERE state = 'disputed' AND reason = 'disputed';--> statement-breakpoint
-CREATE INDEX `payments_refunding` ON `payments` (`received_cents`,`kept_cents`) WHERE state = 'refunding';--> statement-breakpoint
+CREATE INDEX `payments_refunding` ON `payments` (`received_cents`) WHERE state = 'refunding';--> statement-breakpoint
 CREATE INDEX `payments_disputed_by_user` ON `payments` (`user_id`) WHERE state = 'disputed';--> statement-breakpoint
 CREATE INDEX `payments_reversed_by_user` ON `payments` (`user_id`) WHERE state IN ('refunding', 'refunded', 'disputed');--> statement-breakpoint
 CREATE INDEX `payments_by_time` ON `payments` (`provider`,`created_at_ms`,`id`);--> statement-breakpoint

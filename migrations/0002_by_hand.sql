@@ -25,7 +25,7 @@ INSERT INTO accounts (id, currency, may_overdraw) VALUES
   ('house:unsettled', 'USD', 0), ('house:joining-fees', 'USD', 0), ('house:stake-sales', 'USD', 0), ('house:returns', 'USD', 1),
   ('house:withdrawals', 'USD', 0), ('house:bank', 'USD', 1), ('house:cask-buyers', 'USD', 1),
   ('house:cask-proceeds', 'USD', 0), ('house:own-stakes', 'USD', 1), ('house:rounding', 'USD', 0), ('house:resale', 'USD', 0),
-  ('house:resale-fees', 'USD', 0), ('house:cancellation-fees', 'USD', 0), ('house:owed-by-investors', 'USD', 1);
+  ('house:resale-fees', 'USD', 0), ('house:owed-by-investors', 'USD', 1);
 --> statement-breakpoint
 -- The initial settings: the joining fee, the limits on payouts, and the fee of a resale (1.5 %). Resale is open nowhere.
 INSERT INTO settings (key, value, updated_at_ms) VALUES
@@ -57,16 +57,8 @@ BEGIN SELECT
 END;
 --> statement-breakpoint
 -- Less than the price arrived by crypto: owed to its buyer from the end of the checkout on, until it is sent back.
--- A fee is kept by agreement: not in the first 14 days, and up to half of the price (domain/fees). None is left of a payment that the bank
--- has taken back whole; of one whose fee is disputed, what the bank has not, and never more than was agreed.
-CREATE TRIGGER payments_may_change AFTER UPDATE OF state, reason, kept_cents ON payments
+CREATE TRIGGER payments_may_change AFTER UPDATE OF state, reason ON payments
 BEGIN SELECT
-  iif(NEW.kept_cents <> OLD.kept_cents AND NOT (NEW.kept_cents = 0 AND OLD.state = 'refunding' AND NEW.state = 'refunded')
-  AND NOT (OLD.state = 'refunded' AND NEW.state = 'refunded'
-    AND NEW.kept_cents <= coalesce((SELECT amount FROM transfers WHERE id = 'payment:' || NEW.id || ':fee-kept'), 0))
-  AND NOT (OLD.state = 'settled' AND NEW.state = 'refunding' AND NEW.reason = 'given-back' AND NEW.kept_cents * 100 <= NEW.amount_cents * 50
-    AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = NEW.id AND purchased_at_ms + 14 * 86400000 <= NEW.updated_at_ms)),
-    RAISE(ABORT, 'a fee must be kept from a refunded payment, after 14 days, and be at most half of it'), 0),
   iif((NEW.state IS NOT OLD.state OR NEW.reason IS NOT OLD.reason) AND (NEW.reason = 'underpaid' AND (NEW.state NOT IN ('refunding', 'refunded') OR NEW.received_cents IS NULL OR NEW.received_cents = 0 OR NEW.received_cents >= NEW.amount_cents)),
     RAISE(ABORT, 'an underpaid payment must say the amount, while that is owed or sent back'), 0),
   iif(NEW.state = 'settled' AND OLD.state = 'paid' AND NEW.received_cents < NEW.amount_cents,

@@ -1,5 +1,3 @@
-import { CANCELLATION_DAYS } from "~/domain/fees";
-
 export const paymentTexts = {
   states: {
     created: "starting",
@@ -59,10 +57,6 @@ export const paymentActionTexts = {
       "cannot be undone",
     ],
   },
-  feeMost: (most: string) =>
-    most === "$0.00"
-      ? `No fee may be kept in the first ${CANCELLATION_DAYS} days, or on anything but a stake.`
-      : `At most ${most} may be kept.`,
   blocks: {
     "not-settled": "Only a settled payment can be refunded.",
     "account-closed": "It cannot be refunded: the account is closed.",
@@ -75,8 +69,6 @@ export const paymentActionTexts = {
 export const paymentErrors = {
   reference: "Enter the reference, at most 60 characters.",
   reason: "Enter the reason, at most 200 characters.",
-  fee: "Enter the fee in dollars, such as 25.00.",
-  "fee-too-high": "This fee may not be kept.",
   "no-such-intent": "Choose what to do.",
   "recorded-otherwise": "This refund was recorded under another reference.",
   "reference-used": "This reference belongs to another refund.",

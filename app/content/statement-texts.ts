@@ -127,7 +127,6 @@ export const statementWords = {
     title: "Fees",
     columns: ["Date", "Fee", "Of", "Amount"],
     joining: "Joining fee",
-    cancellation: "Cancellation fee, kept from a refund",
     sale: "Cost of selling the whole cask",
     bought: "Fee for a stake bought from another investor",
     seller: "Fee for a stake sold to another investor",

@@ -177,7 +177,6 @@ describe("what happens to a crypto payment that goes back", () => {
     amountCents: 1_200,
     reason: null,
     stake: null,
-    keptCents: 0,
     cancelUrl: "",
   } as const;
   const mail = (byCrypto: boolean) =>

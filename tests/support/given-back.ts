@@ -23,15 +23,15 @@ export async function sold(shop: Shop) {
   return { referrer, buyer, caskId, paymentId };
 }
 
-type By = { by?: string; reason?: string; keptCents?: number };
+type By = { by?: string; reason?: string };
 
 /** @param by the operator; anyone new if not said */
-export async function give(shop: Shop, paymentId: string, { by, reason = "Asked for it.", keptCents = 0 }: By = {}) {
+export async function give(shop: Shop, paymentId: string, { by, reason = "Asked for it." }: By = {}) {
   const { db } = shop.context;
   const operatorId = by ?? (await signIn(shop.context, { operator: true })).userId;
   const payment = await shop.payment(paymentId);
   return asOperator(shop.context, operatorId, (operator) =>
-    giveBack(db, { payment, reason, keptCents, operator, ...newCertificate(shop.context) }),
+    giveBack(db, { payment, reason, operator, ...newCertificate(shop.context) }),
   );
 }
 

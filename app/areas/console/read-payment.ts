@@ -5,7 +5,7 @@ import type { PAYMENT_STATES } from "~/db/schema/names";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { ProviderName } from "~/integrations/payments/port";
 import { pageAtProvider } from "~/integrations/payments/providers";
-import { type GiveBackBlock, giveBackBlock, mostFee } from "~/areas/buying/settlement/give-back";
+import { type GiveBackBlock, giveBackBlock } from "~/areas/buying/settlement/give-back";
 import { manualRefundDue, returnedInPart } from "~/areas/buying/settlement/record-manual-refund";
 
 export type ReviewedPayment = {
@@ -18,8 +18,6 @@ export type ReviewedPayment = {
   productName: string;
   amountCents: number;
   receivedCents: number | null;
-  keptCents: number;
-  mostFeeCents: number;
   mode: "Bank" | "Crypto";
   provider: ProviderName;
   state: (typeof PAYMENT_STATES)[number];
@@ -80,7 +78,7 @@ export function readPayment(db: Database, paymentId: string, nowMs: number): Wor
 function factsOf(paymentId: string, nowMs: number): SQL {
   return sql`SELECT payments.id, payments.user_id AS buyerId, users.full_name AS buyerName, users.email AS buyerEmail,
       payments.purpose, payments.cask_id AS caskId, payments.product_name AS productName, payments.amount_cents AS amountCents,
-      payments.received_cents AS receivedCents, payments.kept_cents AS keptCents, ${mostFee(nowMs)} AS mostFeeCents, payments.mode, payments.provider, payments.state, payments.reason,
+      payments.received_cents AS receivedCents, payments.mode, payments.provider, payments.state, payments.reason,
       payments.provider_session_id AS sessionId, payments.provider_payment_id AS providerPaymentId, payments.reversals, payments.answer_by_ms AS answerByMs,
       payments.created_at_ms AS createdAtMs, payments.updated_at_ms AS updatedAtMs, payments.expires_at_ms AS expiresAtMs,
       stakes.number AS stakeNumber, iif(stakes.freed_at_ms IS NULL, stakes.state, 'freed') AS stakeState, manual_refunds.reference AS refundReference,

@@ -20,13 +20,7 @@ type Bought = {
   walletUrl: string;
 };
 
-type NoticeFacts = Bought & {
-  reason: string | null;
-  stake: MailCask | null;
-  byCrypto: boolean;
-  keptCents: number;
-  cancelUrl: string;
-};
+type NoticeFacts = Bought & { reason: string | null; stake: MailCask | null; byCrypto: boolean; cancelUrl: string };
 
 export function noticeMail(outcome: "settled" | "refunding", facts: NoticeFacts): MailText {
   const lines = outcome === "settled" ? settledLines(facts) : refundingLines(facts);
@@ -48,19 +42,15 @@ function settledLines({ purpose, productName, amountCents, stake }: NoticeFacts)
   ];
 }
 
-function refundingLines({ purpose, amountCents, keptCents, reason, byCrypto }: NoticeFacts): string[] {
+function refundingLines({ purpose, amountCents, reason, byCrypto }: NoticeFacts): string[] {
   const why = refundReasonText(reason);
   const effect = reason === "given-back" ? "." : "; nothing was bought.";
   return [
     `${why} We are returning ${formatUsd(amountCents)}${byCrypto ? "" : " to where it came from"}${effect}`,
-    ...(keptCents > 0 ? [feeKept(keptCents, amountCents + keptCents)] : []),
     ...(reason === "given-back" ? [reversalEffects.refunded[purpose]] : []),
     byCrypto ? cryptoRefunds : "Card refunds usually show within 5 to 10 days.",
   ];
 }
-
-const feeKept = (keptCents: number, paidCents: number) =>
-  `Of the ${formatUsd(paidCents)} you paid we keep the cancellation fee of ${formatUsd(keptCents)} that we agreed on with you.`;
 
 type Reversal = "refunded" | "disputed" | "settled";
 
@@ -106,16 +96,14 @@ const outcomeNotice =
       .leftJoin(casks, eq(casks.id, stakes.caskId))
       .where(eq(payments.id, paymentId));
     if (!row) return "no-address";
-    const { purpose, productName, reason, mode, keptCents, ...paid } = row.payment;
-    const amountCents =
-      outcome === "refunding" ? (paid.receivedCents ?? paid.amountCents) - keptCents : paid.amountCents;
+    const { purpose, productName, reason, mode, ...paid } = row.payment;
+    const amountCents = outcome === "refunding" ? (paid.receivedCents ?? paid.amountCents) : paid.amountCents;
     const path = stakeOrWalletPath(outcome === "settled" ? row.stakeId : null, paymentId);
     const byCrypto = mode === "Crypto";
     const facts = {
       purpose,
       productName,
       amountCents,
-      keptCents,
       reason,
       stake: row.stake?.of ? { stake: row.stake.stake ?? 0, of: row.stake.of } : null,
       walletUrl: deps.origin + path,

@@ -50,7 +50,7 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
       OR coalesce(sum(amount * (currency = 'TOKEN') * iif(debit_account_id = '${house.tokenIssue}', 1, -1)), 0)
         <> iif(payments.state = 'settled', iif(purpose = 'stake', 2000, 1000), 0)
       OR coalesce(sum(amount * ((debit_account_id IN ('house:' || provider, '${house.bank}')) - (credit_account_id IN ('house:' || provider, '${house.bank}')))), 0)
-        <> iif(payments.state IN ('settled', 'refunding'), coalesce(received_cents, 0), kept_cents)
+        <> iif(payments.state IN ('settled', 'refunding'), coalesce(received_cents, 0), 0)
       FROM transfers WHERE refers_to = 'payment:' || payments.id)`,
   },
   "no stake without its money": {
@@ -192,13 +192,6 @@ const RULES_OF_REFUNDS: Record<string, RangedRule> = {
     OR state <> 'ended' AND EXISTS (SELECT 1 FROM payments JOIN casks ON casks.id = stakes.cask_id
       WHERE payments.id = payment_id AND payments.state = 'refunded' AND ended_on IS NULL)`,
   },
-  "a fee kept from a refund is booked once": {
-    table: "payments",
-    key: "id",
-    breach: `kept_cents <> (SELECT coalesce(sum(iif(credit_account_id = '${house.cancellationFees}', amount, -amount)), 0) FROM transfers
-      WHERE refers_to = 'payment:' || payments.id AND '${house.cancellationFees}' IN (debit_account_id, credit_account_id))
-    OR (kept_cents > 0 AND (payments.state NOT IN ('refunding', 'refunded') OR reason <> 'given-back'))`,
-  },
 };
 
 export const RANGED_RULES: Record<string, RangedRule> = {
@@ -210,7 +203,7 @@ export const RANGED_RULES: Record<string, RangedRule> = {
 
 export const STANDING_RULES: Record<string, string> = {
   "what is unsettled is owed to refunds under way": `SELECT id FROM accounts WHERE id = '${house.unsettled}' AND credits_total - debits_total <>
-    (SELECT coalesce(sum(received_cents - kept_cents), 0) FROM payments WHERE state = 'refunding')`,
+    (SELECT coalesce(sum(received_cents), 0) FROM payments WHERE state = 'refunding')`,
   "what is held for withdrawals is what is in progress": `SELECT id FROM accounts WHERE id = '${house.withdrawals}' AND credits_total - debits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state IN ('progress', 'sending'))`,
   "what casks brought and is not shared out yet is set aside": `SELECT id FROM accounts WHERE id = '${house.caskProceeds}' AND credits_total - debits_total <>

@@ -89,7 +89,6 @@ export const TRANSFER_REASONS = [
   "referral-reward",
   "reward-paid",
   "refund",
-  "cancellation-fee",
   "reversal",
   "restored",
   "cycle-return",

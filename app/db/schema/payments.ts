@@ -27,10 +27,8 @@ export const payments = sqliteTable(
     offerId: text("offer_id"),
     productName: text("product_name").notNull(),
     amountCents: integer("amount_cents").notNull(),
-    /** Cents that the provider reports as received; null until it does. Less than the amount while an open checkout waits for the rest. */
+    /** Cents that the provider reports as received; null until it does. */
     receivedCents: integer("received_cents"),
-    /** The cancellation fee that was kept; the rest goes back. */
-    keptCents: integer("kept_cents").notNull().default(0),
     mode: oneOf("mode", PAYMENT_MODES).notNull(),
     provider: oneOf("provider", PAYMENT_PROVIDERS).notNull(),
     state: oneOf("state", PAYMENT_STATES).notNull().default("created"),
@@ -65,7 +63,7 @@ export const payments = sqliteTable(
     index("payments_by_provider_payment").on(t.providerPaymentId),
     indexWhere("payments_disputed", [t.updatedAtMs], sql`state = 'disputed' AND reason = 'disputed'`),
     indexWhere("payments_disputed_since", [t.disputedSinceMs], sql`state = 'disputed' AND reason = 'disputed'`),
-    indexWhere("payments_refunding", [t.receivedCents, t.keptCents], sql`state = 'refunding'`),
+    indexWhere("payments_refunding", [t.receivedCents], sql`state = 'refunding'`),
     indexWhere("payments_disputed_by_user", [t.userId], sql`state = 'disputed'`),
     indexWhere("payments_reversed_by_user", [t.userId], sql`state IN ('refunding', 'refunded', 'disputed')`),
     index("payments_by_time").on(t.provider, t.createdAtMs, t.id),
@@ -74,7 +72,6 @@ export const payments = sqliteTable(
     check("payments_offer", sql`${t.offerId} IS NULL OR ${t.purpose} = 'stake'`),
     check("payments_amount", sql`${t.amountCents} > 0`),
     check("payments_received", sql`${t.receivedCents} >= 0`),
-    check("payments_kept", sql`${t.keptCents} = 0 OR (${t.keptCents} > 0 AND ${t.purpose} = 'stake')`),
     check(
       "payments_open_has_session",
       sql`${t.state} <> 'open' OR (${t.providerSessionId} IS NOT NULL AND ${t.checkoutUrl} IS NOT NULL)`,

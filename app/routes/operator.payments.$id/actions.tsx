@@ -5,13 +5,7 @@ import { Button } from "~/ui/button";
 import { ConsoleForm, Effects } from "~/ui/console/form-parts";
 import { RiskNote } from "~/ui/risk-note";
 
-export type Refused = {
-  error: keyof typeof paymentErrors | null;
-  /** The page tells what this fee leaves before it is kept. */
-  toldFeeCents: number | null;
-  intent: string;
-  typed: Record<string, string>;
-};
+export type Refused = { error: keyof typeof paymentErrors | null; intent: string; typed: Record<string, string> };
 
 type Props = { payment: ReviewedPayment; mayChange: boolean; isOwn: boolean; refused: Refused | null };
 
@@ -36,8 +30,8 @@ export function PaymentActions({ payment, mayChange, isOwn, refused }: Props) {
 }
 
 function ByHand({ payment, refused }: Pick<Props, "payment" | "refused">) {
-  const { receivedCents, keptCents, returnedCents } = payment;
-  const due = formatUsd((receivedCents ?? 0) - keptCents - returnedCents);
+  const { receivedCents, returnedCents } = payment;
+  const due = formatUsd((receivedCents ?? 0) - returnedCents);
   const ours = refused?.intent === "manual" ? refused : null;
   return (
     <ConsoleForm
@@ -66,33 +60,17 @@ function ByHand({ payment, refused }: Pick<Props, "payment" | "refused">) {
 }
 
 function GiveBack({ payment, refused }: Pick<Props, "payment" | "refused">) {
-  const received = payment.receivedCents ?? payment.amountCents;
   const ours = refused?.intent === "refund" ? refused : null;
   if (payment.block !== null) return <RiskNote>{texts.blocks[payment.block]}</RiskNote>;
-  const told = ours?.toldFeeCents ?? null;
-  const isTooHigh = told !== null && told > payment.mostFeeCents;
-  const keptCents = isTooHigh ? 0 : (told ?? 0);
-  const back = formatUsd(received - keptCents);
-  const feeError =
-    isTooHigh || ours?.error === "fee-too-high" ? texts.feeMost(formatUsd(payment.mostFeeCents)) : undefined;
+  const back = formatUsd(payment.receivedCents ?? payment.amountCents);
   return (
     <ConsoleForm
       ruled
       intent="refund"
-      hidden={{ seen: keptCents > 0 ? keptCents : null }}
       title="Refund this payment"
       lead={
         <>
-          <Effects
-            effects={[
-              ...(keptCents > 0
-                ? [
-                    `keeps ${formatUsd(keptCents)} of the ${formatUsd(received)} that arrived, and the email to the buyer says so`,
-                  ]
-                : []),
-              ...texts.refundEffects[payment.purpose](back),
-            ]}
-          />
+          <Effects effects={texts.refundEffects[payment.purpose](back)} />
           {payment.mode === "Crypto" && (
             <RiskNote>
               Crypto is not refunded automatically: you send it by hand afterwards and record it here.
@@ -100,24 +78,10 @@ function GiveBack({ payment, refused }: Pick<Props, "payment" | "refused">) {
           )}
         </>
       }
-      fields={[
-        payment.mostFeeCents > 0 && {
-          name: "fee",
-          label: "Cancellation fee that we keep",
-          prefix: "$",
-          figure: true,
-          hint: `Only if the buyer was told the amount and agreed to it: at most ${formatUsd(payment.mostFeeCents)}, half of the price. Leave it empty to refund everything. You see what goes back before anything happens.`,
-          // A phone would open at the top of the page.
-          startHere: told !== null || ours?.error === "fee",
-        },
-        { name: "reason", label: "Reason", hint: "For the log. No personal data.", most: 200 },
-      ]}
+      fields={[{ name: "reason", label: "Reason", hint: "For the log. No personal data.", most: 200 }]}
       typed={ours?.typed}
-      errors={{
-        fee: ours?.error === "fee" ? paymentErrors.fee : feeError,
-        reason: ours?.error === "reason" ? paymentErrors.reason : undefined,
-      }}
-      button={keptCents > 0 ? `Refund ${back}, keep ${formatUsd(keptCents)}` : `Refund ${back}`}
+      errors={ours?.error === "reason" ? { reason: paymentErrors.reason } : {}}
+      button={`Refund ${back}`}
       look="danger"
     />
   );

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { described } from "~/content/page-meta";
-import { typedToCents } from "~/domain/money";
 import { asTyped } from "~/areas/casks/typed-values";
 import { askReread } from "~/areas/buying/settlement/settle-payment";
 import { giveBack, type GiveBackOutcome } from "~/areas/buying/settlement/give-back";
@@ -31,22 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
 const reference = z.string().trim().min(1).max(60);
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("reread") }),
-  z.object({
-    intent: z.literal("refund"),
-    reason: z.string().trim().min(1).max(200),
-    /** Empty: without a fee. */
-    fee: z
-      .string()
-      .max(40)
-      .default("")
-      .transform((text) => (text.trim() === "" ? 0 : typedToCents(text)))
-      .pipe(z.number()),
-    /** In cents, as the page told it. */
-    seen: z.coerce.number().int().min(0).optional(),
-  }),
+  z.object({ intent: z.literal("refund"), reason: z.string().trim().min(1).max(200) }),
   z.object({ intent: z.literal("manual"), reference }),
 ]);
-const FIELDS = ["reference", "reason", "fee"] as const;
+const FIELDS = ["reference", "reason"] as const;
 type Outcome =
   | { ok: true; nudge: string }
   | GiveBackOutcome
@@ -59,13 +46,10 @@ export async function action(args: ActionFunctionArgs) {
   const paymentId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
   const { data: asked, error } = schema.safeParse(fields);
-  const { intent = "", ...typed } = asTyped(fields, ["intent", "reference", "reason", "fee"]);
+  const { intent = "", ...typed } = asTyped(fields, ["intent", "reference", "reason"]);
   // Both ways of sending money back are calculated from the payment as it was just read.
   const byHand = asked?.intent === "refund" || asked?.intent === "manual";
   const payment = byHand ? (await readConsole(args, "payments", () => paymentQuery(db, paymentId))).result : undefined;
-  // A fee is kept only after the page has told, to the cent, what it leaves.
-  if (asked?.intent === "refund" && asked.fee > 0 && asked.seen !== asked.fee)
-    return json({ error: null, toldFeeCents: asked.fee, intent, typed });
   const wrong = FIELDS.find((field) => field === error?.issues[0]?.path[0]) ?? "no-such-intent";
   const fresh = newCertificate(context);
   const { result } = await writeConsole(args, "payments", (operator): Work<Outcome> => {
@@ -77,9 +61,9 @@ export async function action(args: ActionFunctionArgs) {
     if (!payment) return noWork({ ok: false, code: "not-allowed" });
     if (asked.intent === "manual")
       return recordManualRefund(db, { operator, payment, reference: asked.reference, ...fresh });
-    return giveBack(db, { operator, payment, reason: asked.reason, keptCents: asked.fee, ...fresh });
+    return giveBack(db, { operator, payment, reason: asked.reason, ...fresh });
   });
-  if (!result.ok) return json({ error: result.code, toldFeeCents: null, intent, typed }, { status: asked ? 409 : 400 });
+  if (!result.ok) return json({ error: result.code, intent, typed }, { status: asked ? 409 : 400 });
   if ("nudge" in result) nudgeLater(context, result.nudge);
   if (asked?.intent === "refund") nudgeLater(context, outboxId("refund-payment", paymentId));
   return savedAt(args, `${sectionHref("payments")}/${paymentId}`);

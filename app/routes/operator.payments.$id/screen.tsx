@@ -28,7 +28,6 @@ function PaymentRows({ payment, certificates }: Props) {
         ...why(payment),
         { label: "Amount", value: formatUsd(payment.amountCents) },
         { label: "Received", value: receivedCents === null ? texts.none : formatUsd(receivedCents) },
-        payment.keptCents > 0 && { label: "Cancellation fee kept", value: formatUsd(payment.keptCents) },
         { label: "For", value: caskId === null ? what : <SubjectLink subject={`cask:${caskId}`} name={what} /> },
         ...ofStake(payment),
         ...certificates.map(({ id, code }) => ({

@@ -19,7 +19,7 @@ import { PaymentSuccessScreen } from "./screen";
 /** The page's answer about a payment. It grants nothing and only shows what settlement wrote. */
 function outcomeOf(own: OwnPayment) {
   const { payment, cask, stakeId, stakeNumber, certificateId, certificateState, refundReference, refundCameBack } = own;
-  const { state, reason, keptCents, mode } = payment;
+  const { state, reason, mode } = payment;
   const known = {
     bought: payment.purpose,
     amountCents: payment.amountCents,
@@ -44,8 +44,7 @@ function outcomeOf(own: OwnPayment) {
       return {
         ...known,
         state: onItsWay ? "refunding" : "refunded",
-        amountCents: (payment.receivedCents ?? payment.amountCents) - keptCents,
-        keptCents,
+        amountCents: payment.receivedCents ?? payment.amountCents,
         reason: refundReason(reason),
         way: mode === "Crypto" ? "crypto" : onItsWay || !refundReference ? "card" : "by-hand",
         reference: refundReference,

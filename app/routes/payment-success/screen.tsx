@@ -136,7 +136,7 @@ const Box = ({ rows }: { rows: DefinitionRow[] }) => (
   </div>
 );
 
-function Refund({ state, amountCents, keptCents, reason, way, reference }: Of<"refunding" | "refunded">) {
+function Refund({ state, amountCents, reason, way, reference }: Of<"refunding" | "refunded">) {
   const done = state === "refunded";
   const progress = done ? "done" : "inProgress";
   return (
@@ -147,7 +147,6 @@ function Refund({ state, amountCents, keptCents, reason, way, reference }: Of<"r
       <Box
         rows={[
           { label: "Refund", value: <Money cents={amountCents} /> },
-          ...(keptCents > 0 ? [{ label: "Cancellation fee, kept", value: <Money cents={keptCents} /> }] : []),
           { label: "State", value: refundTexts.states[progress] },
           { label: "Where it goes", value: refundTexts.whereTexts[way] },
           ...(reference ? [{ label: "Reference", value: reference }] : []),

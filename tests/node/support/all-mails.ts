@@ -52,7 +52,6 @@ const outcome = {
   reason: "no-stake-left",
   stake: { stake: 32, of: 50 },
   byCrypto: false,
-  keptCents: 0,
   cancelUrl: `${ORIGIN}/cancel-purchase?code=pay_1`,
 } as const;
 const withdrawal = {
@@ -93,8 +92,8 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
     figures: ["$500.00", "Stake 32 of 50", walletUrl, outcome.cancelUrl],
   },
   "payment-refunding": {
-    mail: noticeMail("refunding", { ...outcome, reason: "given-back", amountCents: 45_000, keptCents: 5_000 }),
-    figures: ["$450.00", "$500.00", "$50.00", "5 to 10 days"],
+    mail: noticeMail("refunding", { ...outcome, reason: "given-back", amountCents: 45_000 }),
+    figures: ["$450.00", "5 to 10 days"],
   },
   "payment-reversed": { mail: reversalMail("disputed", stake), figures: ["$500.00", walletUrl] },
   "withdrawal-requested": {

@@ -1,8 +1,6 @@
 // A statement as it is asked for: the PDF is read row by row by another library than the one that made it, the CSV cell by cell.
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { feesOf } from "~/areas/holdings/statements/statement-lines";
-import { house } from "~/core/ledger/accounts";
 import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
@@ -179,19 +177,4 @@ it("a statement is about the user who asks, and a period that exists", async () 
   expect((await ask(`/statements/${all}.pdf`, null)).location).toBe("/");
   for (const name of ["x.pdf", `${all}.txt`, all, "2025-01-01--2024-01-01.pdf", `2020-01-01--${addDays(today, 1)}.pdf`])
     expect((await ask(`/statements/${name}`)).status, name).toBe(404);
-});
-
-it("has the cancellation fees of its own period, and none of before", () => {
-  const fee = (atMs: number) =>
-    ({
-      atMs,
-      productName: "A cask",
-      mode: "Bank",
-      debit: house.unsettled,
-      credit: house.cancellationFees,
-      cents: 500,
-    }) as const;
-  const rows = { payments: [fee(9_999), fee(10_000)], stakeFacts: [] } as unknown as Parameters<typeof feesOf>[0];
-  const fees = feesOf(rows, [], () => expect.fail(), 10_000);
-  expect(fees).toEqual([{ kind: "cancellation", productName: "A cask", on: "1970-01-01", cents: 500 }]);
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import { groupCode } from "~/domain/certificate-code";
-import { give, sold } from "../../support/given-back";
+import { sold } from "../../support/given-back";
 import type { Person } from "../../support/people";
 import { formsIn, linksIn, visibleText } from "../../support/read-html";
 import { openShop } from "../../support/shop";
@@ -141,24 +141,5 @@ describe("cancelling a purchase", () => {
     for (let at = 0; at < 11; at++)
       statuses.push((await send({ ...asked("kmpq2345kmpq2345"), intent: "confirm" }, null, from)).status);
     expect(statuses).toEqual([...Array<number>(10).fill(303), 429]);
-  });
-
-  it("makes the refund whole if it was sent within 14 days of the purchase, however late it is decided", async () => {
-    const [intime, late] = [await sold(shop), await sold(shop)];
-    const day = 86_400_000;
-    const then = context.clock.nowMs;
-    const write = (paymentId: string, atMs: number) =>
-      context.db
-        .run(sql`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, payment_id, created_at_ms)
-        VALUES (${context.newId("sup")}, ${context.newCode()}, 'Asha', 'late@example.com', 'cancellation', 'I cancel.', 'mark', ${paymentId}, ${atMs})`);
-    const [bought] = await context.db.all<{ atMs: number }>(
-      sql`SELECT purchased_at_ms AS atMs FROM stakes WHERE payment_id = ${late.paymentId}`,
-    );
-    await write(intime.paymentId, (bought?.atMs ?? 0) + 13 * day);
-    await write(late.paymentId, (bought?.atMs ?? 0) + 14 * day);
-    context.clock.advance(20 * day);
-    expect(await give(shop, intime.paymentId, { keptCents: 1 })).toEqual({ ok: false, code: "fee-too-high" });
-    expect(await give(shop, late.paymentId, { keptCents: 1 })).toEqual({ ok: true });
-    context.clock.nowMs = then;
   });
 });

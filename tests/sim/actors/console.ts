@@ -32,20 +32,19 @@ async function refund(shop: Shop): Promise<void> {
     "SELECT id FROM payments WHERE state IN ('settled', 'refunding', 'disputed') ORDER BY id",
   );
   if (paymentId === null) return;
-  const keptCents = shop.world.random.pick([0, 0, 0, 700, 90_000]);
   const fresh = { certificateId: shop.world.newId("crt"), certificateCode: shop.world.newId("code") };
   await press(shop, "give back", async ({ db, nudge }, run) => {
     const payment = await run(() => paymentQuery(db, paymentId));
     if (!payment) return { ok: false, code: "no-such-payment" };
     const outcome = await run((operator) =>
-      giveBack(db, { operator, payment, reason: "Bought by mistake.", keptCents, ...fresh }),
+      giveBack(db, { operator, payment, reason: "Bought by mistake.", ...fresh }),
     );
     if (outcome.ok) await nudge([outboxId("refund-payment", paymentId)]);
     return outcome;
   });
 }
 
-/** By its buyer, on the public page: within 14 days no fee may be kept from then on. */
+/** By its buyer, on the public page. */
 async function cancelPurchase(shop: Shop): Promise<void> {
   const paymentId = someId(shop, "SELECT id FROM payments WHERE state = 'settled' AND purpose = 'stake' ORDER BY id");
   if (paymentId === null) return;

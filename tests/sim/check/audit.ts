@@ -105,7 +105,7 @@ const CHAINED = [
   "seq",
 ];
 
-type Payment = { state: string; received_cents: number | null; kept_cents: number };
+type Payment = { state: string; received_cents: number | null };
 type Exit = {
   id: string;
   cask_id: string;
@@ -118,10 +118,9 @@ type Exit = {
 /** What is held and what is owed, from what happened and not from the ledger: payments, withdrawals, casks that ended. */
 function recountMoney(store: SqliteStore) {
   let [held, unsettled, open, proceeds] = [0, 0, 0, 0];
-  for (const { state, received_cents: received, kept_cents: kept } of store.rows<Payment>("SELECT * FROM payments")) {
+  for (const { state, received_cents: received } of store.rows<Payment>("SELECT * FROM payments")) {
     if (state === "settled" || state === "refunding") held += received ?? 0;
-    if (state === "refunding") unsettled += (received ?? 0) - kept;
-    if (state === "refunded") held += kept;
+    if (state === "refunding") unsettled += received ?? 0;
   }
   for (const { state, amount_cents: cents } of store.rows<{ state: string; amount_cents: number }>(
     "SELECT * FROM withdrawals",

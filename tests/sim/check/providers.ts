@@ -12,14 +12,13 @@ type Payment = {
   reason: string | null;
   amount: number;
   received: number | null;
-  kept: number;
   charge: string | null;
 };
 
 export function checkProviders(shop: Shop): void {
   const { store, world, providers } = shop;
   const payments =
-    store.rows<Payment>(`SELECT id, provider, state, reason, amount_cents AS amount, received_cents AS received, kept_cents AS kept,
+    store.rows<Payment>(`SELECT id, provider, state, reason, amount_cents AS amount, received_cents AS received,
     provider_payment_id AS charge FROM payments`);
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   const charges = Object.values(providers).flatMap((provider) => provider.charges);
@@ -93,7 +92,7 @@ function wrongFate(charge: Charge, payment: Payment | undefined, knownToHaveFail
   if (byUs.filter(({ failed }) => !failed).length > 1) return "sent back more than once";
   if (back > (charge.cents ?? 0)) return "more sent back than came in";
   const right = charge.cents === payment.amount && charge.currency === "USD" && charge.claimedPaymentId === payment.id;
-  const takenBack = charge.cents !== null && back === charge.cents - payment.kept;
+  const takenBack = charge.cents !== null && back === charge.cents;
   switch (payment.state) {
     case "settled":
       if (!right) return "settled for the wrong money";
@@ -127,10 +126,10 @@ function checkHouse({ store, world }: Shop, payments: readonly Payment[]): void 
     const kept = payments.filter(
       ({ provider, state }) => provider === name && (state === "settled" || state === "refunding"),
     );
-    // Sent back from our bank, or kept as a fee: the provider still has it.
+    // Sent back from our bank: the provider still has it.
     const [byHand] = store.rows<{ cents: number }>(
-      `SELECT coalesce(sum(iif(manual_refunds.payment_id IS NULL, kept_cents, received_cents)), 0) AS cents
-        FROM payments LEFT JOIN manual_refunds ON payment_id = payments.id WHERE provider = ? AND state = 'refunded'`,
+      `SELECT coalesce(sum(received_cents), 0) AS cents
+        FROM payments JOIN manual_refunds ON payment_id = payments.id WHERE provider = ? AND state = 'refunded'`,
       [name],
     );
     const due = kept.reduce((sum, { received }) => sum + (received ?? 0), 0) + (byHand?.cents ?? 0);

@@ -91,8 +91,6 @@ export const REST_RULES: Record<string, string> = {
       <> ${TOKENS}`,
   "token balances are what settled payments earned": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':tokens'
     WHERE credits_total - debits_total <> (SELECT coalesce(sum(${TOKENS}), 0) FROM payments WHERE user_id = users.id AND state = 'settled')`,
-  "no fee is kept for a purchase that was cancelled within 14 days": `SELECT payments.id FROM payments JOIN stakes ON stakes.payment_id = payments.id
-    JOIN support_requests AS asked ON asked.payment_id = payments.id WHERE kept_cents > 0 AND asked.created_at_ms < purchased_at_ms + 14 * 86400000`,
   "income is what was paid and kept": `SELECT id FROM accounts WHERE (id = 'house:stake-sales' AND credits_total - debits_total <>
       (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE purpose = 'stake' AND offer_id IS NULL AND state = 'settled'))
     OR (id = 'house:joining-fees' AND credits_total - debits_total <>
@@ -142,7 +140,7 @@ export const REST_RULES: Record<string, string> = {
       WHERE 'house:owed-by-investors' IN (debit_account_id, credit_account_id) AND accounts.id IN (debit_account_id, credit_account_id))`,
   "the bank paid what is marked as paid": `SELECT id FROM accounts WHERE id = 'house:bank' AND credits_total - debits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'paid')
-    + (SELECT coalesce(sum(received_cents - kept_cents), 0) FROM payments JOIN manual_refunds ON payment_id = payments.id WHERE state = 'refunded')`,
+    + (SELECT coalesce(sum(received_cents), 0) FROM payments JOIN manual_refunds ON payment_id = payments.id WHERE state = 'refunded')`,
   "nobody is owed less than nothing":
     "SELECT id FROM accounts WHERE id = 'house:owed-by-investors' AND credits_total > debits_total",
   "every offer whose time is over has ended, and every seller whose hold is over is paid": `SELECT id FROM offers

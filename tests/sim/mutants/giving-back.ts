@@ -12,14 +12,6 @@ export const givingBack: Mutant[] = [
       replace: "payment.provider, { paymentId: `${paymentId}:${deps.nowMs()}`,",
     },
   },
-  {
-    name: "late refund of a purchase cancelled in time: a fee is kept although it was cancelled within 14 days",
-    code: {
-      find: "support_requests.created_at_ms < bought.purchased_at_ms",
-      replace: "false AND bought.purchased_at_ms",
-    },
-    test: "tests/routes/support/cancelling.test.ts > makes the refund whole if it was sent within 14 days of the purchase, however late it is decided",
-  },
   { name: "refunds not sent: money that bought nothing is kept", drop: "DROP TRIGGER payments_changes_cause_work" },
   {
     name: "failed refund believed: a refund that the provider refused counts as made",

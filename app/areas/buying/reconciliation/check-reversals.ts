@@ -53,7 +53,7 @@ async function checkRefund(deps: ReconcileDeps, payment: Payment, totalCents: nu
     const kept = { ...difference, kind: "refund-not-recorded" as const, detail };
     await recordDifference(deps, kept, done === "reversed" ? "repaired" : "open");
   } else if (state === "refunded") {
-    if (totalCents !== receivedCents - payment.keptCents) await compareAway(deps, paymentId);
+    if (totalCents !== receivedCents) await compareAway(deps, paymentId);
   } else if (state !== "refunding" && state !== "disputed") {
     await recordDifference(deps, { ...difference, kind: "refund-of-unsettled", detail }, "open");
   }
@@ -63,11 +63,11 @@ async function checkRefund(deps: ReconcileDeps, payment: Payment, totalCents: nu
 async function compareAway(deps: ReconcileDeps, paymentId: string): Promise<void> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment?.providerPaymentId || (payment.state !== "refunded" && payment.state !== "disputed")) return;
-  const { provider, providerPaymentId, state, receivedCents, keptCents } = payment;
+  const { provider, providerPaymentId, state, receivedCents } = payment;
   const refunded = refundedCents(await deps.checkout[provider].readRefunds(providerPaymentId));
   const disputed = awayCents(await deps.checkout[provider].readDisputes(providerPaymentId));
-  if (refunded + disputed === (receivedCents ?? 0) - keptCents) return;
-  const detail = JSON.stringify({ provider: { refunded, disputed }, ours: { state, receivedCents, keptCents } });
+  if (refunded + disputed === receivedCents) return;
+  const detail = JSON.stringify({ provider: { refunded, disputed }, ours: { state, receivedCents } });
   const difference = {
     kind: "refund-amount-differs",
     subject: providerPaymentId,

@@ -2,30 +2,21 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { type Payment, payments } from "~/db/schema/payments";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { DAY_MS } from "~/domain/calendar-date";
-import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT } from "~/domain/fees";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { transfer } from "~/core/ledger/transfer";
 import { partReturned } from "./record-manual-refund";
 import { type NewCertificate, takeBack } from "./take-back";
 
 // An operator gives settled money back. What it bought is taken back in the same batch, as when the provider returns money by
 // itself; the money is owed from then on, and the outbox row that a trigger writes refunds it at the provider, once.
 
-export type GiveBack = {
-  payment: Payment;
-  reason: string;
-  /** The cancellation fee that the buyer agreed to, in cents, up to `mostFee`; 0: all of it goes back. */
-  keptCents: number;
-  operator: OperatorAccess;
-} & NewCertificate;
+export type GiveBack = { payment: Payment; reason: string; operator: OperatorAccess } & NewCertificate;
 
 export type GiveBackBlock = "not-settled" | "account-closed" | "refunded-in-part" | "stake-ended" | "withdrawn-from";
 
 export type GiveBackOutcome =
-  { ok: true } | { ok: false; code: GiveBackBlock | "given-back-otherwise" | "fee-too-high" | "not-allowed" };
+  { ok: true } | { ok: false; code: GiveBackBlock | "given-back-otherwise" | "not-allowed" };
 
 const ofStake = (which: SQL) =>
   sql`EXISTS (SELECT 1 FROM stakes AS bought JOIN casks AS whole ON whole.id = bought.cask_id
@@ -40,20 +31,9 @@ export const giveBackBlock = sql<GiveBackBlock | null>`CASE
   WHEN ${ofStake(sql`EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.stake_id = bought.id AND withdrawals.state IN ('progress', 'sending', 'paid'))`)}
     THEN 'withdrawn-from' END`;
 
-const FREE_MS = CANCELLATION_DAYS * DAY_MS;
-
-/**
- * The highest fee that may be kept from a row of `payments`, in cents: only for a stake, and not if it was cancelled in the days that the law
- * gives its buyer, whenever it is refunded. What is kept after them is agreed with the buyer.
- */
-export const mostFee = (nowMs: number) =>
-  sql<number>`iif(${ofStake(sql`bought.purchased_at_ms + ${FREE_MS} <= ${nowMs} AND NOT EXISTS (SELECT 1 FROM support_requests
-      WHERE support_requests.payment_id = payments.id AND support_requests.created_at_ms < bought.purchased_at_ms + ${FREE_MS})`)},
-    CAST(payments.amount_cents * ${CANCELLATION_FEE_MOST_PERCENT} / 100 AS INTEGER), 0)`;
-
 /** Repeating it has no further effect. Operators cannot refund themselves. */
 export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
-  const { payment, reason, keptCents, operator } = input;
+  const { payment, reason, operator } = input;
   const { userId: operatorId, nowMs } = operator;
   const { id } = payment;
   const auditId = `give-back:${id}`;
@@ -66,44 +46,22 @@ export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
       {
         from: payments,
         where: sql`payments.id = ${id} AND reversals = ${payment.reversals} AND user_id <> ${operatorId}
-          AND ${giveBackBlock} IS NULL AND ${keptCents} <= ${mostFee(nowMs)}`,
+          AND ${giveBackBlock} IS NULL`,
       },
     ),
-    db.run(sql`UPDATE payments SET state = 'refunding', reason = 'given-back', reversals = ${time}, kept_cents = ${keptCents},
-      updated_at_ms = ${nowMs}
+    db.run(sql`UPDATE payments SET state = 'refunding', reason = 'given-back', reversals = ${time}, updated_at_ms = ${nowMs}
       WHERE id = ${id} AND state = 'settled' AND EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${auditId})`),
     ...takeBack(db, { ...input, time, reversed: given, to: house.unsettled, nowMs }),
-    feeKept(db, id, given, nowMs),
   ];
   const found = db
     .select({
       block: giveBackBlock,
-      isTooHigh: sql<number>`${keptCents} > ${mostFee(nowMs)}`,
-      keptCents: payments.keptCents,
       ours: sql<string | null>`(SELECT detail FROM audit_log WHERE audit_log.id = ${auditId})`,
     })
     .from(payments)
     .where(eq(payments.id, id));
   return mapWork(writeThenRead(statements, row(found)), (now): GiveBackOutcome => {
-    if (now?.ours)
-      return now.ours === reason && now.keptCents === keptCents
-        ? { ok: true }
-        : { ok: false, code: "given-back-otherwise" };
-    return { ok: false, code: now?.block ?? (now?.isTooHigh ? "fee-too-high" : "not-allowed") };
+    if (now?.ours) return now.ours === reason ? { ok: true } : { ok: false, code: "given-back-otherwise" };
+    return { ok: false, code: now?.block ?? "not-allowed" };
   });
 }
-
-const feeKept = (db: Database, paymentId: string, given: SQL, nowMs: number) =>
-  transfer(
-    db,
-    {
-      refersTo: `payment:${paymentId}`,
-      name: "fee-kept",
-      debit: house.unsettled,
-      credit: house.cancellationFees,
-      amount: payments.keptCents,
-      reason: "cancellation-fee",
-      nowMs,
-    },
-    { from: payments, where: sql`id = ${paymentId} AND kept_cents > 0 AND ${given}` },
-  );

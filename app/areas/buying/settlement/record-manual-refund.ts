@@ -74,7 +74,7 @@ const byHand = (payment: Payment, nowMs: number) =>
   ({
     refersTo: `payment:${payment.id}`,
     credit: house.bank,
-    amount: sql<number>`received_cents - kept_cents`,
+    amount: sql<number>`received_cents`,
     reason: "refund",
     nowMs,
   }) as const;
@@ -91,7 +91,7 @@ function restOfPartial(
   recorded: SQL,
 ) {
   if (payment.state !== "settled" && payment.state !== "disputed") return [];
-  const rest = sql<number>`received_cents - kept_cents - ${returnedInPart(payment.id)}`;
+  const rest = sql<number>`received_cents - ${returnedInPart(payment.id)}`;
   const entry = {
     ...byHand(payment, nowMs),
     name: "refund-by-hand",

@@ -19,30 +19,27 @@ export type RefundResult = "refunded" | "needs-operator" | "nothing-due";
 export async function refundPayment(deps: Deps, paymentId: string): Promise<RefundResult> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
   if (payment?.state !== "refunding") return "nothing-due";
-  const { providerPaymentId, receivedCents, keptCents } = payment;
+  const { providerPaymentId, receivedCents } = payment;
   // Without the provider's payment id or a whole number of cents there is nothing to refund by: an operator must look at it.
   if (!providerPaymentId || !receivedCents) return askOperator(deps, paymentId, "no-provider-payment");
   const outcome = await refundUnlessLost(deps, payment.provider, {
     paymentId,
     providerPaymentId,
-    amountCents: receivedCents - keptCents,
+    amountCents: receivedCents,
   });
   if (outcome.status === "manual") return askOperator(deps, paymentId, "provider-has-no-refund-call");
   // With the same key the provider would only repeat its answer: the money must go another way.
   if (outcome.status === "failed") return askOperator(deps, paymentId, "refund-failed");
-  const isLost = outcome.status === "refunded" && outcome.lost === true;
-  await runWork(deps.db, writes(...refunded(deps.db, payment, { isLost, nowMs: deps.nowMs() })));
+  await runWork(deps.db, writes(...refunded(deps.db, payment, deps.nowMs())));
   deps.log("payment-refunded", { paymentId, provider: payment.provider });
   return "refunded";
 }
 
-/** @param isLost the bank has taken all of it, a fee that was kept included */
-function refunded(db: Database, payment: Payment, { isLost, nowMs }: { isLost: boolean; nowMs: number }) {
+function refunded(db: Database, payment: Payment, nowMs: number) {
   const refersTo = `payment:${payment.id}` as const;
   return [
     db.run(
-      sql`UPDATE payments SET state = 'refunded', kept_cents = iif(${isLost ? 1 : 0}, 0, kept_cents), updated_at_ms = ${nowMs}
-        WHERE id = ${payment.id} AND state = 'refunding'`,
+      sql`UPDATE payments SET state = 'refunded', updated_at_ms = ${nowMs} WHERE id = ${payment.id} AND state = 'refunding'`,
     ),
     transfer(
       db,
@@ -51,24 +48,11 @@ function refunded(db: Database, payment: Payment, { isLost, nowMs }: { isLost: b
         name: "refund",
         debit: house.unsettled,
         credit: house.provider(payment.provider),
-        amount: sql<number>`received_cents - ${payment.keptCents}`,
+        amount: sql<number>`received_cents`,
         reason: "refund",
         nowMs,
       },
       { from: payments, where: sql`id = ${payment.id} AND state = 'refunded'` },
-    ),
-    transfer(
-      db,
-      {
-        refersTo,
-        name: "fee-lost",
-        debit: house.cancellationFees,
-        credit: house.provider(payment.provider),
-        amount: payment.keptCents,
-        reason: "cancellation-fee",
-        nowMs,
-      },
-      { from: payments, where: sql`id = ${payment.id} AND state = 'refunded' AND kept_cents < ${payment.keptCents}` },
     ),
     // An earlier try may have left it to a person, who must not send the money a second time.
     db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${`refund:${payment.id}`} AND resolved_at_ms IS NULL
@@ -104,13 +88,13 @@ async function refundUnlessLost(
   { checkout }: Deps,
   provider: ProviderName,
   request: RefundRequest,
-): Promise<RefundOutcome & { lost?: true }> {
+): Promise<RefundOutcome> {
   try {
     return await checkout[provider].refund(request);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== "rejected") throw error;
     const disputes = await checkout[provider].readDisputes(request.providerPaymentId);
     if (disputeStanding(disputes) !== "lost") throw error;
-    return { status: "refunded", refundId: null, lost: true };
+    return { status: "refunded", refundId: null };
   }
 }

@@ -6,10 +6,8 @@ import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { recordDeadLetter } from "~/core/ledger/dead-letter";
-import { transfer } from "~/core/ledger/transfer";
 import type { Database } from "~/db/client";
 import { type Payment, payments } from "~/db/schema/payments";
-import { rows, runWork, together, writes } from "~/db/work";
 import type { ProviderDispute, ProviderRefund } from "~/integrations/payments/port";
 
 // The provider returned settled money, or the card's owner disputes it. The stake is frozen, its certificate voided, and tokens
@@ -143,7 +141,6 @@ export async function settleDispute(deps: Deps, { providerPaymentId, eventId }: 
   const disputes = await deps.checkout[payment.provider].readDisputes(providerPaymentId);
   const standing = disputeStanding(disputes);
   if (standing === "unknown") return "unknown-dispute";
-  if (payment.state === "refunded") return settleKeptFee(deps, payment, disputes);
   if (takesBack(standing)) {
     const done = await reversePayment(deps, { eventId, providerPaymentId, refundedCents: null });
     const isOurs = sql`id = ${payment.id} AND state = 'disputed'`;
@@ -157,41 +154,6 @@ export async function settleDispute(deps: Deps, { providerPaymentId, eventId }: 
 }
 
 const takesBack = (standing: DisputeStanding) => standing === "open" || standing === "lost";
-
-/**
- * The fee kept from a refunded payment is disputed too, or won back: our income follows what the bank has. The agreed
- * fee stays in the ledger, so each answer of the provider leads to the same books, however often it comes.
- */
-async function settleKeptFee(
-  { db, nowMs: clock, log }: Deps,
-  { id, provider }: Payment,
-  disputes: readonly ProviderDispute[],
-): Promise<"reversed" | "restored" | "nothing-to-reverse"> {
-  const nowMs = clock();
-  const refersTo = `payment:${id}` as const;
-  const left = sql<number>`max(coalesce((SELECT amount FROM transfers WHERE transfers.id = ${`${refersTo}:fee-kept`}), 0) - ${awayCents(disputes)}, 0)`;
-  const [fees, bank] = [house.cancellationFees, house.provider(provider)] as const;
-  const name = sql<string>`'fee-disputed-' || (SELECT count(*) FROM transfers WHERE refers_to = ${refersTo} AND transfers.reason = 'cancellation-fee')`;
-  const entry = { refersTo, name, reason: "cancellation-fee", nowMs } as const;
-  const when = (which: SQL) => ({ from: payments, where: sql`id = ${id} AND state = 'refunded' AND ${which}` });
-  const more = { ...entry, debit: bank, credit: fees, amount: sql<number>`${left} - kept_cents` };
-  const less = { ...entry, debit: fees, credit: bank, amount: sql<number>`kept_cents - ${left}` };
-  const { lost, changed } = await runWork(
-    db,
-    together({
-      lost: rows(transfer(db, less, when(sql`kept_cents > ${left}`))),
-      won: writes(transfer(db, more, when(sql`kept_cents < ${left}`))),
-      changed: rows(
-        db.run(sql`UPDATE payments SET kept_cents = ${left}, answer_by_ms = ${answerBy(disputes)}, updated_at_ms = ${nowMs}
-        WHERE id = ${id} AND state = 'refunded' AND kept_cents <> ${left}`),
-      ),
-    }),
-  );
-  if (changed.meta.changes === 0) return "nothing-to-reverse";
-  const done = lost.meta.changes > 0 ? "reversed" : "restored";
-  log("kept-fee-disputed", { paymentId: id, outcome: done });
-  return done;
-}
 
 /**
  * What a payment's disputes mean for what it bought: `open` and `lost` take it back, `won` restores it. An inquiry changes nothing.

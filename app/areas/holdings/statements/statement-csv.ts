@@ -80,7 +80,7 @@ function linesOf(statement: Statement): Line[] {
     ...fees.map((one) => ({
       section: sections.fees,
       on: one.on,
-      what: words.fees[one.kind] + (one.kind === "cancellation" ? `: ${one.productName}` : ""),
+      what: words.fees[one.kind],
       stake: one.stake ?? null,
       cents: one.cents,
     })),

@@ -89,8 +89,7 @@ export type PaidLine = { on: CalendarDate; productName: string; mode: PaymentRow
 export type FeeLine = {
   on: CalendarDate;
   cents: number;
-  kind: "joining" | "cancellation" | "sale" | "bought" | "seller";
-  productName?: string;
+  kind: "joining" | "sale" | "bought" | "seller";
   stake?: StakeName;
 };
 
@@ -114,22 +113,17 @@ export function feesOf(
   nameOf: (stakeId: string) => StakeName,
   fromMs: number,
 ): FeeLine[] {
-  const ofPayments = (account: string, kind: "joining" | "cancellation") =>
-    rows.payments
-      .filter(({ atMs, debit, credit }) => atMs >= fromMs && [debit, credit].includes(account))
-      .map(({ atMs, productName, credit, cents }): FeeLine => {
-        return { kind, productName, on: dateOf(atMs), cents: credit === account ? cents : -cents };
-      });
+  const joining = rows.payments
+    .filter(({ atMs, debit, credit }) => atMs >= fromMs && [debit, credit].includes(house.joiningFees))
+    .map(({ atMs, credit, cents }): FeeLine => {
+      return { kind: "joining", on: dateOf(atMs), cents: credit === house.joiningFees ? cents : -cents };
+    });
   const ofStakes = within.flatMap(({ stakeId, what, atMs }): FeeLine[] => {
     const facts = rows.stakeFacts.find((one) => one.stakeId === stakeId);
     const [kind, cents] = feeOf(what, facts);
     return cents === null ? [] : [{ kind, on: dateOf(atMs), stake: nameOf(stakeId), cents }];
   });
-  return [
-    ...ofPayments(house.joiningFees, "joining"),
-    ...ofPayments(house.cancellationFees, "cancellation"),
-    ...ofStakes,
-  ];
+  return [...joining, ...ofStakes];
 }
 
 function feeOf(what: StakeEvent["what"], facts: StakeFactRow | undefined): [FeeLine["kind"], number | null] {

@@ -190,8 +190,8 @@ function cashTable({ from, to, cash }: Statement): PaperTable {
 
 const fromText = ({ stake }: CashLine): string => (stake ? stakeText(stake) : "");
 
-function feeOfText({ kind, productName, stake }: FeeLine): string {
-  if (!stake) return kind === "cancellation" ? (productName ?? "") : "";
+function feeOfText({ kind, stake }: FeeLine): string {
+  if (!stake) return "";
   return kind === "sale" ? `${stakeText(stake)}\n${words.fees.sharedBy(stake.totalStakes)}` : stakeText(stake);
 }
 

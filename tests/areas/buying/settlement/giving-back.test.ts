@@ -7,7 +7,7 @@ import type { GiveBackOutcome } from "~/areas/buying/settlement/give-back";
 import { refundPayment } from "~/areas/buying/settlement/refund-payment";
 import { giveRipeStake } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
-import { boughtBy, dispute, give, sold } from "../../../support/given-back";
+import { boughtBy, give, sold } from "../../../support/given-back";
 import { asOperator } from "../../../support/open-session";
 import { putCask, signIn } from "../../../support/people";
 import { openShop, type Shop } from "../../../support/shop";
@@ -120,71 +120,6 @@ describe("a stake's payment that an operator gives back", () => {
     await expectRefused(shop, paymentId, "refunded-in-part");
     await shop.drain();
     await expectRefused(shop, paymentId, "refunded-in-part");
-  });
-});
-
-describe("a refund less a cancellation fee", () => {
-  it("is made after 14 days, of up to half of the price, and the buyer is told", async () => {
-    const shop = openShop();
-    const before = await shop.balance("house:stripe");
-    const { buyer, paymentId } = await sold(shop);
-    const fees = await shop.balance("house:cancellation-fees");
-    shop.context.clock.advance(14 * DAY_MS - 1);
-    expect(await give(shop, paymentId, { keptCents: 1 })).toEqual(refused("fee-too-high"));
-    shop.context.clock.advance(1);
-    expect(await give(shop, paymentId, { keptCents: 25_001 })).toEqual(refused("fee-too-high"));
-    expect(await shop.payment(paymentId)).toMatchObject({ state: "settled" });
-    expect(await give(shop, paymentId, { keptCents: 25_000 })).toEqual({ ok: true });
-    expect(await give(shop, paymentId, { keptCents: 25_000 })).toEqual({ ok: true });
-    expect(await give(shop, paymentId)).toEqual(refused("given-back-otherwise"));
-    await expectInvariants(shop.context.db);
-    await shop.drain();
-    expect(await shop.payment(paymentId)).toMatchObject({ state: "refunded", reason: "given-back" });
-    expect(shop.stripe.chargeFor(paymentId).refunds.map(({ cents }) => cents)).toEqual([25_000]);
-    expect((await shop.balance("house:cancellation-fees")) - fees).toBe(25_000);
-    expect((await shop.balance("house:stripe")) - before).toBe(-25_000);
-    const told = shop.context.mailer.to(buyer.email).map(({ text }) => text.replaceAll("\n", " "));
-    expect(told.some((text) => text.includes("we keep the cancellation fee of $250.00"))).toBe(true);
-    await expectInvariants(shop.context.db);
-  });
-
-  it("is whole where the bank takes all of it back", async () => {
-    const shop = openShop();
-    const before = await shop.balance("house:stripe");
-    const { paymentId } = await sold(shop);
-    const fees = await shop.balance("house:cancellation-fees");
-    shop.context.clock.advance(15 * DAY_MS);
-    await give(shop, paymentId, { keptCents: 5_000 });
-    shop.stripe.chargeFor(paymentId).dispute = "lost";
-    await shop.drain();
-    expect(await shop.payment(paymentId)).toMatchObject({ state: "refunded", reason: "given-back" });
-    expect(await shop.balance("house:cancellation-fees")).toBe(fees);
-    expect(await shop.balance("house:stripe")).toBe(before);
-    await expectInvariants(shop.context.db);
-  });
-
-  it("leaves the books once while a dispute about it is open or lost, and is back when it is won", async () => {
-    const shop = openShop();
-    const before = await shop.balance("house:stripe");
-    const { paymentId } = await sold(shop);
-    const fees = await shop.balance("house:cancellation-fees");
-    shop.context.clock.advance(15 * DAY_MS);
-    shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), 20_000);
-    await give(shop, paymentId, { keptCents: 5_000 });
-    await shop.drain();
-    expect(shop.stripe.chargeFor(paymentId).refunds.map(({ cents }) => cents)).toEqual([20_000, 25_000]);
-    for (const [state, keptCents] of [
-      ["open", 0],
-      ["won", 5_000],
-      ["open", 0],
-      ["lost", 0],
-    ] as const) {
-      await dispute(shop, paymentId, state);
-      expect((await shop.balance("house:cancellation-fees")) - fees, state).toBe(keptCents);
-      expect(before - (await shop.balance("house:stripe")), state).toBe(keptCents);
-      expect(await shop.payment(paymentId)).toMatchObject({ state: "refunded" });
-      await expectInvariants(shop.context.db);
-    }
   });
 });
 
