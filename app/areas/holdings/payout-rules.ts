@@ -23,21 +23,16 @@ export function payableFrom(asked: OfUser & { marks: readonly string[] }): SQL {
 
 export type Hold = { why: "changed" | "new-account"; untilMs: number };
 
+/** Before an account is typed, the saved one is expected. */
 export function readHold(db: Database, { userId, nowMs }: OfUser): Work<Hold | null> {
-  const query = db.all<{ contactChangedAtMs: number | null; changedAtMs: number | null; known: number }>(
-    sql`SELECT contact_changed_at_ms AS contactChangedAtMs, bank_details.changed_at_ms AS changedAtMs,
-      ${wasPaidTo(userId, sql`(bank_details.account_mark)`)} AS known
-    FROM users LEFT JOIN bank_details ON bank_details.user_id = users.id WHERE users.id = ${userId}`,
+  const saved = sql`(SELECT account_mark FROM bank_details WHERE bank_details.user_id = ${userId})`;
+  const query = db.all<{ changedUntilMs: number; known: number }>(
+    sql`SELECT ${heldAfterChange(userId)} AS changedUntilMs, ${wasPaidTo(userId, saved)} AS known`,
   );
-  return mapWork(row(query), (found) => holdOf({ ...found, isKnown: found?.known === 1, nowMs }));
-}
-
-type Held = { contactChangedAtMs?: number | null; changedAtMs?: number | null; isKnown: boolean; nowMs: number };
-
-export function holdOf({ contactChangedAtMs, changedAtMs, isKnown, nowMs }: Held): Hold | null {
-  if (!isKnown) return { why: "new-account", untilMs: nowMs + HOLD_MS };
-  const changedUntilMs = Math.max(contactChangedAtMs ?? 0, changedAtMs ?? 0) + HOLD_MS;
-  return changedUntilMs > nowMs ? { why: "changed", untilMs: changedUntilMs } : null;
+  return mapWork(row(query), (found): Hold | null => {
+    if (!found?.known) return { why: "new-account", untilMs: nowMs + HOLD_MS };
+    return found.changedUntilMs > nowMs ? { why: "changed", untilMs: found.changedUntilMs } : null;
+  });
 }
 
 function heldAfterChange(userId: string): SQL {

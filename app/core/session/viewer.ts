@@ -14,7 +14,6 @@ export type Viewer = {
   /** A reader sees what operators see, and changes nothing. */
   role: "investor" | "operator" | "reader";
   activated: boolean;
-  contactChangedAtMs: number | null;
   /** Whether the last code of this session is young enough for what the request does. */
   fresh: boolean;
   sessionCreatedAtMs: number;
@@ -44,7 +43,6 @@ const viewerQuery = preparedOnce(["idHash", "userId", "nowMs"], (db, { idHash, u
       createdAtMs: sql<number>`${users.createdAtMs}`.as("account_created_at_ms"),
       role: users.role,
       activatedAtMs: users.activatedAtMs,
-      contactChangedAtMs: users.contactChangedAtMs,
       provedAtMs: sessions.provedAtMs,
       sessionCreatedAtMs: sessions.createdAtMs,
     })

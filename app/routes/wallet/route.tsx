@@ -143,7 +143,7 @@ async function page(
 ): Promise<Omit<WalletScreenProps, "mayRestore">> {
   const refused = carried<CarriedWithdrawal<Wallet>>(args.context);
   if (refused) {
-    const read = refused.read ?? (await readWallet(args.context, await requireSession(args), walletRequest.beforeId));
+    const read = refused.read ?? (await readWallet(args.context, await requireSession(args), { withdraws: true }));
     const dialog = refused.openDialog ? "withdraw" : null;
     return portfolioPage(args, read, { of: refused.place.of, dialog });
   }
@@ -151,19 +151,23 @@ async function page(
   if (walletRequest.tab === "rewards") return rewardsPage(args, walletRequest);
   return portfolioPage(
     args,
-    await readWallet(args.context, await requireSession(args), walletRequest.beforeId),
+    await readWallet(args.context, await requireSession(args), {
+      beforeId: walletRequest.beforeId,
+      withdraws: walletRequest.dialog === "withdraw",
+    }),
     walletRequest,
   );
 }
 
-const readWallet = (context: RequestArgs["context"], session: Session, beforeId: string | null = null) =>
-  readPortfolio(context, session, { beforeId, beside: (userId) => readOwnOffers(context.db, userId) });
+type Asked = { beforeId?: string | null; withdraws: boolean };
+const readWallet = (context: RequestArgs["context"], session: Session, asked: Asked) =>
+  readPortfolio(context, session, { ...asked, beside: (userId) => readOwnOffers(context.db, userId) });
 
 type Wallet = Awaited<ReturnType<typeof readWallet>>;
 
 const withdrawPage = ({ context }: ActionFunctionArgs) => ({
   stakeId: null,
-  read: (session: Session) => readWallet(context, session),
+  read: (session: Session) => readWallet(context, session, { withdraws: true }),
 });
 
 export async function action(args: ActionFunctionArgs) {

@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant";
 const transfer = { of: "INSERT INTO transfers" };
 const hold = { ...transfer, with: ["'withdrawal-hold'"], find: "FROM withdrawals WHERE" };
 const asked = { of: "INSERT INTO withdrawals" };
-const ofReturn = { ...asked, with: ["FROM stakes JOIN users"] };
+const ofReturn = { ...asked, with: ["FROM users JOIN stakes"] };
 const pays = { of: "UPDATE withdrawals SET state = 'paid'" };
 
 export const withdrawing: Mutant[] = [
@@ -206,10 +206,7 @@ export const withdrawing: Mutant[] = [
   },
   {
     name: "asked for by an inactive account: an account closed between reading and writing withdraws",
-    code: {
-      find: "stakes.price_cents = ${plan.holding.priceCents} AND users.activated_at_ms IS NOT NULL",
-      replace: "stakes.price_cents = ${plan.holding.priceCents}",
-    },
+    code: { find: "AND users.activated_at_ms IS NOT NULL AND ${stands}", replace: "AND ${stands}" },
     test: "tests/areas/payouts/withdrawals/request-withdrawal.test.ts > is refused if the account was deactivated",
   },
 ];

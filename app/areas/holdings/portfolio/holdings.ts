@@ -121,7 +121,6 @@ function withdrawalsQuery(db: Database, { userId, stakeId }: Requested) {
       bankName: withdrawals.bankName,
       ifscCode: withdrawals.ifscCode,
       accountLast4: withdrawals.accountLast4,
-      accountMark: withdrawals.accountMark,
       payableFromMs: withdrawals.payableFromMs,
       sentAtMs: withdrawals.sentAtMs,
       block: payoutBlock("who is signed in").as("block"),

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { bankDetailsQuery, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
 import { personalQuery } from "~/areas/accounts/profile/personal-details";
 import { invitationCode } from "~/areas/accounts/referrals/find-referral-code";
-import { holdOf } from "~/areas/holdings/payout-rules";
+import { readHold } from "~/areas/holdings/payout-rules";
 import { stakeOf } from "~/content/holding-texts";
 import type { Deps } from "~/core/deps";
 import { tokensOf } from "~/core/ledger/accounts";
@@ -122,12 +122,17 @@ export const openPaymentView = ({ expiresAtMs, createdAtMs, ...row }: Row, nowMs
 
 export type Portfolio = Awaited<ReturnType<typeof readPortfolio>>;
 
-type PortfolioQuery<T> = { beforeId?: string | null; beside?: (userId: string) => Work<T> };
+type PortfolioQuery<T> = {
+  beforeId?: string | null;
+  /** The form of a withdrawal is shown, or was sent. */
+  withdraws?: boolean;
+  beside?: (userId: string) => Work<T>;
+};
 
 export async function readPortfolio<T = void>(
   { db }: Deps,
   session: Session,
-  { beforeId = null, beside }: PortfolioQuery<T> = {},
+  { beforeId = null, withdraws = false, beside }: PortfolioQuery<T> = {},
 ) {
   const billingRows = beforeId === null ? BILLING_PAGE.wallet : BILLING_PAGE.older;
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
@@ -136,15 +141,11 @@ export async function readPortfolio<T = void>(
       billing: rows(billingQuery(db, { userId, beforeId, limit: billingRows + 1 })),
       open: rows(openPaymentsQuery(db, { userId, nowMs })),
       bank: row(sealedBankDetailsQuery(db, { userId })),
+      hold: withdraws ? readHold(db, { userId, nowMs }) : noWork(null),
       bids: readOpenBids(db, { userId, nowMs }),
       beside: beside ? beside(userId) : noWork(undefined),
     }),
   );
-  const { holdings, billing, open, bank, ...rest } = result;
-  const mark = bank?.accountMark ?? null;
-  const isKnown = holdings.withdrawals.some(
-    ({ state, accountMark }) => state === "paid" && mark !== null && accountMark === mark,
-  );
-  const hold = holdOf({ ...viewer, changedAtMs: bank?.changedAtMs, isKnown, nowMs });
-  return { viewer, nowMs, rows: { ...holdings, billing, billingRows, open }, bank, hold, ...rest };
+  const { holdings, billing, open, ...rest } = result;
+  return { viewer, nowMs, rows: { ...holdings, billing, billingRows, open }, ...rest };
 }

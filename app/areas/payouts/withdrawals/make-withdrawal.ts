@@ -11,7 +11,6 @@ import {
   isWithinRequests,
   overLimit,
   payableFrom,
-  type PayoutBlock,
   payoutBlock,
   readWithinRequests,
 } from "~/areas/holdings/payout-rules";
@@ -31,16 +30,7 @@ import { wholeOf } from "./withdrawal-entries";
 import type { WithdrawalBank, WithdrawalPlan } from "./plan-withdrawal";
 
 /** With what is needed to recognise a second tap. */
-export type StandingRequest = {
-  state: "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned";
-  holderName: string;
-  bankName: string;
-  ifscCode: string;
-  accountLast4: string;
-  createdAtMs: number;
-  payableFromMs: number;
-  block: PayoutBlock | null;
-};
+export type StandingRequest = Omit<Awaited<ReturnType<typeof openQuery>>[number], "id">;
 
 export type MadeWithdrawal = {
   outcome: "requested" | "in-progress" | "amount-changed" | "too-many" | "refused";
@@ -68,8 +58,6 @@ function statements(db: Database, plan: WithdrawalPlan, request: NewWithdrawal) 
   const wallet = walletOf(userId);
   const made = { from: withdrawals, where: sql`id = ${withdrawalId} AND state = 'progress'` };
   const movement = { ...wholeOf(withdrawalId), nowMs };
-  const insert =
-    plan.of === "cycle" ? insertCycleWithdrawal(request, plan) : insertBalanceWithdrawal(request, plan.amountCents);
   const credit =
     plan.of === "cycle"
       ? [
@@ -98,7 +86,7 @@ function statements(db: Database, plan: WithdrawalPlan, request: NewWithdrawal) 
     notifyContacts(db, { ...told, notice: "withdrawal-warned", withFormerMs: 7 * DAY_MS, onlyFormer: true }),
   ];
   return [
-    db.run(insert),
+    db.run(insertWithdrawal(request, plan)),
     ...tell,
     ...credit,
     transfer(db, hold, made),
@@ -197,46 +185,36 @@ export type NewWithdrawal = {
   live: SQL;
 };
 
-// Everything the plan was based on is checked again.
-
-function insertCycleWithdrawal(
-  { withdrawalId, userId, bank, payout, holderDiffers, stopToken, nowMs, live }: NewWithdrawal,
-  plan: Extract<WithdrawalPlan, { of: "cycle" }>,
-): SQL {
+/** Everything the plan was based on is checked again. */
+function insertWithdrawal(request: NewWithdrawal, plan: WithdrawalPlan): SQL {
+  const { withdrawalId, userId, bank, payout, holderDiffers, stopToken, nowMs, live } = request;
   const { account, marks } = payout;
-  return sql`INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, reckoned_to_cents, valuation_id, mode,
-      holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id,
-      account_mark, holder_differs, over_limit, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
-    SELECT ${withdrawalId}, users.id, stakes.id, ${plan.cycleNumber}, ${plan.amountCents}, ${plan.interestBasisPoints}, ${plan.endCents},
-      (SELECT id ${counting(sql`${plan.endsOn}`)}), 'Bank',
-      ${bank.holder_name}, ${bank.bank_name}, ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId},
-      ${marks[0]}, ${flag(holderDiffers)}, ${overLimit({ userId, marks, nowMs }, sql`${plan.amountCents}`)}, ${stopToken},
-      ${payableFrom({ userId, marks, nowMs })}, ${nowMs}, ${nowMs}
-    FROM stakes JOIN users ON users.id = stakes.user_id
-    WHERE stakes.id = ${plan.holding.stakeId} AND stakes.user_id = ${userId} AND stakes.state = 'active'
-      AND NOT EXISTS (SELECT 1 FROM casks WHERE casks.id = stakes.cask_id AND casks.ended_on IS NOT NULL)
-      AND stakes.price_cents = ${plan.holding.priceCents} AND users.activated_at_ms IS NOT NULL
-      AND ${highWaterMark(plan)} = ${plan.markCents} AND ${valueOn(sql`${plan.endsOn}`)} = ${plan.endCents}
-      AND ${isWithinRequests({ userId, nowMs })} AND ${live}
+  const { of, stands, columns } = plan.of === "cycle" ? planned(plan) : wholeBalance(userId, plan.amountCents);
+  return sql`INSERT INTO withdrawals (id, user_id, mode, holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id,
+      account_mark, holder_differs, over_limit, stop_token, payable_from_ms, created_at_ms, updated_at_ms,
+      amount_cents, stake_id, cycle_number, interest_basis_points, reckoned_to_cents, valuation_id)
+    SELECT ${withdrawalId}, users.id, 'Bank', ${bank.holder_name}, ${bank.bank_name}, ${bank.ifsc_code}, ${account.sealed}, ${account.last4},
+      ${account.keyId}, ${marks[0]}, ${flag(holderDiffers)}, ${overLimit({ userId, marks, nowMs }, sql`${plan.amountCents}`)}, ${stopToken},
+      ${payableFrom({ userId, marks, nowMs })}, ${nowMs}, ${nowMs}, ${columns}
+    FROM users JOIN ${of}
+    WHERE users.id = ${userId} AND users.activated_at_ms IS NOT NULL AND ${stands} AND ${isWithinRequests({ userId, nowMs })} AND ${live}
     ON CONFLICT DO NOTHING`;
 }
 
-function insertBalanceWithdrawal(
-  { withdrawalId, userId, bank, payout, holderDiffers, stopToken, nowMs, live }: NewWithdrawal,
-  amountCents: number,
-): SQL {
-  const { account, marks } = payout;
-  return sql`INSERT INTO withdrawals (id, user_id, amount_cents, mode, holder_name, bank_name, ifsc_code, account_number_sealed,
-      account_last4, key_id, account_mark, holder_differs, over_limit, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
-    SELECT ${withdrawalId}, users.id, accounts.credits_total - accounts.debits_total, 'Bank', ${bank.holder_name}, ${bank.bank_name},
-      ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId}, ${marks[0]}, ${flag(holderDiffers)},
-      ${overLimit({ userId, marks, nowMs }, sql`${amountCents}`)}, ${stopToken}, ${payableFrom({ userId, marks, nowMs })}, ${nowMs}, ${nowMs}
-    FROM users JOIN accounts ON accounts.id = ${walletOf(userId)}
-    WHERE users.id = ${userId} AND users.activated_at_ms IS NOT NULL
-      AND accounts.credits_total - accounts.debits_total = ${amountCents} AND ${amountCents} > 0
-      AND NOT ${owes(sql`users.id`)} AND ${isWithinRequests({ userId, nowMs })} AND ${live}
-    ON CONFLICT DO NOTHING`;
-}
+const planned = (plan: Extract<WithdrawalPlan, { of: "cycle" }>) => ({
+  of: sql`stakes ON stakes.id = ${plan.holding.stakeId} AND stakes.user_id = users.id`,
+  stands: sql`stakes.state = 'active' AND stakes.price_cents = ${plan.holding.priceCents}
+    AND NOT EXISTS (SELECT 1 FROM casks WHERE casks.id = stakes.cask_id AND casks.ended_on IS NOT NULL)
+    AND ${highWaterMark(plan)} = ${plan.markCents} AND ${valueOn(sql`${plan.endsOn}`)} = ${plan.endCents}`,
+  columns: sql`${plan.amountCents}, stakes.id, ${plan.cycleNumber}, ${plan.interestBasisPoints}, ${plan.endCents},
+    (SELECT id ${counting(sql`${plan.endsOn}`)})`,
+});
+
+const wholeBalance = (userId: string, amountCents: number) => ({
+  of: sql`accounts ON accounts.id = ${walletOf(userId)}`,
+  stands: sql`accounts.credits_total - accounts.debits_total = ${amountCents} AND ${amountCents} > 0 AND NOT ${owes(sql`users.id`)}`,
+  columns: sql`${amountCents}, NULL, NULL, NULL, NULL, NULL`,
+});
 
 const flag = (value: boolean | null) => (value === null ? null : Number(value));
 
