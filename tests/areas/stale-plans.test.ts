@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { proposeExit } from "~/areas/casks/exits/propose-exit";
 import { recordValuation } from "~/areas/casks/record-valuation";
 import { draftBid } from "~/areas/market/draft-bid";
@@ -80,46 +80,38 @@ it.each<[string, (plan: Plan) => Promise<unknown>, string]>([
   expect(offers).toHaveLength(answer === "ok" ? 1 : 0);
 });
 
-describe("an operator decides about a cask, and meanwhile", () => {
-  type Deed = (deps: ReturnType<typeof meddled>, plan: Plan, by: Person) => Promise<Parameters<typeof said>[0]>;
-  const draft: Deed = (deps, { caskId }, { userId }) =>
-    draftBid({ ...deps, proof: env.PROOF }, openOperatorSession(deps, userId), {
-      bidId: newId("bid"),
-      caskId,
-      fields: bidFields(context),
-      bytes: LETTER,
-    });
-  const propose: Deed = (deps, { caskId }, { userId }) => {
-    const terms = { soldOn: dateOf(context.nowMs()), buyerKind: "trade", grossCents: 100_000, feesCents: 0 } as const;
-    return proposeExit(deps, openOperatorSession(deps, userId), { caskId, terms, netPerStakeCents: 10_000 });
-  };
-  const record: Deed = (deps, { caskId }, { userId }) =>
-    recordValuation(deps, openOperatorSession(deps, userId), {
-      valuationId: newId("val"),
-      caskId,
-      fields: {
-        valued_on: dateOf(context.nowMs()),
-        value_per_stake: "510",
-        tier: "measured",
-        method: "m",
-        source: "s",
-      },
-    });
-  const deeds = { draft, propose, record };
-  const buy = ({ caskId }: Plan, by: Person) => giveStake(context, by, caskId);
-  const nothing = () => Promise.resolve();
-
-  it.each<[keyof typeof deeds, string, (plan: Plan, by: Person) => Promise<unknown>, string]>([
-    ["draft", "nothing changes", nothing, "ok"],
-    ["draft", "they buy a stake of it", buy, "not-allowed"],
-    ["propose", "nothing changes", nothing, "ok"],
-    ["propose", "they buy a stake of it", buy, "own-stake"],
-    ["propose", "another sale is proposed", proposeSale, "already-proposed"],
-    ["record", "nothing changes", nothing, "ok"],
-    ["record", "they buy a stake of it", buy, "not-allowed"],
-  ])("%s: %s", async (name, _what, change, answer) => {
-    const [plan, by] = [await planned(), await signIn(context, { operator: true })];
-    const deps = meddled(context, () => change(plan, by));
-    expect(said(await deeds[name](deps, plan, by))).toBe(answer);
+type Deed = (deps: ReturnType<typeof meddled>, plan: Plan, by: Person) => Promise<Parameters<typeof said>[0]>;
+const draft: Deed = (deps, { caskId }, { userId }) =>
+  draftBid({ ...deps, proof: env.PROOF }, openOperatorSession(deps, userId), {
+    bidId: newId("bid"),
+    caskId,
+    fields: bidFields(context),
+    bytes: LETTER,
   });
+const propose: Deed = (deps, { caskId }, { userId }) => {
+  const terms = { soldOn: dateOf(context.nowMs()), buyerKind: "trade", grossCents: 100_000, feesCents: 0 } as const;
+  return proposeExit(deps, openOperatorSession(deps, userId), { caskId, terms, netPerStakeCents: 10_000 });
+};
+const record: Deed = (deps, { caskId }, { userId }) =>
+  recordValuation(deps, openOperatorSession(deps, userId), {
+    valuationId: newId("val"),
+    caskId,
+    fields: { valued_on: dateOf(context.nowMs()), value_per_stake: "510", tier: "measured", method: "m", source: "s" },
+  });
+const deeds = { draft, propose, record };
+const buy = ({ caskId }: Plan, by: Person) => giveStake(context, by, caskId);
+const nothing = () => Promise.resolve();
+
+it.each<[keyof typeof deeds, string, (plan: Plan, by: Person) => Promise<unknown>, string]>([
+  ["draft", "nothing changes", nothing, "ok"],
+  ["draft", "they buy a stake of it", buy, "not-allowed"],
+  ["propose", "nothing changes", nothing, "ok"],
+  ["propose", "they buy a stake of it", buy, "own-stake"],
+  ["propose", "another sale is proposed", proposeSale, "already-proposed"],
+  ["record", "nothing changes", nothing, "ok"],
+  ["record", "they buy a stake of it", buy, "not-allowed"],
+])("an operator decides about a cask, and meanwhile %s: %s", async (name, _what, change, answer) => {
+  const [plan, by] = [await planned(), await signIn(context, { operator: true })];
+  const deps = meddled(context, () => change(plan, by));
+  expect(said(await deeds[name](deps, plan, by))).toBe(answer);
 });

@@ -196,37 +196,33 @@ it("Copperx does not report an underpaid session as paid", async () => {
   expect(await checkout.readSession(created.sessionId)).toMatchObject({ status: "open", paid: false });
 });
 
-describe("MSG91", () => {
-  const config = (world: World) => ({
-    authKey: CONFIG.MSG91_AUTH_KEY,
-    widgetId: CONFIG.MSG91_WIDGET_ID,
-    fetch: fetchOf(world),
-  });
-
-  it("sends a code that works once", async () => {
-    const world = makeWorld();
-    const codes = createMsg91PhoneCodes(config(world));
-    const { requestId } = await codes.send("919876543210");
-    const code = await latestCode(world, "9876543210");
-    const wrong = code === "000000" ? "000001" : "000000";
-    expect(await codes.verify(requestId, wrong)).toBe(false);
-    expect(await codes.verify(requestId, code)).toBe(true);
-    expect(await codes.verify(requestId, code)).toBe(false);
-  });
+const config = (world: World) => ({
+  authKey: CONFIG.MSG91_AUTH_KEY,
+  widgetId: CONFIG.MSG91_WIDGET_ID,
+  fetch: fetchOf(world),
 });
 
-describe("Resend", () => {
-  const mail = { to: "asha@example.com", subject: "Your code", text: "123456 is your code.", html: "<p>123456</p>" };
-  const mailerOn = (world: World, apiKey = CONFIG.RESEND_API_KEY) =>
-    createResendMailer({ apiKey, from: "Dunnage <login@dunnage.test>", fetch: fetchOf(world) });
+it("MSG91 sends a code that works once", async () => {
+  const world = makeWorld();
+  const codes = createMsg91PhoneCodes(config(world));
+  const { requestId } = await codes.send("919876543210");
+  const code = await latestCode(world, "9876543210");
+  const wrong = code === "000000" ? "000001" : "000000";
+  expect(await codes.verify(requestId, wrong)).toBe(false);
+  expect(await codes.verify(requestId, code)).toBe(true);
+  expect(await codes.verify(requestId, code)).toBe(false);
+});
 
-  it("delivers an email once per key", async () => {
-    const world = makeWorld();
-    await mailerOn(world).send({ ...mail, key: "otp/1" });
-    await mailerOn(world).send({ ...mail, key: "otp/1" });
-    expect(await latestCode(world, mail.to)).toBe("123456");
-    expect(world.deps.store.list("message", { limit: 10 })).toHaveLength(1);
-    const other = mailerOn(world).send({ ...mail, text: "654321 is your code.", key: "otp/1" });
-    await expect(other).rejects.toMatchObject({ code: "rejected" });
-  });
+const mail = { to: "asha@example.com", subject: "Your code", text: "123456 is your code.", html: "<p>123456</p>" };
+const mailerOn = (world: World, apiKey = CONFIG.RESEND_API_KEY) =>
+  createResendMailer({ apiKey, from: "Dunnage <login@dunnage.test>", fetch: fetchOf(world) });
+
+it("Resend delivers an email once per key", async () => {
+  const world = makeWorld();
+  await mailerOn(world).send({ ...mail, key: "otp/1" });
+  await mailerOn(world).send({ ...mail, key: "otp/1" });
+  expect(await latestCode(world, mail.to)).toBe("123456");
+  expect(world.deps.store.list("message", { limit: 10 })).toHaveLength(1);
+  const other = mailerOn(world).send({ ...mail, text: "654321 is your code.", key: "otp/1" });
+  await expect(other).rejects.toMatchObject({ code: "rejected" });
 });

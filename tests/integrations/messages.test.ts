@@ -58,29 +58,27 @@ describe("sending through Resend", () => {
   });
 });
 
-describe("what Resend's failures mean", () => {
-  const refusal = (status: number, name: string): Reply => ({
-    status,
-    json: { statusCode: status, name, message: "asha@example.com: secret" },
-  });
-  it.each<[string, "unavailable" | "rejected", Reply]>([
-    ["a bad address", "rejected", refusal(422, "validation_error")],
-    ["an unverified domain", "rejected", refusal(403, "validation_error")],
-    ["no User-Agent", "rejected", { status: 403, text: "error code: 1010" }],
-    ["a key used for another mail", "rejected", refusal(409, "invalid_idempotent_request")],
-    ["the same mail in flight", "unavailable", refusal(409, "concurrent_idempotent_requests")],
-    ["no API key", "unavailable", refusal(401, "missing_api_key")],
-    ["a wrong API key", "unavailable", refusal(403, "invalid_api_key")],
-    ["too many a second", "unavailable", refusal(429, "rate_limit_exceeded")],
-    ["a server error", "unavailable", refusal(500, "internal_server_error")],
-    ["a proxy's page", "unavailable", { status: 502, text: "<h1>Bad gateway</h1>" }],
-    ["no connection", "unavailable", new Error("refused")],
-    ["no answer in time", "unavailable", new DOMException("late", "TimeoutError")],
-  ])("%s is %s", async (_name, code, reply) => {
-    const failure = await failureOf(resendWith(reply).mailer.send(MAIL));
-    expect(failure.code).toBe(code);
-    expect(failure.message).not.toMatch(/asha|secret/);
-  });
+const refusal = (status: number, name: string): Reply => ({
+  status,
+  json: { statusCode: status, name, message: "asha@example.com: secret" },
+});
+it.each<[string, "unavailable" | "rejected", Reply]>([
+  ["a bad address", "rejected", refusal(422, "validation_error")],
+  ["an unverified domain", "rejected", refusal(403, "validation_error")],
+  ["no User-Agent", "rejected", { status: 403, text: "error code: 1010" }],
+  ["a key used for another mail", "rejected", refusal(409, "invalid_idempotent_request")],
+  ["the same mail in flight", "unavailable", refusal(409, "concurrent_idempotent_requests")],
+  ["no API key", "unavailable", refusal(401, "missing_api_key")],
+  ["a wrong API key", "unavailable", refusal(403, "invalid_api_key")],
+  ["too many a second", "unavailable", refusal(429, "rate_limit_exceeded")],
+  ["a server error", "unavailable", refusal(500, "internal_server_error")],
+  ["a proxy's page", "unavailable", { status: 502, text: "<h1>Bad gateway</h1>" }],
+  ["no connection", "unavailable", new Error("refused")],
+  ["no answer in time", "unavailable", new DOMException("late", "TimeoutError")],
+])("what Resend's failures mean %s is %s", async (_name, code, reply) => {
+  const failure = await failureOf(resendWith(reply).mailer.send(MAIL));
+  expect(failure.code).toBe(code);
+  expect(failure.message).not.toMatch(/asha|secret/);
 });
 
 const CODE_SENT: Reply = { json: { type: "success", message: "34636f6e7465" } };

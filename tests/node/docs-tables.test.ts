@@ -109,62 +109,60 @@ describe("the tables of the docs", () => {
   });
 });
 
-describe("the coverage of the specification", () => {
-  const page = readFileSync(join(root, "docs", "spec-coverage.md"), "utf8");
-  const decisions = readFileSync(join(root, "docs", "decisions.md"), "utf8");
+const page = readFileSync(join(root, "docs", "spec-coverage.md"), "utf8");
+const decisions = readFileSync(join(root, "docs", "decisions.md"), "utf8");
 
-  const lines = page.split("\n").filter((line) => line.startsWith("|") && !/^\| Section \||^\|---/.test(line));
-  const rows = lines.map((line) => {
-    const [section = "", proof = "", otherwise = "", ...more] = line.slice(1, -1).split(" | ");
-    return { section: section.trim(), proofs: proof.trim().split("<br>"), otherwise: otherwise.trim(), more };
+const lines = page.split("\n").filter((line) => line.startsWith("|") && !/^\| Section \||^\|---/.test(line));
+const rows = lines.map((line) => {
+  const [section = "", proof = "", otherwise = "", ...more] = line.slice(1, -1).split(" | ");
+  return { section: section.trim(), proofs: proof.trim().split("<br>"), otherwise: otherwise.trim(), more };
+});
+
+const TEST = /^(tests\/\S+\.tsx?) > (.+)$/;
+const texts = new Map<string, string>();
+
+/** Whether the named file has a title that is, or ends with, this one. */
+function namesTest(proof: string): boolean {
+  const [, path = "", title = ""] = TEST.exec(proof) ?? [];
+  if (path === "" || !existsSync(join(root, path))) return false;
+  const text = texts.get(path) ?? readFileSync(join(root, path), "utf8");
+  texts.set(path, text);
+  return [`"`, `'`, "`"].some((quote) => text.includes(`${title}${quote}`));
+}
+
+const decisionsIn = (text: string) => [...text.matchAll(/decisions\.md > ([^;)]+)/g)].map(([, entry = ""]) => entry);
+const isOnRecord = (entry: string) => decisions.includes(`**${entry}`);
+
+describe("the table of the specification and its proof", () => {
+  it("has the nine points of the specification in order, each with rows of three cells", () => {
+    const points = [...page.matchAll(/^## (\d)\. /gm)].map(([, point]) => Number(point));
+    expect([...new Set(points)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(points).toEqual([...points].sort());
+    for (const part of page.split(/^## /m).slice(1))
+      expect(part, part.slice(0, 30)).toMatch(/^\|---\|---\|---\|\n\| \S/m);
+    expect(rows.filter(({ section, otherwise, more }) => !section || !otherwise || more.length > 0)).toEqual([]);
   });
 
-  const TEST = /^(tests\/\S+\.tsx?) > (.+)$/;
-  const texts = new Map<string, string>();
+  it("has every section once, with all fifteen screens among them", () => {
+    const sections = rows.map(({ section }) => section);
+    expect(new Set(sections).size).toBe(sections.length);
+    const screens = sections.map((section) => Number(/^(\d+)\. /.exec(section)?.[1])).filter(Boolean);
+    expect([...new Set(screens)]).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
+  });
 
-  /** Whether the named file has a title that is, or ends with, this one. */
-  function namesTest(proof: string): boolean {
-    const [, path = "", title = ""] = TEST.exec(proof) ?? [];
-    if (path === "" || !existsSync(join(root, path))) return false;
-    const text = texts.get(path) ?? readFileSync(join(root, path), "utf8");
-    texts.set(path, text);
-    return [`"`, `'`, "`"].some((quote) => text.includes(`${title}${quote}`));
-  }
+  it("names only tests that exist, at least one in each row", () => {
+    expect(
+      rows.flatMap(({ section, proofs }) => proofs.filter((one) => !namesTest(one)).map((one) => [section, one])),
+    ).toEqual([]);
+    expect(texts.size).toBeGreaterThan(20);
+  });
 
-  const decisionsIn = (text: string) => [...text.matchAll(/decisions\.md > ([^;)]+)/g)].map(([, entry = ""]) => entry);
-  const isOnRecord = (entry: string) => decisions.includes(`**${entry}`);
-
-  describe("the table of the specification and its proof", () => {
-    it("has the nine points of the specification in order, each with rows of three cells", () => {
-      const points = [...page.matchAll(/^## (\d)\. /gm)].map(([, point]) => Number(point));
-      expect([...new Set(points)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-      expect(points).toEqual([...points].sort());
-      for (const part of page.split(/^## /m).slice(1))
-        expect(part, part.slice(0, 30)).toMatch(/^\|---\|---\|---\|\n\| \S/m);
-      expect(rows.filter(({ section, otherwise, more }) => !section || !otherwise || more.length > 0)).toEqual([]);
-    });
-
-    it("has every section once, with all fifteen screens among them", () => {
-      const sections = rows.map(({ section }) => section);
-      expect(new Set(sections).size).toBe(sections.length);
-      const screens = sections.map((section) => Number(/^(\d+)\. /.exec(section)?.[1])).filter(Boolean);
-      expect([...new Set(screens)]).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
-    });
-
-    it("names only tests that exist, at least one in each row", () => {
-      expect(
-        rows.flatMap(({ section, proofs }) => proofs.filter((one) => !namesTest(one)).map((one) => [section, one])),
-      ).toEqual([]);
-      expect(texts.size).toBeGreaterThan(20);
-    });
-
-    it("names a recorded decision wherever the product departs from the specification", () => {
-      const departures = rows.filter(({ otherwise }) => otherwise !== "-");
-      expect(departures.length).toBeGreaterThan(10);
-      expect(departures.filter(({ otherwise }) => decisionsIn(otherwise).length === 0)).toEqual([]);
-      expect(
-        departures.flatMap(({ otherwise }) => decisionsIn(otherwise)).filter((entry) => !isOnRecord(entry)),
-      ).toEqual([]);
-    });
+  it("names a recorded decision wherever the product departs from the specification", () => {
+    const departures = rows.filter(({ otherwise }) => otherwise !== "-");
+    expect(departures.length).toBeGreaterThan(10);
+    expect(departures.filter(({ otherwise }) => decisionsIn(otherwise).length === 0)).toEqual([]);
+    expect(departures.flatMap(({ otherwise }) => decisionsIn(otherwise)).filter((entry) => !isOnRecord(entry))).toEqual(
+      [],
+    );
   });
 });

@@ -12,54 +12,52 @@ import { effort } from "../support/effort";
 
 const NOW = 1_790_000_000_000;
 
-describe("limits", () => {
-  const limits: Limit[] = [
-    { key: "a", most: 1, windowMs: 30_000 },
-    { key: "b", most: 3, windowMs: 200_000 },
-    { key: "c", most: 5, windowMs: 500_000 },
-  ];
-  const step = fc.record({
-    afterMs: fc.nat({ max: 90_000 }),
-    which: fc.subarray(limits, { minLength: 1 }),
-    giveBack: fc.boolean(),
-  });
+const limits: Limit[] = [
+  { key: "a", most: 1, windowMs: 30_000 },
+  { key: "b", most: 3, windowMs: 200_000 },
+  { key: "c", most: 5, windowMs: 500_000 },
+];
+const step = fc.record({
+  afterMs: fc.nat({ max: 90_000 }),
+  which: fc.subarray(limits, { minLength: 1 }),
+  giveBack: fc.boolean(),
+});
 
-  it("agree with a simple model over any sequence of events", async () => {
-    const db = createDatabase(env.DB);
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        await env.DB.prepare("DELETE FROM counters").run();
-        const model = new Map<string, { count: number; endsAtMs: number }>();
-        let nowMs = NOW;
-        for (const { afterMs, which, giveBack } of steps) {
-          nowMs += afterMs;
-          const running = (limit: Limit) => {
-            const seen = model.get(limit.key);
-            return seen && seen.endsAtMs > nowMs ? seen : null;
-          };
-          const ends = which.flatMap((limit) => {
-            const seen = running(limit);
-            return seen && seen.count >= limit.most ? [seen.endsAtMs] : [];
-          });
-          const outcome = await takeLimits(db, which, nowMs);
-          expect(outcome.ok ? null : outcome.retryAtMs).toBe(ends.length > 0 ? Math.max(...ends) : null);
-          if (!outcome.ok) continue;
-          for (const limit of which) {
-            const seen = running(limit);
-            if (seen) seen.count += 1;
-            else model.set(limit.key, { count: 1, endsAtMs: nowMs + limit.windowMs });
-          }
-          if (!giveBack) continue;
-          await giveBackLimits(db, which, nowMs);
-          for (const limit of which) {
-            const seen = running(limit);
-            if (seen) seen.count -= 1;
-          }
+it("limits agree with a simple model over any sequence of events", async () => {
+  const db = createDatabase(env.DB);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      await env.DB.prepare("DELETE FROM counters").run();
+      const model = new Map<string, { count: number; endsAtMs: number }>();
+      let nowMs = NOW;
+      for (const { afterMs, which, giveBack } of steps) {
+        nowMs += afterMs;
+        const running = (limit: Limit) => {
+          const seen = model.get(limit.key);
+          return seen && seen.endsAtMs > nowMs ? seen : null;
+        };
+        const ends = which.flatMap((limit) => {
+          const seen = running(limit);
+          return seen && seen.count >= limit.most ? [seen.endsAtMs] : [];
+        });
+        const outcome = await takeLimits(db, which, nowMs);
+        expect(outcome.ok ? null : outcome.retryAtMs).toBe(ends.length > 0 ? Math.max(...ends) : null);
+        if (!outcome.ok) continue;
+        for (const limit of which) {
+          const seen = running(limit);
+          if (seen) seen.count += 1;
+          else model.set(limit.key, { count: 1, endsAtMs: nowMs + limit.windowMs });
         }
-      }),
-      { numRuns: 40 },
-    );
-  });
+        if (!giveBack) continue;
+        await giveBackLimits(db, which, nowMs);
+        for (const limit of which) {
+          const seen = running(limit);
+          if (seen) seen.count -= 1;
+        }
+      }
+    }),
+    { numRuns: 40 },
+  );
 });
 
 describe("codes of several browsers", () => {
@@ -180,28 +178,26 @@ describe("the wait of strangers", () => {
   });
 });
 
-describe("addresses", () => {
-  const nasty = fc.oneof(
-    fc.string({ unit: "binary", maxLength: 40 }),
-    fc.emailAddress(),
-    fc.tuple(fc.emailAddress(), fc.string({ unit: "binary", maxLength: 5 })).map((parts) => parts.join("")),
-    fc
-      .tuple(fc.constantFrom("a@b.com", "9876543210"), fc.constantFrom("\n", "\r", "\0", "\u2028", "＠", " "))
-      .map((p) => p.join("")),
-  );
+const nasty = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.emailAddress(),
+  fc.tuple(fc.emailAddress(), fc.string({ unit: "binary", maxLength: 5 })).map((parts) => parts.join("")),
+  fc
+    .tuple(fc.constantFrom("a@b.com", "9876543210"), fc.constantFrom("\n", "\r", "\0", "\u2028", "＠", " "))
+    .map((p) => p.join("")),
+);
 
-  it("that are accepted are one normalised line of printable ASCII", () => {
-    fc.assert(
-      fc.property(nasty, (typed) => {
-        const parsed = emailAddress.safeParse(typed);
-        if (!parsed.success) return;
-        expect(parsed.data).toMatch(/^[\x21-\x7e]{3,254}$/);
-        expect(parsed.data).toBe(parsed.data.toLowerCase());
-        expect(parsed.data.split("@")).toHaveLength(2);
-        expect(emailAddress.parse(parsed.data)).toBe(parsed.data);
-        expect(emailAddress.parse(` ${parsed.data.toUpperCase()} `)).toBe(parsed.data);
-      }),
-      { numRuns: 2_000 },
-    );
-  });
+it("addresses that are accepted are one normalised line of printable ASCII", () => {
+  fc.assert(
+    fc.property(nasty, (typed) => {
+      const parsed = emailAddress.safeParse(typed);
+      if (!parsed.success) return;
+      expect(parsed.data).toMatch(/^[\x21-\x7e]{3,254}$/);
+      expect(parsed.data).toBe(parsed.data.toLowerCase());
+      expect(parsed.data.split("@")).toHaveLength(2);
+      expect(emailAddress.parse(parsed.data)).toBe(parsed.data);
+      expect(emailAddress.parse(` ${parsed.data.toUpperCase()} `)).toBe(parsed.data);
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -83,12 +83,6 @@ describe("a transfer", () => {
     expect(await rows()).toEqual([]);
     await expectInvariants(db);
   });
-
-  it("fails its whole batch when it is refused", async () => {
-    const renamed = db.run(sql`UPDATE users SET full_name = 'Renamed' WHERE id = ${userId}`);
-    await expect(db.batch([renamed, transfer(db, { ...gift, amount: 0 })])).rejects.toThrow();
-    expect(await db.all(sql`SELECT full_name AS name FROM users WHERE id = ${userId}`)).toEqual([{ name: null }]);
-  });
 });
 
 describe("the names of accounts", () => {

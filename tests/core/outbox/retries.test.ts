@@ -115,26 +115,24 @@ it("a row that asks to be run again is due when it says, belongs to no run, has 
   shop.stripe.readSession = read;
 });
 
-describe("the end of tries", () => {
-  const rejected = new MailError("rejected", "x");
-  it.each<[string, 0 | 1, number, unknown, string]>([
-    ["a refusal, before the last try", 0, MAX_ATTEMPTS - 1, rejected, "goes-on"],
-    ["a refusal, at the last try", 0, MAX_ATTEMPTS, rejected, "ends"],
-    ["a refusal, later", 0, MAX_ATTEMPTS + 1, rejected, "ends"],
-    ["urgent work", 1, MAX_ATTEMPTS, rejected, "goes-on"],
-    ["a mailer that is out", 0, MAX_ATTEMPTS, new MailError("unavailable", "x"), "goes-on"],
-    ["a provider that is out", 0, 100, new ProviderError("stripe", "unavailable", "x"), "goes-on"],
-    ["a provider that refuses", 0, MAX_ATTEMPTS, new ProviderError("stripe", "rejected", "x"), "ends"],
-    ["a texter that is out", 0, MAX_ATTEMPTS, new TextError("unavailable", "x"), "goes-on"],
-    ["a texter that refuses", 0, MAX_ATTEMPTS, new TextError("rejected", "x"), "ends"],
-    ["any other error", 0, MAX_ATTEMPTS, new Error("x"), "ends"],
-    ["no error at all", 0, MAX_ATTEMPTS, "x", "ends"],
-    ["unknown work, before the last try", 0, MAX_ATTEMPTS - 1, new UnknownWork("x"), "goes-on"],
-    ["unknown work", 0, MAX_ATTEMPTS, new UnknownWork("x"), "told"],
-    ["urgent unknown work", 1, MAX_ATTEMPTS, new UnknownWork("x"), "told"],
-  ])("of %s", (_, urgent, attempts, error, end) => {
-    expect(endOf({ urgent }, attempts, error)).toBe(end);
-  });
+const rejected = new MailError("rejected", "x");
+it.each<[string, 0 | 1, number, unknown, string]>([
+  ["a refusal, before the last try", 0, MAX_ATTEMPTS - 1, rejected, "goes-on"],
+  ["a refusal, at the last try", 0, MAX_ATTEMPTS, rejected, "ends"],
+  ["a refusal, later", 0, MAX_ATTEMPTS + 1, rejected, "ends"],
+  ["urgent work", 1, MAX_ATTEMPTS, rejected, "goes-on"],
+  ["a mailer that is out", 0, MAX_ATTEMPTS, new MailError("unavailable", "x"), "goes-on"],
+  ["a provider that is out", 0, 100, new ProviderError("stripe", "unavailable", "x"), "goes-on"],
+  ["a provider that refuses", 0, MAX_ATTEMPTS, new ProviderError("stripe", "rejected", "x"), "ends"],
+  ["a texter that is out", 0, MAX_ATTEMPTS, new TextError("unavailable", "x"), "goes-on"],
+  ["a texter that refuses", 0, MAX_ATTEMPTS, new TextError("rejected", "x"), "ends"],
+  ["any other error", 0, MAX_ATTEMPTS, new Error("x"), "ends"],
+  ["no error at all", 0, MAX_ATTEMPTS, "x", "ends"],
+  ["unknown work, before the last try", 0, MAX_ATTEMPTS - 1, new UnknownWork("x"), "goes-on"],
+  ["unknown work", 0, MAX_ATTEMPTS, new UnknownWork("x"), "told"],
+  ["urgent unknown work", 1, MAX_ATTEMPTS, new UnknownWork("x"), "told"],
+])("the end of tries of %s", (_, urgent, attempts, error, end) => {
+  expect(endOf({ urgent }, attempts, error)).toBe(end);
 });
 
 describe("a lease", () => {

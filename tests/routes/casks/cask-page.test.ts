@@ -71,44 +71,42 @@ describe("the pictures of a cask", () => {
   });
 });
 
-describe("locked values", () => {
-  /** A cask whose locked values can all be recognised anywhere. */
-  async function tellTale() {
-    const caskId = await putCask(context, { costCents: 73_131, totalStakes: 4711 });
-    await context.db
-      .run(sql`UPDATE casks SET launches_on = '2031-02-03', closes_on = '2031-04-05', distillery_information = 'Secret story',
+/** A cask whose locked values can all be recognised anywhere. */
+async function tellTale() {
+  const caskId = await putCask(context, { costCents: 73_131, totalStakes: 4711 });
+  await context.db
+    .run(sql`UPDATE casks SET launches_on = '2031-02-03', closes_on = '2031-04-05', distillery_information = 'Secret story',
       warehouse = 'Hidden Bond', bought_for_cents = 8675309 WHERE id = ${caskId}`);
-    return caskId;
-  }
-  const ask = async (person: Person, load: unknown, path: string) => {
-    const request = get(`http://localhost:8787${path}`, person.cookie);
-    const answer = await (load as typeof invest)({ request, context: context.next(), params: {} });
-    return JSON.stringify(await (answer as Response).json());
-  };
+  return caskId;
+}
+const ask = async (person: Person, load: unknown, path: string) => {
+  const request = get(`http://localhost:8787${path}`, person.cookie);
+  const answer = await (load as typeof invest)({ request, context: context.next(), params: {} });
+  return JSON.stringify(await (answer as Response).json());
+};
 
-  it("never leave the server before activation, in any page's data, and are in the pages after it", async () => {
-    const [caskId, newcomer, person] = [
-      await tellTale(),
-      await signIn(context, { activated: false }),
-      await signIn(context),
-    ];
-    const [list, page, checkout] = ["/invest", `/cask-information?cask=${caskId}`, `/stripe-secure?cask=${caskId}`];
-    for (const [load, path] of [
-      [invest, list],
-      [information, page],
-      [payment, checkout],
-    ] as const) {
-      const text = await ask(newcomer, load, path);
-      expect(text).toContain(caskId);
-      // Figures that stand alone: the same digits may occur in a time or an id.
-      for (const secret of [/\b(?:73,?131|731\.31)\b/, /\b2031-0/, /\b4,?711\b/, /Secret story|Hidden Bond|8675309/])
-        expect(text).not.toMatch(secret);
-    }
-    const [listed, shown] = [await ask(person, invest, list), await ask(person, information, page)];
-    for (const known of ["73131", "4711", "2031-02-03", "2031-04-05"])
-      for (const text of [listed, shown]) expect(text).toContain(known);
-    for (const known of ["Secret story", "Hidden Bond", "8675309"]) expect(shown).toContain(known);
-  });
+it("locked values never leave the server before activation, in any page's data, and are in the pages after it", async () => {
+  const [caskId, newcomer, person] = [
+    await tellTale(),
+    await signIn(context, { activated: false }),
+    await signIn(context),
+  ];
+  const [list, page, checkout] = ["/invest", `/cask-information?cask=${caskId}`, `/stripe-secure?cask=${caskId}`];
+  for (const [load, path] of [
+    [invest, list],
+    [information, page],
+    [payment, checkout],
+  ] as const) {
+    const text = await ask(newcomer, load, path);
+    expect(text).toContain(caskId);
+    // Figures that stand alone: the same digits may occur in a time or an id.
+    for (const secret of [/\b(?:73,?131|731\.31)\b/, /\b2031-0/, /\b4,?711\b/, /Secret story|Hidden Bond|8675309/])
+      expect(text).not.toMatch(secret);
+  }
+  const [listed, shown] = [await ask(person, invest, list), await ask(person, information, page)];
+  for (const known of ["73131", "4711", "2031-02-03", "2031-04-05"])
+    for (const text of [listed, shown]) expect(text).toContain(known);
+  for (const known of ["Secret story", "Hidden Bond", "8675309"]) expect(shown).toContain(known);
 });
 
 describe("the calculator on a cask's page", () => {

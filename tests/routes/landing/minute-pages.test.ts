@@ -83,33 +83,31 @@ describe("a page that is drawn once a minute", () => {
   });
 });
 
-describe("the newest audit on the landing page", () => {
-  const publish = (date: string, result: "PASS" | "FAIL", counts: number[]) =>
-    env.DB.prepare(
-      `INSERT INTO audits (date, result, hash, ledger_head, ledger_right, finished_at_ms, casks, stakes, documents)
+const publish = (date: string, result: "PASS" | "FAIL", counts: number[]) =>
+  env.DB.prepare(
+    `INSERT INTO audits (date, result, hash, ledger_head, ledger_right, finished_at_ms, casks, stakes, documents)
       VALUES (?, ?, 'h', 'h', 1, 1, ?, ?, ?)`,
-    )
-      .bind(date, result, ...counts)
-      .run();
-  const landing = async (date?: string) => {
-    if (date) vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${date}T09:00:00Z`) });
-    await emptyMinuteCache();
-    return shown(openApp(), "/");
-  };
+  )
+    .bind(date, result, ...counts)
+    .run();
+const landing = async (date?: string) => {
+  if (date) vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${date}T09:00:00Z`) });
+  await emptyMinuteCache();
+  return shown(openApp(), "/");
+};
 
-  it("is told in one line with its result and counts, or that there is none or an old one", async () => {
-    expect(await landing()).toContain('No audit yet</p><p class="text-peat-60">The first follows the first cask.');
-    await publish("2036-01-01", "PASS", [12, 1204, 1]);
-    for (const day of ["2036-01-02", "2036-01-03"])
-      expect(await landing(day), day).toMatch(
-        /data-look="PASS"[^>]*>Audit of 1 Jan 2036: PASS<.*>12 casks, 1,204 stakes sold, 1 document</,
-      );
-    expect(await landing("2036-01-04")).toContain("It is old: none has been made since.");
-    await publish("2036-01-02", "FAIL", [1, 1, 1]);
-    expect(await landing("2036-01-03")).toMatch(
-      /data-look="FAIL"[^>]*>Audit of 2 Jan 2036: FAIL<.*>1 cask, 1 stake sold, 1 document</,
+it("the newest audit on the landing page is told in one line with its result and counts, or that there is none or an old one", async () => {
+  expect(await landing()).toContain('No audit yet</p><p class="text-peat-60">The first follows the first cask.');
+  await publish("2036-01-01", "PASS", [12, 1204, 1]);
+  for (const day of ["2036-01-02", "2036-01-03"])
+    expect(await landing(day), day).toMatch(
+      /data-look="PASS"[^>]*>Audit of 1 Jan 2036: PASS<.*>12 casks, 1,204 stakes sold, 1 document</,
     );
-  });
+  expect(await landing("2036-01-04")).toContain("It is old: none has been made since.");
+  await publish("2036-01-02", "FAIL", [1, 1, 1]);
+  expect(await landing("2036-01-03")).toMatch(
+    /data-look="FAIL"[^>]*>Audit of 2 Jan 2036: FAIL<.*>1 cask, 1 stake sold, 1 document</,
+  );
 });
 
 it("shows the fee of a resale on /fees as it is set, and that it is charged only where resale is open", async () => {

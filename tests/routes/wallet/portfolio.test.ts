@@ -158,31 +158,29 @@ it("the portfolio shows every figure beside its label, and each payment with cas
   expect(files).toEqual([`/certificates/${certificateId}.pdf`]);
 });
 
-describe("a cask's value", () => {
-  const withTier = (day: string, tier: string) => `Valued ${formatDate(day)}, ${tier}.`;
+const withTier = (day: string, tier: string) => `Valued ${formatDate(day)}, ${tier}.`;
 
-  it("has its own day and tier in the totals, the withdrawal panel and the dialog, or reads 'Not valued yet'", async () => {
-    const person = await signIn(context);
-    const young = await putCask(context, { name: "Young Barrel" });
-    await giveStake(context, person, young, { purchasedAtMs: monthsAgo(context, 23) });
-    const portfolio = async () => (await read(person, "/wallet?tab=portfolio")).words;
-    expect(await portfolio()).toContain("Returns till date Not valued yet");
-    expect(withdrawPanel(await portfolio())).toContain("Young Barrel: not valued yet.");
+it("a cask's value has its own day and tier in the totals, the withdrawal panel and the dialog, or reads 'Not valued yet'", async () => {
+  const person = await signIn(context);
+  const young = await putCask(context, { name: "Young Barrel" });
+  await giveStake(context, person, young, { purchasedAtMs: monthsAgo(context, 23) });
+  const portfolio = async () => (await read(person, "/wallet?tab=portfolio")).words;
+  expect(await portfolio()).toContain("Returns till date Not valued yet");
+  expect(withdrawPanel(await portfolio())).toContain("Young Barrel: not valued yet.");
 
-    const day = dateOf(monthsAgo(context, 2));
-    await value(context, young, day, 55_000, "modelled");
-    expect(await portfolio()).toContain(`Worth now value of ${formatDate(day)}, modelled $550.00`);
-    expect(withdrawPanel(await portfolio())).toContain(withTier(day, "modelled"));
+  const day = dateOf(monthsAgo(context, 2));
+  await value(context, young, day, 55_000, "modelled");
+  expect(await portfolio()).toContain(`Worth now value of ${formatDate(day)}, modelled $550.00`);
+  expect(withdrawPanel(await portfolio())).toContain(withTier(day, "modelled"));
 
-    const { purchasedAtMs } = await giveRipeStake(context, person, await putCask(context, { name: "Ripe Barrel" }));
-    const ripe = addMonths(dateOf(purchasedAtMs), 24);
-    const oldest = [ripe, day].sort()[0] ?? "";
-    const newest = [ripe, day].sort()[1] ?? "";
-    expect(await portfolio()).toContain(`values of ${formatPeriod(oldest, newest)}`);
-    expect(withdrawPanel(await portfolio())).toContain(`, measured ${formatDate(ripe)}.`);
-    const dialog = await read(person, "/wallet?tab=portfolio&dialog=withdraw");
-    expect(dialog.words).toContain(`, valued ${formatDate(ripe)}, measured.`);
-  });
+  const { purchasedAtMs } = await giveRipeStake(context, person, await putCask(context, { name: "Ripe Barrel" }));
+  const ripe = addMonths(dateOf(purchasedAtMs), 24);
+  const oldest = [ripe, day].sort()[0] ?? "";
+  const newest = [ripe, day].sort()[1] ?? "";
+  expect(await portfolio()).toContain(`values of ${formatPeriod(oldest, newest)}`);
+  expect(withdrawPanel(await portfolio())).toContain(`, measured ${formatDate(ripe)}.`);
+  const dialog = await read(person, "/wallet?tab=portfolio&dialog=withdraw");
+  expect(dialog.words).toContain(`, valued ${formatDate(ripe)}, measured.`);
 });
 
 it("the withdrawal panel says 'not ready', 'in N days', 'Confirm' or 'in progress', and offers 'Confirm' in one state only", async () => {

@@ -174,7 +174,7 @@ export const settling: Mutant[] = [
       find: "AND ${isSettled(payment.id)} AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}",
       replace: "AND 0",
     },
-    test: "tests/areas/accounts/rewards.test.ts > is held for an operator",
+    test: "tests/areas/accounts/rewards.test.ts > a reward is held for a person who shares a mailbox of before",
   },
   {
     name: "a void certificate comes back: a late copy of a settlement issues a certificate again that an operator has made void since",

@@ -217,34 +217,32 @@ describe("a run that is called back", () => {
   });
 });
 
-describe("a run of very many", () => {
-  /** Each asked for by someone of their own, long ago. */
-  async function askMany(many: number): Promise<void> {
-    const each = sql`FROM json_each(${JSON.stringify(Array.from({ length: many }, (_, nth) => `many${nth}`))})`;
-    await db.batch([
-      db.run(sql`INSERT INTO users (id, email, role, referral_code, activated_at_ms, created_at_ms)
+/** Each asked for by someone of their own, long ago. */
+async function askMany(many: number): Promise<void> {
+  const each = sql`FROM json_each(${JSON.stringify(Array.from({ length: many }, (_, nth) => `many${nth}`))})`;
+  await db.batch([
+    db.run(sql`INSERT INTO users (id, email, role, referral_code, activated_at_ms, created_at_ms)
         SELECT 'usr_' || value, value || '@example.com', 'investor', value, 1, 1 ${each}`),
-      db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+    db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
         SELECT 'prm_' || value, 'house:promotions', 'user:usr_' || value || ':wallet', 5, 'USD', 'promotion', 'promotion:prm_' || value, 1 ${each}`),
-      db.run(sql`INSERT INTO withdrawals (id, user_id, amount_cents, mode, holder_name, bank_name, ifsc_code, account_number_sealed,
+    db.run(sql`INSERT INTO withdrawals (id, user_id, amount_cents, mode, holder_name, bank_name, ifsc_code, account_number_sealed,
           account_last4, key_id, account_mark, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
         SELECT 'wdr_' || value, 'usr_' || value, 5, 'Bank', 'Sample', 'Sample Bank', 'SMPL0000001', 'sealed', '4242', 'k1', 'mark', value, 1, 1, 1 ${each}`),
-      db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+    db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
         SELECT 'withdrawal:wdr_' || value || ':hold', 'user:usr_' || value || ':wallet', 'house:withdrawals', 5, 'USD', 'withdrawal-hold',
           'withdrawal:wdr_' || value, 1 ${each}`),
-    ]);
-  }
+  ]);
+}
 
-  it("takes the 200 that are due first, and leaves the rest to the next one", async () => {
-    await askMany(200);
-    const runs = [await newRun(), await newRun()];
-    const counts = await db.all(sql`SELECT row_count AS rows FROM payout_runs WHERE id IN ${runs} ORDER BY number`);
-    expect(counts).toEqual([{ rows: 200 }, { rows: 2 }]);
-    const rest = await db.all<{ id: string }>(
-      sql`SELECT withdrawal_id AS id FROM payout_run_rows WHERE run_id = ${runs[1]}`,
-    );
-    expect(rest.map(({ id }) => id).sort()).toEqual([at.id, at.other].sort());
-  });
+it("a run of very many takes the 200 that are due first, and leaves the rest to the next one", async () => {
+  await askMany(200);
+  const runs = [await newRun(), await newRun()];
+  const counts = await db.all(sql`SELECT row_count AS rows FROM payout_runs WHERE id IN ${runs} ORDER BY number`);
+  expect(counts).toEqual([{ rows: 200 }, { rows: 2 }]);
+  const rest = await db.all<{ id: string }>(
+    sql`SELECT withdrawal_id AS id FROM payout_run_rows WHERE run_id = ${runs[1]}`,
+  );
+  expect(rest.map(({ id }) => id).sort()).toEqual([at.id, at.other].sort());
 });
 
 const long = "U".repeat(60);

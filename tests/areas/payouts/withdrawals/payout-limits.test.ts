@@ -166,21 +166,19 @@ describe("a request over a limit waits for an operator", () => {
   });
 });
 
-describe("the holder's name", () => {
-  const flagFor = async (fullName: string | null) => {
-    await db.run(sql`UPDATE users SET full_name = ${fullName} WHERE id = ${person.userId}`);
-    await giveRipeStake(context, person, await putCask(context));
-    await postWithdrawal(context, person);
-    return (await withdrawalsOf(context, person))[0]?.holder_differs;
-  };
+const flagFor = async (fullName: string | null) => {
+  await db.run(sql`UPDATE users SET full_name = ${fullName} WHERE id = ${person.userId}`);
+  await giveRipeStake(context, person, await putCask(context));
+  await postWithdrawal(context, person);
+  return (await withdrawalsOf(context, person))[0]?.holder_differs;
+};
 
-  it.each([
-    ["RAO Asha", 0],
-    ["Meera Vaidyan", 1],
-    [null, null],
-  ])("is compared with the profile's %s", async (fullName, flag) => {
-    expect(await flagFor(fullName)).toBe(flag);
-  });
+it.each([
+  ["RAO Asha", 0],
+  ["Meera Vaidyan", 1],
+  [null, null],
+])("the holder's name is compared with the profile's %s", async (fullName, flag) => {
+  expect(await flagFor(fullName)).toBe(flag);
 });
 
 describe("a payout", () => {

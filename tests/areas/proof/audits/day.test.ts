@@ -138,34 +138,31 @@ describe("a day", () => {
   });
 });
 
-describe("the making of an audit", () => {
-  /** So small that each step takes several pieces. */
-  const SMALL = { ...SLICE, rows: 12, transfers: 24, accounts: 30, casks: 3, stakes: 4 };
+/** So small that each step takes several pieces. */
+const SMALL = { ...SLICE, rows: 12, transfers: 24, accounts: 30, casks: 3, stakes: 4 };
 
-  it("by several runs at once publishes one audit, even if rows change meanwhile", async () => {
-    await putCask(context);
-    at(midnight + 3 * 3_600_000);
-    const date = dueDate(context.nowMs()) as string;
-    const files = new Set<string>();
-    const off = (by: string) =>
-      `UPDATE accounts SET credits_total = credits_total ${by} WHERE id = 'house:stake-sales'`;
-    let [steps, isBack] = [0, false];
-    const run: RunStep = async (name, step) => {
-      // What the one finds wrong is right again when the other looks.
-      if (steps++ === 3) await tamper(context, "accounts", off("+ 5"));
-      const found = await step();
-      if (name.startsWith("accounts") && !isBack) {
-        isBack = true;
-        await tamper(context, "accounts", off("- 5"));
-      }
-      if (name === "publish") files.add(await readFile(dayKey(date)));
-      return found;
-    };
-    await Promise.all([1, 2, 3].map(() => auditDay(auditDeps(context), date, { size: SMALL, run })));
-    expect(files.size).toBe(1);
-    const rows = await context.db.all<{ hash: string }>(sql`SELECT hash FROM audits WHERE date = ${date}`);
-    expect(rows).toEqual([{ hash: (JSON.parse([...files][0] ?? "") as AuditDay).hash }]);
-  });
+it("the making of an audit by several runs at once publishes one audit, even if rows change meanwhile", async () => {
+  await putCask(context);
+  at(midnight + 3 * 3_600_000);
+  const date = dueDate(context.nowMs()) as string;
+  const files = new Set<string>();
+  const off = (by: string) => `UPDATE accounts SET credits_total = credits_total ${by} WHERE id = 'house:stake-sales'`;
+  let [steps, isBack] = [0, false];
+  const run: RunStep = async (name, step) => {
+    // What the one finds wrong is right again when the other looks.
+    if (steps++ === 3) await tamper(context, "accounts", off("+ 5"));
+    const found = await step();
+    if (name.startsWith("accounts") && !isBack) {
+      isBack = true;
+      await tamper(context, "accounts", off("- 5"));
+    }
+    if (name === "publish") files.add(await readFile(dayKey(date)));
+    return found;
+  };
+  await Promise.all([1, 2, 3].map(() => auditDay(auditDeps(context), date, { size: SMALL, run })));
+  expect(files.size).toBe(1);
+  const rows = await context.db.all<{ hash: string }>(sql`SELECT hash FROM audits WHERE date = ${date}`);
+  expect(rows).toEqual([{ hash: (JSON.parse([...files][0] ?? "") as AuditDay).hash }]);
 });
 
 describe("the files of an audit", () => {

@@ -172,69 +172,63 @@ describe("what is read of casks", () => {
   });
 });
 
-describe("a stake that is read", () => {
-  const [BEFORE, AT, AFTER] = [END_MS - 1, END_MS, END_MS + 1];
-  const own = (set: string) => `UPDATE certificates SET ${set} WHERE id = 'CERTIFICATE'`;
-  const bought = (atMs: number) => `UPDATE stakes SET purchased_at_ms = ${atMs} WHERE id = 'STAKE'`;
-  const voided = (atMs: number | null, createdMs = BEFORE) =>
-    own(`state = 'void', voided_at_ms = ${atMs}, created_at_ms = ${createdMs}`);
-  const made = (code: string, createdMs: number, voidedMs: number | null = null) =>
-    `INSERT INTO certificates (id, stake_id, code, r2_key, sha256, state, created_at_ms, issued_at_ms, voided_at_ms) VALUES
+const [BEFORE, AT, AFTER] = [END_MS - 1, END_MS, END_MS + 1];
+const own = (set: string) => `UPDATE certificates SET ${set} WHERE id = 'CERTIFICATE'`;
+const bought = (atMs: number) => `UPDATE stakes SET purchased_at_ms = ${atMs} WHERE id = 'STAKE'`;
+const voided = (atMs: number | null, createdMs = BEFORE) =>
+  own(`state = 'void', voided_at_ms = ${atMs}, created_at_ms = ${createdMs}`);
+const made = (code: string, createdMs: number, voidedMs: number | null = null) =>
+  `INSERT INTO certificates (id, stake_id, code, r2_key, sha256, state, created_at_ms, issued_at_ms, voided_at_ms) VALUES
       ('${code}-CASK', 'STAKE', '${code}', '${code}-CASK', 'x', '${voidedMs === null ? "issued" : "void"}', ${createdMs}, ${createdMs}, ${voidedMs})`;
-  const frozen = "UPDATE stakes SET state = 'frozen' WHERE id = 'STAKE'";
-  const changed = (was: string, atMs: number) =>
-    `INSERT INTO stake_changes (stake_id, cask_id, number, was, becomes, changed_at_ms)
+const frozen = "UPDATE stakes SET state = 'frozen' WHERE id = 'STAKE'";
+const changed = (was: string, atMs: number) =>
+  `INSERT INTO stake_changes (stake_id, cask_id, number, was, becomes, changed_at_ms)
       VALUES ('STAKE', 'CASK', 1, '${was}', 'frozen', ${atMs})`;
-  const [issued, free, ended] = ["issued own 1", "free null 0", "void own 1"];
+const [issued, free, ended] = ["issued own 1", "free null 0", "void own 1"];
 
-  it.each<[string, string, string[], (string | null)?]>([
-    ["issued if it was bought in the day's last millisecond", issued, [bought(BEFORE)]],
-    ["free, without its certificate, if it was bought as the day ended", free, [bought(AT)]],
-    ["void if it was on hold", ended, [frozen, changed("active", BEFORE)], "state: stake # is in another"],
-    ["as it was before its first change since", issued, [frozen, changed("active", AT), changed("frozen", AFTER)], "s"],
-    ["void if it was so then", ended, [changed("frozen", AT), changed("active", AFTER)]],
-    ["without a certificate if that was made after midnight", "issued null 0", [own(`created_at_ms = ${AT}`)]],
-    [
-      "with a certificate that is not valid before its file",
-      "issued own 0",
-      [own("state='pending',issued_at_ms=NULL")],
-    ],
-    [
-      "with a certificate that is not valid if its file was made as the day ended",
-      "issued own 0",
-      [own(`issued_at_ms = ${AT}`)],
-    ],
-    ["with its void certificate, not valid", "issued own 0", [voided(BEFORE)], "certificate: stake # has none"],
-    ["with one that became void since, still valid", issued, [voided(AT)], "certificate: stake # has none"],
-    ["with one void nobody knows when, not valid", "issued own 0", [voided(null)], "certificate: stake # has none"],
-    ["with the newer of two, whenever that was made", "issued new1 1", [voided(BEFORE), made("new1", BEFORE - 5)]],
-    [
-      "with the latest of several that are void",
-      "issued late 0",
-      [voided(BEFORE, 1), made("late", BEFORE - 1, BEFORE), made("mid", BEFORE - 5, BEFORE)],
-      "certificate: stake # has none",
-    ],
-    [
-      "with the last of two made at once, both void",
-      "issued zz 0",
-      [voided(BEFORE), made("zz", BEFORE, BEFORE)],
-      "certificate: stake # has none",
-    ],
-    ["right without one that an operator withholds", "issued own 0", [`${voided(BEFORE)}`, own("withheld = 1")]],
-    ["wrong with two that are valid", "issued own 1", [made("two", BEFORE - 99_999_999)], "certificate: stake # has 2"],
-  ])("is %s", async (_, expected, changes, wrong = null) => {
-    clock.nowMs = END_MS - 12 * 3_600_000;
-    const caskId = await putCask(context);
-    const { stakeId, certificateId } = await giveStake(context, person, caskId);
-    const named = (text: string) =>
-      text.replaceAll("CERTIFICATE", certificateId).replaceAll("STAKE", stakeId).replaceAll("CASK", caskId);
-    if (wrong?.endsWith("has 2")) await db.run(sql`DROP INDEX certificates_one_valid`);
-    await tamper(context, ["stakes", "certificates", "stake_changes"], changes.map(named));
-    const [stake] = (await readCasks(db, [caskId], END_MS, SLICE)).stakes;
-    const code = stake?.code === certificateId ? "own" : (stake?.code ?? "null");
-    expect(`${stake?.state} ${code} ${stake?.valid}`).toBe(expected);
-    expect(stake?.wrong ?? null).toEqual(wrong === null ? null : expect.stringContaining(wrong));
-  });
+it.each<[string, string, string[], (string | null)?]>([
+  ["issued if it was bought in the day's last millisecond", issued, [bought(BEFORE)]],
+  ["free, without its certificate, if it was bought as the day ended", free, [bought(AT)]],
+  ["void if it was on hold", ended, [frozen, changed("active", BEFORE)], "state: stake # is in another"],
+  ["as it was before its first change since", issued, [frozen, changed("active", AT), changed("frozen", AFTER)], "s"],
+  ["void if it was so then", ended, [changed("frozen", AT), changed("active", AFTER)]],
+  ["without a certificate if that was made after midnight", "issued null 0", [own(`created_at_ms = ${AT}`)]],
+  ["with a certificate that is not valid before its file", "issued own 0", [own("state='pending',issued_at_ms=NULL")]],
+  [
+    "with a certificate that is not valid if its file was made as the day ended",
+    "issued own 0",
+    [own(`issued_at_ms = ${AT}`)],
+  ],
+  ["with its void certificate, not valid", "issued own 0", [voided(BEFORE)], "certificate: stake # has none"],
+  ["with one that became void since, still valid", issued, [voided(AT)], "certificate: stake # has none"],
+  ["with one void nobody knows when, not valid", "issued own 0", [voided(null)], "certificate: stake # has none"],
+  ["with the newer of two, whenever that was made", "issued new1 1", [voided(BEFORE), made("new1", BEFORE - 5)]],
+  [
+    "with the latest of several that are void",
+    "issued late 0",
+    [voided(BEFORE, 1), made("late", BEFORE - 1, BEFORE), made("mid", BEFORE - 5, BEFORE)],
+    "certificate: stake # has none",
+  ],
+  [
+    "with the last of two made at once, both void",
+    "issued zz 0",
+    [voided(BEFORE), made("zz", BEFORE, BEFORE)],
+    "certificate: stake # has none",
+  ],
+  ["right without one that an operator withholds", "issued own 0", [`${voided(BEFORE)}`, own("withheld = 1")]],
+  ["wrong with two that are valid", "issued own 1", [made("two", BEFORE - 99_999_999)], "certificate: stake # has 2"],
+])("a stake that is read is %s", async (_, expected, changes, wrong = null) => {
+  clock.nowMs = END_MS - 12 * 3_600_000;
+  const caskId = await putCask(context);
+  const { stakeId, certificateId } = await giveStake(context, person, caskId);
+  const named = (text: string) =>
+    text.replaceAll("CERTIFICATE", certificateId).replaceAll("STAKE", stakeId).replaceAll("CASK", caskId);
+  if (wrong?.endsWith("has 2")) await db.run(sql`DROP INDEX certificates_one_valid`);
+  await tamper(context, ["stakes", "certificates", "stake_changes"], changes.map(named));
+  const [stake] = (await readCasks(db, [caskId], END_MS, SLICE)).stakes;
+  const code = stake?.code === certificateId ? "own" : (stake?.code ?? "null");
+  expect(`${stake?.state} ${code} ${stake?.valid}`).toBe(expected);
+  expect(stake?.wrong ?? null).toEqual(wrong === null ? null : expect.stringContaining(wrong));
 });
 
 describe("a stake that was sold on", () => {
