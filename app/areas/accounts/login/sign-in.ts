@@ -11,11 +11,7 @@ import type { LoginAddress } from "./read-address";
 
 // All ids are chosen beforehand and every statement checks what exists, so a replay adds nothing.
 
-export type NewSession = {
-  idHash: string;
-  expiresAtMs: number;
-  /** Set for tokens: of a cookie's session KV knows when it was last used. */
-};
+export type NewSession = { idHash: string; expiresAtMs: number };
 
 export type SignInInput = {
   address: LoginAddress;
