@@ -140,12 +140,7 @@ export async function readCasks(db: Database, ids: string[], endMs: number, size
 
 type Place = Pick<StakeRow, "cask_id" | "number">;
 
-const caskRows = (
-  these: ReturnType<typeof sql>,
-  endMs: number,
-) => sql`SELECT id, name, total_stakes, sold_stakes, reserved_stakes, bought_for_cents,
-    (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND resold_at_ms IS NULL AND freed_at_ms IS NULL) AS stake_rows,
-    (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held') AS held_rows,
+const caskRows = (these: ReturnType<typeof sql>, endMs: number) => sql`SELECT id, name, total_stakes, bought_for_cents,
     (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held' AND created_at_ms < ${endMs})
       + (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND released_at_ms >= ${endMs} AND created_at_ms < ${endMs}) AS reserved_then,
     (SELECT sold_on FROM cask_exits WHERE cask_id = casks.id AND confirmed_at_ms < ${endMs}) AS ended_on

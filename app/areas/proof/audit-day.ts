@@ -4,7 +4,7 @@ import type { Deps } from "~/core/deps";
 import { BEFORE_INVESTORS } from "~/core/ledger/accounts";
 import { auditBids, checkBooks, checkRules, FIRST_RULES } from "./audit-books";
 import { auditCasks } from "./audit-casks";
-import { chainEnd, chainSlice, checkInvestors, firstInChain } from "./audit-ledger";
+import { chainEnd, chainSlice, firstInChain } from "./audit-ledger";
 import {
   type AuditDeps,
   type Before,
@@ -54,7 +54,6 @@ export async function auditDay(
   const before = await once("before", () => readBefore(deps, date));
   const chain = await inSlices("ledger", firstInChain(before.right), (from) => chainSlice(deps, day, from, size));
   const ledger = chainEnd(chain);
-  const investors = await inSlices("accounts", BEFORE_INVESTORS, (from) => checkInvestors(deps, from, size));
   const casks = await inSlices("casks", "", (from) => auditCasks(deps, day, before.latest, from, size));
   const rules = await inSlices("rules", FIRST_RULES, (from) => checkRules(deps, from, size));
   const books = await once("books", () => checkBooks(deps, day, before.latest));
@@ -63,9 +62,7 @@ export async function auditDay(
   const certificates = await once("certificates", () => joinParts(certificateTree, leaves));
   const wallets = await inSlices("wallets", BEFORE_INVESTORS, (from) => listWallets(deps, day, from, size));
   const owed = await once("owed", () => joinParts(owedTree, wallets));
-  await run("publish", () =>
-    publishDay(deps, date, { before, ledger, investors, casks, rules, books, bids, certificates, owed }),
-  );
+  await run("publish", () => publishDay(deps, date, { before, ledger, casks, rules, books, bids, certificates, owed }));
 }
 
 async function readBefore({ db }: AuditDeps, date: string): Promise<Before> {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isOfHouse, isRewardsPending, isWallet } from "~/core/ledger/accounts";
-import { row, rows, runWork, together } from "~/db/work";
+import { rows, runWork, together } from "~/db/work";
 import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/hashes";
 import type { AuditDeps, Day, Slice, SliceSize } from "./audit-steps";
 
@@ -104,31 +104,3 @@ export const chainEnd = (told: readonly (Chain | null)[]): Chain => told.at(-1) 
 
 export const wrongInChain = ({ before }: Chain): string | null =>
   before === null || before.head === before.expected ? null : `ledger: rows are not what was chained on ${before.date}`;
-
-/**
- * Adds up the next accounts again from their transfers, and says how many differ. They bear the ids of their owners, which are not
- * public.
- */
-export async function checkInvestors(
-  { db, log }: AuditDeps,
-  after: string,
-  size: SliceSize,
-): Promise<Slice<string, { wrong: number }>> {
-  const next = sql`SELECT id, credits_total, debits_total FROM accounts WHERE id > ${after} ORDER BY id LIMIT ${size.accounts}`;
-  const found = await runWork(
-    db,
-    together({
-      window: row(
-        db.all<{ last: string | null; count: number }>(sql`SELECT max(id) AS last, count(*) AS count FROM (${next})`),
-      ),
-      wrong: rows(
-        db.all<{ id: string }>(sql`SELECT id FROM (${next}) AS next WHERE
-          credits_total <> coalesce((SELECT sum(amount) FROM transfers WHERE credit_account_id = next.id), 0)
-          OR debits_total <> coalesce((SELECT sum(amount) FROM transfers WHERE debit_account_id = next.id), 0)`),
-      ),
-    }),
-  );
-  for (const { id } of found.wrong) log("audit-account-wrong", { code: id });
-  const { last, count } = found.window ?? { last: null, count: 0 };
-  return { next: count === size.accounts ? last : null, told: { wrong: found.wrong.length } };
-}

@@ -43,7 +43,6 @@ export const SLICE = {
   /** Rows of one answer. */
   rows: 5_000,
   transfers: 40_000,
-  accounts: 5_000,
   /** Leaves of the tree of what is owed, and of that of certificates; powers of two. */
   wallets: 2_048,
   certificates: 4_096,
@@ -65,7 +64,7 @@ export async function putJson({ proof }: Pick<AuditDeps, "proof">, key: string, 
   await proof.put(key, new TextEncoder().encode(text), { ...JSON_FILE, sha256: sha256(text) });
 }
 
-export async function readText(bucket: Pick<R2Bucket, "get">, key: string): Promise<string | null> {
+async function readText(bucket: Pick<R2Bucket, "get">, key: string): Promise<string | null> {
   const file = await bucket.get(key);
   return file ? new TextDecoder().decode(await file.arrayBuffer()) : null;
 }

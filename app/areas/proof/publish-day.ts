@@ -29,7 +29,6 @@ import type { TreeIndex } from "./audit-trees";
 export type Found = {
   before: Before;
   ledger: Chain;
-  investors: readonly { wrong: number }[];
   casks: readonly null[];
   rules: readonly Broken[];
   books: Books;
@@ -81,10 +80,8 @@ const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
 function makeDay(date: string, found: Found, casks: AuditedCask[]): Omit<AuditDay, "signature"> {
   const { before, books, ledger, owed } = found;
-  const wrong = found.investors.reduce((sum, one) => sum + one.wrong, 0);
   const money = moneyOfDay(moneyThen(ledger.balances), [
     ...ledger.wrong.map((id) => `accounts: ${id} differs from its transfers`),
-    ...(wrong === 0 ? [] : [`accounts: ${wrong} of investors differ from their transfers`]),
     ...books.money,
     ...(owed.cents === (ledger.balances[WALLETS] ?? 0) ? [] : [`wallets_cents: one by one they hold ${owed.cents}`]),
   ]);

@@ -7,11 +7,6 @@ export type CaskRow = {
   id: string;
   name: string;
   total_stakes: number;
-  /** The counters, and the rows that they count, as they are now. */
-  sold_stakes: number;
-  reserved_stakes: number;
-  stake_rows: number;
-  held_rows: number;
   /** Holds at the day's end. */
   reserved_then: number;
   bought_for_cents: number | null;
@@ -51,7 +46,7 @@ export function examineCask({ cask, stakes, documents, valuations }: CaskInput):
     number: index + 1,
     state: "free",
   }));
-  const problems = wrongCounts(cask);
+  const problems: string[] = [];
   const seen = new Set<number>();
   for (const { number, state, code, wrong } of stakes) {
     if (wrong !== null) problems.push(wrong.replace("#", `${number}`));
@@ -104,17 +99,6 @@ export function judgeCask(entry: AuditedCask, problems: readonly string[]): Audi
 }
 
 const TOLD = 3;
-
-/** Today's counts are not public, so only the difference is told. */
-function wrongCounts(cask: CaskRow): string[] {
-  const off = (field: string, rows: number, counter: number, what: string) =>
-    rows === counter ? [] : [`${field}: the counter differs from the ${what} by ${Math.abs(rows - counter)}`];
-  return [
-    ...off("issued", cask.stake_rows, cask.sold_stakes, "stakes"),
-    ...off("reserved", cask.held_rows, cask.reserved_stakes, "reservations"),
-    ...(cask.stake_rows + cask.held_rows > cask.total_stakes ? ["total: more is sold and reserved than there is"] : []),
-  ];
-}
 
 // Published facts stay: no number is free again but by a refund in full, marks change only with a new certificate,
 // valuations and documents are only added to.
