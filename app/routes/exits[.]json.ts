@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { listExits } from "~/areas/proof/read-exits";
+import { listExits } from "~/areas/proof/read-figures";
 import type { PageHandle } from "~/server/page-handle";
 
 export const handle: PageHandle = { minute: [] };

@@ -3,16 +3,17 @@ import { marketOpenAnywhere, readJoiningFee } from "~/core/settings/setting";
 import { readValueRecord } from "~/areas/casks/valuation-history";
 import { resaleFee } from "~/areas/resale/offer-stake";
 import type { Database } from "~/db/client";
+import type { BUYER_KINDS, EXIT_KINDS } from "~/db/schema/names";
 import { mapWork, row, rows, runWork, together, type Work } from "~/db/work";
 import type { AuditDay } from "~/domain/audit/audit-files";
 import { countOf } from "~/domain/audit/audit-pages";
-import { dateOf } from "~/domain/calendar-date";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { CERTIFICATE_PROMISE_MS } from "~/domain/certificate-late";
 import { payoutDue } from "~/domain/payout-due";
+import type { Valuation } from "~/domain/returns";
 import { supportDueMs } from "~/domain/support-due";
 import { readDay } from "./read-audit";
 import { readCaskTotals, type Yesterday, yesterdayOf } from "./read-evidence";
-import { countExits, readExits } from "./read-exits";
 
 type FigureDeps = { db: Database; nowMs: () => number };
 
@@ -74,15 +75,14 @@ type NewestAudit = Pick<AuditDay, "date" | "result"> & Record<"casks" | "stakes"
 export function readPublicFigures({ db }: { db: Database }) {
   const audit = db.all<NewestAudit>(sql`SELECT date, result, casks, stakes, documents
     FROM audits ORDER BY date DESC LIMIT 1`);
-  const sideFeeBasisPoints = mapWork(resaleTerms(db), ({ feeBasisPoints }) => feeBasisPoints);
-  return runWork(db, together({ joiningFeeCents: readJoiningFee(db), sideFeeBasisPoints, audit: row(audit) }));
+  return runWork(db, together({ joiningFeeCents: readJoiningFee(db), resale: resaleTerms(db), audit: row(audit) }));
 }
 
 const MEASURED_MS = 90 * 86_400_000;
 /** Far above what is done in that time; without it, a run could be asked for more than it can hold. */
 const MOST = 50_000;
 
-/** `startMs`: from when the promise runs. `doneMs`: null if it still waited at the end of that time. */
+/** `startMs`: from when the promise runs. `doneMs`: null if it still waits. */
 type ServiceTime = { startMs: number; doneMs: number | null };
 
 /**
@@ -91,22 +91,30 @@ type ServiceTime = { startMs: number; doneMs: number | null };
  */
 export function readService(db: Database, { day, untilMs }: Yesterday) {
   const fromMs = untilMs - MEASURED_MS;
-  const times = (query: SQL) => rows(db.all<ServiceTime>(sql`${query} LIMIT ${MOST}`));
+  const times = (query: SQL, isLate: (startMs: number, endMs: number) => boolean) =>
+    mapWork(rows(db.all<ServiceTime>(sql`${query} LIMIT ${MOST}`)), (asked) => measureWaits(asked, untilMs, isLate));
   const work = together({
-    withdrawals: times(withdrawalTimes(fromMs, untilMs)),
-    answers: times(answerTimes(fromMs, untilMs)),
-    certificates: times(certificateTimes(fromMs, untilMs)),
+    withdrawals: times(
+      withdrawalTimes(fromMs, untilMs),
+      (startMs, endMs) => payoutDue(startMs, endMs).state === "late",
+    ),
+    answers: times(answerTimes(fromMs, untilMs), (startMs, endMs) => supportDueMs(startMs) < endMs),
+    certificates: times(
+      certificateTimes(fromMs, untilMs),
+      (startMs, endMs) => startMs + CERTIFICATE_PROMISE_MS < endMs,
+    ),
   });
-  return mapWork(work, ({ withdrawals, answers, certificates }) => ({
-    day,
-    from: dateOf(fromMs),
-    withdrawals: measured(withdrawals, untilMs, (startMs, endMs) => payoutDue(startMs, endMs).state === "late"),
-    answers: measured(answers, untilMs, (startMs, endMs) => supportDueMs(startMs) < endMs),
-    certificates: measured(certificates, untilMs, (startMs, endMs) => startMs + CERTIFICATE_PROMISE_MS < endMs),
-  }));
+  return mapWork(work, (waits) => ({ day, from: dateOf(fromMs), ...waits }));
 }
 
-function measured(
+/** Fewer than these say nothing about the next one. */
+const FEWEST_WAITS = 5;
+
+/** `figures` is null for too few. */
+export type Waits = { count: number; figures: { medianMs: number; slowestMs: number; late: number } | null };
+
+/** What is late and still waits has waited until now. The median of an even number is the greater of the two. */
+export function measureWaits(
   asked: readonly ServiceTime[],
   untilMs: number,
   isLate: (startMs: number, endMs: number) => boolean,
@@ -117,17 +125,6 @@ function measured(
     const late = isLate(startMs, endMs);
     return isDone || late ? [{ tookMs: Math.max(0, endMs - startMs), late }] : [];
   });
-  return measureWaits(waits);
-}
-
-/** Fewer than these say nothing about the next one. */
-const FEWEST_WAITS = 5;
-
-/** `figures` is null for too few. */
-export type Waits = { count: number; figures: { medianMs: number; slowestMs: number; late: number } | null };
-
-/** `tookMs`: until it was done; of what is late and still waits, until now. The median of an even number is the greater of the two. */
-export function measureWaits(waits: readonly { tookMs: number; late: boolean }[]): Waits {
   const count = waits.length;
   if (count < FEWEST_WAITS) return { count, figures: null };
   const took = waits.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
@@ -183,3 +180,75 @@ function certificateTimes(fromMs: number, untilMs: number) {
     UNION ALL
     SELECT created_at_ms, NULL FROM certificates WHERE state = 'pending' AND created_at_ms < ${untilMs}`;
 }
+
+type ExitRow = Record<"caskId" | "caskName", string> &
+  Record<"launchedOn" | "soldOn", CalendarDate> &
+  Record<"grossCents" | "feesCents" | "stakes" | "boughtAtCents" | "netPerStakeCents", number> & {
+    kind: (typeof EXIT_KINDS)[number];
+    buyerKind: (typeof BUYER_KINDS)[number];
+  };
+type ValueRow = Pick<Valuation, "valuedOn" | "valueCents" | "tier"> & { caskId: string };
+
+/**
+ * Every cask that was sold or bought back, those that lost included, the latest first. `netCents`: less what a stake cost and the joining
+ * fee, as if that was paid for one stake alone. Of values every one that was published before the sale, even if it was corrected later.
+ */
+export function readExits(db: Database) {
+  const work = together({
+    joiningFeeCents: readJoiningFee(db),
+    exits: rows(exitsQuery(db)),
+    values: rows(valuesQuery(db)),
+  });
+  return mapWork(work, ({ joiningFeeCents, exits, values }) => ({
+    joiningFeeCents,
+    exits: exits.map((exit) => ({
+      ...exit,
+      netCents: exit.netPerStakeCents - exit.boughtAtCents - joiningFeeCents,
+      values: values.filter(({ caskId }) => caskId === exit.caskId).map(({ caskId: _, ...value }) => value),
+    })),
+  }));
+}
+
+/** As of now: an end reveals no count of today. Says nothing of people. One round trip. */
+export async function listExits({ db, nowMs }: FigureDeps) {
+  const list = mapWork(
+    together({ exits: readExits(db), record: readValueRecord(db), resales: rows(resalesQuery(db)) }),
+    ({ exits, ...others }) => ({ ...exits, ...others }),
+  );
+  return { day: dateOf(nowMs()), ...(await runWork(db, list)) };
+}
+
+/** `lost`: a stake brought less than was paid for it. */
+export const countExits = (exits: readonly (Pick<ExitRow, "kind"> & { netCents: number })[]) => ({
+  ended: exits.length,
+  sales: exits.filter(({ kind }) => kind === "sale").length,
+  lost: exits.filter(({ netCents }) => netCents < 0).length,
+});
+
+const ended = sql`confirmed_at_ms > 0 AND cask_exits.state IN ('confirmed', 'done')`;
+
+const exitsQuery = (db: Database) =>
+  db.all<ExitRow>(sql`SELECT cask_id AS caskId, name AS caskName, cask_exits.kind,
+      buyer_kind AS buyerKind, launches_on AS launchedOn, sold_on AS soldOn, gross_cents AS grossCents, fees_cents AS feesCents,
+      stakes, cost_per_stake_cents AS boughtAtCents, net_per_stake_cents AS netPerStakeCents
+    FROM cask_exits JOIN casks ON casks.id = cask_id WHERE ${ended} ORDER BY sold_on DESC, cask_id`);
+
+const valuesQuery = (db: Database) =>
+  db.all<ValueRow>(sql`SELECT valuations.cask_id AS caskId,
+      valued_on AS valuedOn, value_cents AS valueCents, tier
+    FROM cask_exits CROSS JOIN valuations ON valuations.cask_id = cask_exits.cask_id AND valued_on < sold_on
+    WHERE ${ended} ORDER BY valued_on, valuations.created_at_ms, valuations.id`);
+
+const MOST_RESALES = 500;
+
+/** `valuedCents`: the last valuation when it was offered. */
+type ResaleRow = { caskName: string; soldOn: CalendarDate; valuedCents: number | null } & Record<
+  "priceCents" | "feeCents",
+  number
+>;
+
+const resalesQuery = (db: Database) =>
+  db.all<ResaleRow>(sql`SELECT casks.name AS caskName, date(sold_at_ms / 1000, 'unixepoch') AS soldOn,
+      price_cents AS priceCents, valued_cents AS valuedCents, 2 * fee_cents AS feeCents
+    FROM offers JOIN casks ON casks.id = offers.cask_id WHERE sold_at_ms IS NOT NULL AND undone_at_ms IS NULL
+    ORDER BY sold_at_ms DESC, offers.id LIMIT ${MOST_RESALES}`);

@@ -7,10 +7,10 @@ type Needs = Parameters<typeof readPublicFigures>[0] & { nowMs: () => number };
 export type PublicFigures = Awaited<ReturnType<typeof publicFiguresInWords>>;
 
 export async function publicFiguresInWords(context: Needs) {
-  const { joiningFeeCents, sideFeeBasisPoints, audit } = await readPublicFigures(context);
+  const { joiningFeeCents, resale, audit } = await readPublicFigures(context);
   return {
     joiningFee: `$${formatDollarFigure(joiningFeeCents)}`,
-    betweenInvestors: `${formatRate(sideFeeBasisPoints)} each`,
+    betweenInvestors: `${formatRate(resale.feeBasisPoints)} each`,
     ...auditLines(audit, context.nowMs()),
   };
 }

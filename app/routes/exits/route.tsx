@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { countExits, listExits } from "~/areas/proof/read-exits";
+import { countExits, listExits } from "~/areas/proof/read-figures";
 import { company } from "~/content/company";
 import { ADVANCE_RULE } from "~/content/advance-texts";
 import { publicPageMeta } from "~/content/page-meta";

@@ -55,9 +55,14 @@ describe("the pages of proof", () => {
   });
 
   it("say nothing of fewer than five waits, and median, slowest and late of more", () => {
-    const waits = (...hours: number[]) => hours.map((hour) => ({ tookMs: hour * HOUR_MS, late: hour > 24 }));
-    expect(measureWaits(waits(1, 2, 3, 4))).toEqual({ count: 4, figures: null });
-    expect(measureWaits(waits(50, 1, 2, 30, 3, 4))).toEqual({
+    const measure = (...hours: number[]) =>
+      measureWaits(
+        hours.map((hour) => ({ startMs: 0, doneMs: hour * HOUR_MS })),
+        60 * HOUR_MS,
+        (startMs, endMs) => endMs - startMs > 24 * HOUR_MS,
+      );
+    expect(measure(1, 2, 3, 4)).toEqual({ count: 4, figures: null });
+    expect(measure(50, 1, 2, 30, 3, 4)).toEqual({
       count: 6,
       figures: { medianMs: 4 * HOUR_MS, slowestMs: 50 * HOUR_MS, late: 2 },
     });

@@ -8,7 +8,7 @@ import { previewExit } from "~/areas/casks/exits/propose-exit";
 import { stakeFigures } from "~/areas/holdings/stake-figures";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { readHoldings } from "~/areas/holdings/portfolio/holdings";
-import { readExits } from "~/areas/proof/read-exits";
+import { readExits } from "~/areas/proof/read-figures";
 import { returnWithdrawal } from "~/areas/payouts/withdrawals/return-withdrawal";
 import { cancelWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import { createTestContext } from "../../../support/context";

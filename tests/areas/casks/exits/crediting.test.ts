@@ -4,7 +4,7 @@ import { runWork } from "~/db/work";
 import { addMonths } from "~/domain/cycles";
 import { readPublicCertificate } from "~/areas/holdings/certificates/read-certificate";
 import { creditExit } from "~/areas/casks/exits/credit-exit";
-import { readExits } from "~/areas/proof/read-exits";
+import { readExits } from "~/areas/proof/read-figures";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { returnsTillDate, stakeFigures } from "~/areas/holdings/stake-figures";
 import { readHoldings } from "~/areas/holdings/portfolio/holdings";
