@@ -1,4 +1,3 @@
-import type { HeadersFunction } from "@remix-run/cloudflare";
 import type { PageHandle } from "~/server/page-handle";
 
 export { default, loader, meta } from "../audit._index/route";
@@ -6,4 +5,4 @@ export { default, loader, meta } from "../audit._index/route";
 export const handle: PageHandle = { tagged: true };
 
 /** The content of a past day never changes, but its look may. */
-export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=3600, must-revalidate" });
+export const headers = () => ({ "Cache-Control": "public, max-age=3600, must-revalidate" });

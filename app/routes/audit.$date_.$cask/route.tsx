@@ -1,4 +1,4 @@
-import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { readListFile } from "~/areas/proof/read-audit";
 import { described } from "~/content/page-meta";
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** The content never changes, but the look may. */
-export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=3600, must-revalidate" });
+export const headers = () => ({ "Cache-Control": "public, max-age=3600, must-revalidate" });
 
 export async function loader({ request, context, params: { date = "", cask: caskId = "" } }: LoaderFunctionArgs) {
   const found = await readListFile(context, { date, caskId });

@@ -1,4 +1,3 @@
-import type { HeadersFunction } from "@remix-run/cloudflare";
 import sha256 from "~/../public/verify-audit.mjs?sha256";
 import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";
@@ -82,7 +81,7 @@ export const handle: PageHandle = { tagged: true, inlineScript: checkScript, scr
 
 export const meta = () => publicPageMeta(page);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=60, must-revalidate" });
+export const headers = () => ({ "Cache-Control": "public, max-age=60, must-revalidate" });
 
 export default function CheckAudits() {
   return (

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { editBankDetails, openAccountNumber, type SavedBank } from "~/areas/accounts/profile/bank-details";
 import { type BankValues, readBank, saveBankDetails } from "~/areas/accounts/profile/save-bank-details";
@@ -70,7 +64,7 @@ const doubtScript = compactScript(`addEventListener("focusout", ({ target }) => 
 
 export const handle: PageHandle = { investor: "account", inlineScript: doubtScript };
 
-export const meta: MetaFunction = () => described("Bank details");
+export const meta = () => described("Bank details");
 
 export const headers = retryAfterOfAction;
 

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bidTexts } from "~/content/bid-texts";
 import { bidPath } from "~/content/page-paths";
@@ -19,7 +13,7 @@ import { withinLimit } from "~/server/session/within-limit";
 import { BidScreen } from "~/ui/bid-screen";
 import { Page } from "~/ui/page";
 
-export const meta: MetaFunction = () => described(bidTexts.tabTitle);
+export const meta = () => described(bidTexts.tabTitle);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, bid } = await readBid(args.context, await requireSession(args), readId(args.params.id));

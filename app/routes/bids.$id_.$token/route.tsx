@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bidTexts } from "~/content/bid-texts";
 import { bidPath } from "~/content/page-paths";
@@ -19,9 +12,9 @@ import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
 
-export const meta: MetaFunction = () => [...described(bidTexts.tabTitle), { name: "robots", content: "noindex" }];
+export const meta = () => [...described(bidTexts.tabTitle), { name: "robots", content: "noindex" }];
 
-export const headers: HeadersFunction = retryAfterOfAction;
+export const headers = retryAfterOfAction;
 
 const asked = (params: LoaderFunctionArgs["params"]) => ({ bidId: readId(params.id), token: params.token ?? "" });
 

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { closeAccount, readClosing, wasJustClosed, type WhatIsLeft } from "~/areas/accounts/users/close-account";
 import { closingTexts as texts } from "~/content/closing-texts";
@@ -69,7 +63,7 @@ function CloseForm({ tokens, error }: { tokens: number; error: string | null }) 
 
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
-export const meta: MetaFunction = () => described(texts.title);
+export const meta = () => described(texts.title);
 
 const CONFIRM = "/confirm-code?to=/close-account";
 

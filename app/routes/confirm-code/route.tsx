@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";
@@ -34,9 +27,9 @@ import { Page, PageTitle } from "~/ui/page";
 
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
-export const meta: MetaFunction = () => described(profileTexts.confirmTitle);
+export const meta = () => described(profileTexts.confirmTitle);
 
-export const headers: HeadersFunction = retryAfterOfAction;
+export const headers = retryAfterOfAction;
 
 const stepOf = (request: Request) => confirmStepOf(new URL(request.url).searchParams);
 

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-meta";
 import { CODE_LIFE_MINUTES } from "~/domain/code-life";
@@ -22,7 +16,7 @@ export const handle: PageHandle = { inlineScript: busyFormsScript };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => described(titles[data?.channel ?? "email"]);
 
-export const headers: HeadersFunction = retryAfterOfAction;
+export const headers = retryAfterOfAction;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { to, channel, form } = await readBegunChange(args);

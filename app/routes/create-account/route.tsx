@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { publicPageMeta, siteDescription } from "~/content/page-meta";
 import type { PageHandle } from "~/server/page-handle";
@@ -16,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return json(await publicFiguresInWords(context));
 }
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   publicPageMeta({ path: "/create-account", title: "Create account", description: siteDescription });
 
 export default function CreateAccount() {

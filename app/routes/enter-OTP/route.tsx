@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { LoginFailure } from "~/areas/accounts/login/login-deps";
 import { findFlow, type LoginFlow } from "~/areas/accounts/login/login-flow";
@@ -85,9 +78,9 @@ const countDownScript = compactScript(`(() => {
 
 export const handle: PageHandle = { inlineScript: `${codeBoxesScript}${countDownScript}${busyFormsScript}` };
 
-export const meta: MetaFunction = () => described("Enter OTP");
+export const meta = () => described("Enter OTP");
 
-export const headers: HeadersFunction = retryAfterOfAction;
+export const headers = retryAfterOfAction;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const flowId = await readFlowId(context.config, request);

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { countExits, listExits } from "~/areas/proof/read-figures";
 import { company } from "~/content/company";
@@ -60,7 +60,7 @@ function recordInWords({ values, medianPoints, biasPoints, worstPoints }: ValueR
 
 const signed = (points: number) => `${points < 0 ? "−" : points > 0 ? "+" : ""}${sizeOf(points)}`;
 
-export const meta: MetaFunction = () => publicPageMeta(texts);
+export const meta = () => publicPageMeta(texts);
 
 export const handle: PageHandle = { minute: [] };
 

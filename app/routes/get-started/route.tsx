@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   type Cookie,
-  type HeadersFunction,
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -91,7 +90,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   return publicPageMeta({ path: "/get-started", title: heading, description: siteDescription });
 };
 
-export const headers: HeadersFunction = retryAfterOfAction;
+export const headers = retryAfterOfAction;
 
 type Refused = Pick<GetStartedScreenProps, "values" | "errors" | "formError">;
 

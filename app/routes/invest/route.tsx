@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { caskView } from "~/areas/casks/cask-view";
 import { listCasks, readKind } from "~/areas/casks/list-casks";
@@ -138,7 +138,7 @@ function ActivateBar({ feeCents }: { feeCents: number }) {
 
 export const handle: PageHandle = { investor: "purchase", asksUs: true };
 
-export const meta: MetaFunction = () => described("Invest");
+export const meta = () => described("Invest");
 
 export async function loader(args: LoaderFunctionArgs) {
   const kind = readKind(new URL(args.request.url).searchParams);

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { myDataTexts as texts } from "~/content/profile-texts";
 import { described } from "~/content/page-meta";
 import { readSignedIn } from "~/core/session/read-signed-in";
@@ -8,7 +8,7 @@ import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { BulletList } from "~/ui/steps";
 
-export const meta: MetaFunction = () => described(texts.title);
+export const meta = () => described(texts.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer } = await readSignedIn(await requireSession(args));

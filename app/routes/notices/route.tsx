@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { type OwnRequest, readNotices } from "~/areas/notices/read-notices";
 import { company } from "~/content/company";
@@ -48,7 +48,7 @@ function Requests({ requests }: { requests: OwnRequest[] }) {
   );
 }
 
-export const meta: MetaFunction = () => described("Notifications");
+export const meta = () => described("Notifications");
 
 export async function loader(args: LoaderFunctionArgs) {
   return json(await readNotices(args.context, await requireSession(args)));

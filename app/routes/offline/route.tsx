@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { errorPages } from "~/content/error-pages";
 import { described } from "~/content/page-meta";
 import type { PageHandle } from "~/server/page-handle";
@@ -6,10 +5,7 @@ import { ErrorPage } from "~/ui/error-page";
 
 export const handle: PageHandle = { prerender: true };
 
-export const meta: MetaFunction = () => [
-  ...described(errorPages.offline.title),
-  { name: "robots", content: "noindex" },
-];
+export const meta = () => [...described(errorPages.offline.title), { name: "robots", content: "noindex" }];
 
 export default function Offline() {
   return <ErrorPage kind="offline" />;

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-meta";
 import { addDays, dateOf, formatDate, formatInstant } from "~/domain/calendar-date";
@@ -14,7 +14,7 @@ import { ConsoleTable } from "~/ui/console/console-table";
 import { proposalTexts } from "~/content/proposal-texts";
 import { ProposalRows } from "~/ui/console/proposal-card";
 
-export const meta: MetaFunction = () => described(sectionTitles.overview);
+export const meta = () => described(sectionTitles.overview);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context;

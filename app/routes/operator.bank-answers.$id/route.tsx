@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { markAnswer, type MarkOutcome } from "~/areas/payouts/bank-answers/take-answer";
 import { type AnswerLine, type BankAnswer, readBankAnswer } from "~/areas/payouts/bank-answers/read-bank-answer";
@@ -144,7 +144,7 @@ function State({ row }: { row: AnswerLine }) {
   return <span className={isOpen ? "font-semibold text-brick" : "text-peat-60"}>{bankProblems[row.problem]}</span>;
 }
 
-export const meta: MetaFunction = () => described(texts.title);
+export const meta = () => described(texts.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;

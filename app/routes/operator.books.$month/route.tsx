@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { described } from "~/content/page-meta";
@@ -12,7 +12,7 @@ import { TextLink } from "~/ui/console/cells";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { RiskNote } from "~/ui/risk-note";
 
-export const meta: MetaFunction = () => described(sectionTitles.books);
+export const meta = () => described(sectionTitles.books);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, nowMs, result } = await readThing(args, "books", () =>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
@@ -15,7 +15,7 @@ import { CaskForm } from "~/ui/console/cask-form";
 import { ConsolePage } from "~/ui/console/console-page";
 import { FormProblem } from "~/ui/console/form-parts";
 
-export const meta: MetaFunction = () => described(texts.newTitle);
+export const meta = () => described(texts.newTitle);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame } = await readConsoleFrame(args, "casks");

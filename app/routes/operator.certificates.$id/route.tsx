@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asTyped } from "~/areas/casks/typed-values";
 import { readCertificate, type ReviewedCertificate } from "~/areas/console/read-certificate";
@@ -102,7 +102,7 @@ export default function Certificate() {
   );
 }
 
-export const meta: MetaFunction = () => described(sectionTitles.certificates);
+export const meta = () => described(sectionTitles.certificates);
 
 export async function loader(args: LoaderFunctionArgs) {
   const certificateId = readId(args.params.id);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { sectionHref, sectionTitles } from "~/content/console-sections";
@@ -17,7 +17,7 @@ import { nudgeLater } from "~/server/nudge-later";
 import { readId } from "~/server/read-id";
 import { PaymentScreen } from "./screen";
 
-export const meta: MetaFunction = () => described(sectionTitles.payments);
+export const meta = () => described(sectionTitles.payments);
 
 export async function loader(args: LoaderFunctionArgs) {
   const paymentId = readId(args.params.id);

@@ -1,5 +1,5 @@
 import { Instant, RowLink, SubjectLink, TextLink } from "~/ui/console/cells";
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bankAnswerTexts, payoutTexts as texts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-meta";
@@ -23,7 +23,7 @@ import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 
-export const meta: MetaFunction = () => described(texts.title);
+export const meta = () => described(texts.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { type FoundKind, onlyExact, readSearchTerms, searchIfAsked, type SearchResult } from "~/areas/console/search";
 import { shownContact } from "~/areas/console/shown-contact";
@@ -82,7 +82,7 @@ function linesOf(found: SearchResult): Line[] {
 }
 
 /** Not what was looked for: a tab's title is kept in the browser's history. */
-export const meta: MetaFunction = () => described("Search");
+export const meta = () => described("Search");
 
 export async function loader(args: LoaderFunctionArgs) {
   const typed = new URL(args.request.url).searchParams.get("q");

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isMoney, listSettings, readSetting, saveSetting, unitOf } from "~/areas/console/settings";
 import { sectionHref, sectionTitles } from "~/content/console-sections";
@@ -84,7 +84,7 @@ function ValueForm({ name, label, unit, kind, value, error, mayChange }: ValuePr
   );
 }
 
-export const meta: MetaFunction = () => described(sectionTitles.settings);
+export const meta = () => described(sectionTitles.settings);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, viewer, result } = await readConsole(args, "settings", ({ nowMs }) =>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { described } from "~/content/page-meta";
@@ -29,7 +29,7 @@ const errors = {
   "not-allowed": "Nothing was changed. If it is your own, someone else has to do it.",
 } as const;
 
-export const meta: MetaFunction = () => described(sectionTitles.support);
+export const meta = () => described(sectionTitles.support);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { sectionHref, sectionTitles } from "~/content/console-sections";
@@ -32,7 +32,7 @@ import { DefinitionRows } from "~/ui/definition-rows";
 import { Act } from "./act";
 import { MoneyLists } from "./money-lists";
 
-export const meta: MetaFunction = () => described(sectionTitles.users);
+export const meta = () => described(sectionTitles.users);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args;

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { sectionHref, sectionTitles } from "~/content/console-sections";
@@ -26,7 +26,7 @@ import { savedAt } from "~/server/saved-at";
 import { readId } from "~/server/read-id";
 import { ReviewScreen } from "./screen";
 
-export const meta: MetaFunction = () => described(sectionTitles.withdrawals);
+export const meta = () => described(sectionTitles.withdrawals);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;

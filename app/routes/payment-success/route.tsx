@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { type OwnPayment, readOwnPayment } from "~/areas/buying/read-payment";
 import { lookAtPayment } from "~/areas/buying/settlement/settle-payment";
@@ -64,7 +64,7 @@ export type PaymentOutcome = ReturnType<typeof outcomeOf>;
 /** Looks again by itself while nothing is decided, with or without JavaScript. */
 export const handle: PageHandle = { inlineScript: lookAgainScript };
 
-export const meta: MetaFunction = () => described("Payment");
+export const meta = () => described("Payment");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

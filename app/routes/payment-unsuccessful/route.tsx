@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { closeOwnPayment, readOwnPayment } from "~/areas/buying/read-payment";
 import { described } from "~/content/page-meta";
@@ -24,7 +18,7 @@ import { ResultHead } from "~/ui/result-head";
 
 export const handle: PageHandle = { inlineScript: lookAgainScript };
 
-export const meta: MetaFunction = () => described("Payment unsuccessful");
+export const meta = () => described("Payment unsuccessful");
 
 const DECIDED = new Set(["settled", "refunding", "refunded", "disputed"]);
 

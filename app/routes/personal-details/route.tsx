@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasOtherLetters } from "~/areas/accounts/profile/personal-details";
 import { type PersonalValues, readPersonal, readPersonalDetails } from "~/areas/accounts/profile/personal-details";
@@ -32,9 +25,9 @@ type FieldName = (typeof ORDER)[number];
 
 export const handle: PageHandle = { investor: "account" };
 
-export const meta: MetaFunction = () => described("Personal details");
+export const meta = () => described("Personal details");
 
-export const headers: HeadersFunction = retryAfterOfAction;
+export const headers = retryAfterOfAction;
 
 export async function loader(args: LoaderFunctionArgs) {
   const personal = await readPersonalDetails(args.context, await requireSession(args));

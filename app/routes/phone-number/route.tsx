@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";
@@ -28,9 +21,9 @@ import { Page, PageTitle } from "~/ui/page";
 
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
-export const meta: MetaFunction = () => described("Phone number");
+export const meta = () => described("Phone number");
 
-export const headers: HeadersFunction = retryAfterOfAction;
+export const headers = retryAfterOfAction;
 
 const CONFIRM = "/confirm-code?to=/phone-number";
 

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { readSettings, settingsView } from "~/areas/accounts/profile/read-settings";
 import { legalLinks } from "~/content/company";
@@ -71,7 +71,7 @@ function Account() {
 
 export const handle: PageHandle = { investor: "account" };
 
-export const meta: MetaFunction = () => described("Settings");
+export const meta = () => described("Settings");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-meta";
 import { stakeListTexts, firstStakeTexts } from "~/content/wallet-texts";
@@ -11,7 +11,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Page, PageTitle } from "~/ui/page";
 import { StakePasses } from "~/ui/stake-pass";
 
-export const meta: MetaFunction = () => described(stakeListTexts.title);
+export const meta = () => described(stakeListTexts.title);
 
 /** `/stakes`: every stake that was bought. Ships no script. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listPeriods } from "~/areas/holdings/statements/read-statement";
 import { described } from "~/content/page-meta";
@@ -114,7 +114,7 @@ function Trackers({ casks, csv }: { casks: { id: string; name: string }[]; csv: 
   );
 }
 
-export const meta: MetaFunction = () => described(texts.title);
+export const meta = () => described(texts.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const periods = await listPeriods(args.context, await requireSession(args));

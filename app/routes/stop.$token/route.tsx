@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { readStoppable, type StoppableWithdrawal, stopWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import { company } from "~/content/company";
@@ -41,7 +35,7 @@ function factsOf({ amountCents, accountLast4, createdAtMs }: StoppableWithdrawal
   ];
 }
 
-export const meta: MetaFunction = () => [...described(texts.button), { name: "robots", content: "noindex" }];
+export const meta = () => [...described(texts.button), { name: "robots", content: "noindex" }];
 
 /** Opening it changes nothing: programs that read email follow links. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

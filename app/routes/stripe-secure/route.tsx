@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { readPurchaseName, type ReadPurchaseName } from "~/areas/accounts/profile/name-holder";
@@ -92,7 +86,7 @@ const pageOf = (payment: Payment) => tabHref({ field: fieldOf(payment) }, tabOf(
 
 export const handle: PageHandle = { investor: "purchase" };
 
-export const meta: MetaFunction = () => described("Payment method");
+export const meta = () => described("Payment method");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import {
   type PublicCertificate,
@@ -43,7 +43,7 @@ function Stake({ certificate: { caskType, stakeNumber, totalStakes } }: { certif
   );
 }
 
-export const meta: MetaFunction = () => [...described(pageTitles.verify), { name: "robots", content: "noindex" }];
+export const meta = () => [...described(pageTitles.verify), { name: "robots", content: "noindex" }];
 
 /** Public: says whether a certificate is valid, without personal data. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

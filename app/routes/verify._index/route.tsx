@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { pageTitles, publicPageMeta } from "~/content/page-meta";
 import { MOST_PASTED, readCode } from "~/domain/certificate-code";
 import type { PageHandle } from "~/server/page-handle";
@@ -7,7 +7,7 @@ import { VerifyForm } from "~/ui/verify-form";
 
 export const handle: PageHandle = { prerender: true };
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   publicPageMeta({
     path: "/verify",
     title: pageTitles.verify,

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  createCookie,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, createCookie, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { holdingsOf } from "~/areas/holdings/portfolio/holdings";
@@ -124,7 +118,7 @@ export const handle: PageHandle = {
   asksUs: true,
 };
 
-export const meta: MetaFunction = () => described("Wallet");
+export const meta = () => described("Wallet");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { readWaysOut } from "~/areas/proof/read-figures";
 import { publicPageMeta } from "~/content/page-meta";
@@ -10,7 +10,7 @@ import { asOfEnd, Links, ProofPage } from "~/ui/proof-page";
 
 export const handle: PageHandle = { minute: [] };
 
-export const meta: MetaFunction = () => publicPageMeta(texts);
+export const meta = () => publicPageMeta(texts);
 
 /** `/ways-out`: how an investor gets money back. One round trip, at most once a minute. */
 export async function loader({ context }: LoaderFunctionArgs) {
