@@ -18,7 +18,7 @@ const FIELDS: Record<string, string> = {
   getReferrals: "status data phone_number has_stake_purchase amount",
   getJoiningFee: "status amount",
   getCasks: `status data id cask_name cost_per_stake total_cost total_stakes sold_stakes launches_on closes_on loa_litres
-    distillery_information distillery kind vessel vintage_year stage ended_on can_buy sales_paused`,
+    distillery_information distillery kind vessel vintage_year stage ended_on can_buy`,
   getCaskStakes: `status data cask_id cask_name total_stakes sold_stakes available_stakes stakes stake_id amount purchased_on state
     register_mark audited_on`,
   payJoiningFee: "id url",
