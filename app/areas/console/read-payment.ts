@@ -25,10 +25,8 @@ export type ReviewedPayment = {
   sessionId: string | null;
   providerPaymentId: string | null;
   atProvider: string | null;
-  reversals: number;
   answerByMs: number | null;
   createdAtMs: number;
-  updatedAtMs: number;
   expiresAtMs: number;
   stakeNumber: number | null;
   stakeState: "active" | "frozen" | "ended" | "freed" | null;
@@ -38,7 +36,6 @@ export type ReviewedPayment = {
   returnedCents: number;
   /** null: it can be given back. */
   block: GiveBackBlock | null;
-  referrerId: string | null;
   rewardState: string | null;
 };
 
@@ -79,12 +76,12 @@ function factsOf(paymentId: string, nowMs: number): SQL {
   return sql`SELECT payments.id, payments.user_id AS buyerId, users.full_name AS buyerName, users.email AS buyerEmail,
       payments.purpose, payments.cask_id AS caskId, payments.product_name AS productName, payments.amount_cents AS amountCents,
       payments.received_cents AS receivedCents, payments.mode, payments.provider, payments.state, payments.reason,
-      payments.provider_session_id AS sessionId, payments.provider_payment_id AS providerPaymentId, payments.reversals, payments.answer_by_ms AS answerByMs,
-      payments.created_at_ms AS createdAtMs, payments.updated_at_ms AS updatedAtMs, payments.expires_at_ms AS expiresAtMs,
+      payments.provider_session_id AS sessionId, payments.provider_payment_id AS providerPaymentId, payments.answer_by_ms AS answerByMs,
+      payments.created_at_ms AS createdAtMs, payments.expires_at_ms AS expiresAtMs,
       stakes.number AS stakeNumber, iif(stakes.freed_at_ms IS NULL, stakes.state, 'freed') AS stakeState, manual_refunds.reference AS refundReference,
       (${manualRefundDue(nowMs).any}) AS manualDue,
       iif(payments.state IN ('settled', 'disputed'), ${returnedInPart(sql`payments.id`)}, 0) AS returnedCents, ${giveBackBlock} AS block,
-      referrals.referrer_id AS referrerId, referrals.state AS rewardState
+      referrals.state AS rewardState
     FROM payments JOIN users ON users.id = payments.user_id
       LEFT JOIN stakes ON stakes.payment_id = payments.id
       LEFT JOIN manual_refunds ON manual_refunds.payment_id = payments.id

@@ -30,7 +30,6 @@ export type ReviewedWithdrawal = SealedAccount & {
   takenBack: 0 | 1;
   block: PayoutBlock | null;
   overLimit: string | null;
-  clearedAtMs: number | null;
   payableFromMs: number;
   createdAtMs: number;
   updatedAtMs: number;
@@ -78,7 +77,7 @@ export function readWithdrawal(
       withdrawals.key_id AS keyId, casks.id AS caskId, casks.name AS caskName, stakes.number AS stakeNumber,
       withdrawals.cycle_number AS cycleNumber, withdrawals.interest_basis_points AS interestBasisPoints,
       withdrawals.reckoned_to_cents AS reckonedToCents, stakes.price_cents AS priceCents, ${isStakeTakenBack} AS takenBack,
-      ${payoutBlock()} AS block, withdrawals.over_limit AS overLimit, withdrawals.cleared_at_ms AS clearedAtMs,
+      ${payoutBlock()} AS block, withdrawals.over_limit AS overLimit,
       withdrawals.payable_from_ms AS payableFromMs, withdrawals.created_at_ms AS createdAtMs,
       withdrawals.updated_at_ms AS updatedAtMs, withdrawals.bank_reference AS bankReference,
       withdrawals.sent_at_ms AS sentAtMs, payout_runs.id AS runId, payout_runs.number AS runNumber, ${restsOnWordOf(operatorId)} AS restsOnThem,

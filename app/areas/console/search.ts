@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { mapWork, nothing, type ResultOf, rows, together, type Work } from "~/db/work";
+import { each, mapWork, nothing, rows, together, type Work } from "~/db/work";
 import { readCode } from "~/domain/certificate-code";
 import { type PayoutPlace, readPayoutReference } from "~/domain/payout-reference";
 import { tidy } from "~/domain/tidy-text";
@@ -50,31 +50,43 @@ const foldName = (name: string): string =>
     .toLowerCase()
     .replace(/[ßøłđðþæœı]/g, (letter) => PLAIN[letter] ?? letter);
 
-/** `exact`: 1 where it was named by something that only one thing has. */
-type Hit<More = object> = { id: string; exact: number; createdAtMs: number } & More;
-export type FoundUser = Hit<{ fullName: string | null; email: string | null; phone: string | null }>;
+export type FoundKind = "users" | "casks" | "certificates" | "payments" | "withdrawals" | "support";
+export type Found = {
+  kind: FoundKind;
+  id: string;
+  /** 1 where it was named by something that only one thing has. */
+  exact: number;
+  createdAtMs: number;
+  name?: string | null;
+  code?: string;
+  email?: string | null;
+  phone?: string | null;
+  more?: string;
+  amountCents?: number;
+  state?: string;
+};
 
-function usersOf(db: Database, { text, folded, email, phone }: SearchTerms): Work<FoundUser[]> {
+function usersOf(db: Database, { text, folded, email, phone }: SearchTerms): Work<Found[]> {
   const begins = beginsWith(folded);
   const named = sql`full_name IS NOT NULL`;
-  const person = sql`id, full_name AS fullName, email, phone, created_at_ms AS createdAtMs`;
+  const person = sql`'users' AS kind, id, full_name AS name, email, phone, created_at_ms AS createdAtMs`;
   return mapWork(
     together({
       plain: rows(
-        db.all<FoundUser>(sql`SELECT ${person}, (id = ${text} OR coalesce(email = ${email}, 0) OR coalesce(phone = ${phone}, 0)) AS exact
+        db.all<Found>(sql`SELECT ${person}, (id = ${text} OR coalesce(email = ${email}, 0) OR coalesce(phone = ${phone}, 0)) AS exact
           FROM users WHERE id = ${text} OR email = ${email} OR phone = ${phone}
             OR ${begins(sql`full_name COLLATE NOCASE`, named)} OR ${begins(surname, named)} LIMIT ${MOST_OF_EACH}`),
       ),
       // SQLite folds a-z alone, so names with other letters are compared here.
       other: rows(
-        db.all<FoundUser>(sql`SELECT ${person}, 0 AS exact FROM users
+        db.all<Found>(sql`SELECT ${person}, 0 AS exact FROM users
           WHERE full_name GLOB '*[^ -~]*' ORDER BY created_at_ms DESC LIMIT ${MOST_COMPARED}`),
       ),
     }),
     ({ plain, other }) => {
-      const matching = other.filter(({ id, fullName }) => {
-        const name = foldName(fullName ?? "");
-        const isNamed = name.startsWith(folded) || (name.split(" ").at(-1) ?? "").startsWith(folded);
+      const matching = other.filter(({ id, name }) => {
+        const plainly = foldName(name ?? "");
+        const isNamed = plainly.startsWith(folded) || (plainly.split(" ").at(-1) ?? "").startsWith(folded);
         return isNamed && plain.every((one) => one.id !== id);
       });
       return [...plain, ...matching].slice(0, MOST_OF_EACH);
@@ -82,46 +94,45 @@ function usersOf(db: Database, { text, folded, email, phone }: SearchTerms): Wor
   );
 }
 
-export function search(db: Database, asked: SearchTerms) {
+function search(db: Database, asked: SearchTerms): Work<Found[]> {
   const { text, folded, email, phone, code, payout } = asked;
   const begins = beginsWith(folded);
-  const most = sql`LIMIT ${MOST_OF_EACH}`;
-  return together({
-    users: usersOf(db, asked),
-    casks: rows(
-      db.all<Hit<{ name: string }>>(sql`SELECT id, name, created_at_ms AS createdAtMs, id = ${text} AS exact
-        FROM casks WHERE id = ${text} OR ${begins(sql`name COLLATE NOCASE`)} ${most}`),
+  const found = (kind: FoundKind, columns: SQL) =>
+    rows(db.all<Found>(sql`SELECT ${kind} AS kind, ${columns} LIMIT ${MOST_OF_EACH}`));
+  const works = [
+    usersOf(db, asked),
+    found(
+      "casks",
+      sql`id, name, id AS more, created_at_ms AS createdAtMs, id = ${text} AS exact
+        FROM casks WHERE id = ${text} OR ${begins(sql`name COLLATE NOCASE`)}`,
     ),
-    certificates: rows(
-      db.all<
-        Hit<{ code: string; state: string; caskName: string }>
-      >(sql`SELECT certificates.id, certificates.code, certificates.state,
-          casks.name AS caskName, certificates.created_at_ms AS createdAtMs, 1 AS exact
+    found(
+      "certificates",
+      sql`certificates.id, certificates.code, certificates.state, casks.name AS more, certificates.created_at_ms AS createdAtMs, 1 AS exact
         FROM certificates JOIN stakes ON stakes.id = certificates.stake_id JOIN casks ON casks.id = stakes.cask_id
-        WHERE certificates.id = ${text} OR certificates.code = ${code} ${most}`),
+        WHERE certificates.id = ${text} OR certificates.code = ${code}`,
     ),
-    payments: rows(
-      db.all<
-        Hit<{ name: string; amountCents: number; state: string }>
-      >(sql`SELECT id, product_name AS name, amount_cents AS amountCents,
-          state, created_at_ms AS createdAtMs, 1 AS exact
+    found(
+      "payments",
+      sql`id, product_name AS name, amount_cents AS amountCents, state, created_at_ms AS createdAtMs, 1 AS exact
         FROM payments WHERE id = ${text} OR provider_session_id = ${text} OR provider_payment_id = ${text}
-          OR id IN (SELECT payment_id FROM manual_refunds WHERE reference = ${text} COLLATE NOCASE) ${most}`),
+          OR id IN (SELECT payment_id FROM manual_refunds WHERE reference = ${text} COLLATE NOCASE)`,
     ),
-    withdrawals: rows(
-      db.all<Hit<{ holderName: string; amountCents: number; state: string }>>(sql`SELECT id, holder_name AS holderName,
-          amount_cents AS amountCents, state, created_at_ms AS createdAtMs, 1 AS exact
+    found(
+      "withdrawals",
+      sql`id, holder_name AS name, amount_cents AS amountCents, state, created_at_ms AS createdAtMs, 1 AS exact
         FROM withdrawals WHERE id = ${text} OR (bank_reference IS NOT NULL AND bank_reference = ${text} COLLATE NOCASE)
           OR id IN (SELECT withdrawal_id FROM payout_runs JOIN payout_run_rows ON run_id = payout_runs.id
-            WHERE number = ${payout?.run ?? 0} AND place = ${payout?.place ?? 0}) ${most}`),
+            WHERE number = ${payout?.run ?? 0} AND place = ${payout?.place ?? 0})`,
     ),
-    support: rows(
-      db.all<Hit<{ number: string; name: string }>>(sql`SELECT id, number, name, created_at_ms AS createdAtMs,
-          (id = ${text} OR number = ${code}) AS exact
+    found(
+      "support",
+      sql`id, number AS code, name AS more, created_at_ms AS createdAtMs, (id = ${text} OR number = ${code}) AS exact
         FROM support_requests WHERE id = ${text} OR number = ${code} OR (email IS NOT NULL AND email = ${email})
-          OR (phone IS NOT NULL AND phone = ${phone}) ${most}`),
+          OR (phone IS NOT NULL AND phone = ${phone})`,
     ),
-  });
+  ];
+  return mapWork(each(works), (all) => all.flat());
 }
 
 const beginsWith =
@@ -129,24 +140,5 @@ const beginsWith =
   (column: SQL, found = sql`1`) =>
     sql`(${found} AND ${column} >= ${folded} COLLATE NOCASE AND ${column} < ${`${folded}\u{10ffff}`} COLLATE NOCASE)`;
 
-export const searchIfAsked = (db: Database, asked: SearchTerms | null): Work<SearchResult | null> =>
+export const searchIfAsked = (db: Database, asked: SearchTerms | null): Work<Found[] | null> =>
   asked ? search(db, asked) : mapWork(nothing, () => null);
-
-export type SearchResult = ResultOf<ReturnType<typeof search>>;
-export type FoundKind = keyof SearchResult;
-const FOUND_KINDS = [
-  "users",
-  "casks",
-  "certificates",
-  "payments",
-  "withdrawals",
-  "support",
-] as const satisfies readonly FoundKind[];
-
-/** null: none, or several. */
-export function onlyExact(result: SearchResult): { kind: FoundKind; id: string } | null {
-  const exact = FOUND_KINDS.flatMap((kind) =>
-    result[kind].filter((one) => one.exact === 1).map(({ id }) => ({ kind, id })),
-  );
-  return exact.length === 1 ? (exact[0] ?? null) : null;
-}

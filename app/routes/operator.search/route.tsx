@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { type FoundKind, onlyExact, readSearchTerms, searchIfAsked, type SearchResult } from "~/areas/console/search";
+import { type Found, readSearchTerms, searchIfAsked } from "~/areas/console/search";
 import { shownContact } from "~/areas/console/shown-contact";
 import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { userTexts } from "~/content/console-user-texts";
@@ -14,7 +14,6 @@ import { Instant, RowLink } from "~/ui/console/cells";
 
 export default function Search() {
   const { frame, query, found } = useLoaderData<typeof loader>();
-  const lines = found ? linesOf(found) : [];
   return (
     <ConsolePage {...frame} title="Search" query={query}>
       {found === null && (
@@ -25,27 +24,27 @@ export default function Search() {
       )}
       {found && (
         <p role="status">
-          {lines.length === 0
+          {found.length === 0
             ? "Nothing was found. Enter addresses, codes and references in full; the start of a name is enough."
-            : `${lines.length} found.`}
+            : `${found.length} found.`}
         </p>
       )}
-      {lines.length > 0 && (
+      {found && found.length > 0 && (
         <ConsoleTable
           label="Search"
-          rows={lines}
-          keyOf={({ href }) => href}
+          rows={found}
+          keyOf={hrefOf}
           columns={[
             {
               label: "Name",
               cell: (row) => (
-                <RowLink href={row.href}>
-                  <bdi>{row.name}</bdi>
+                <RowLink href={hrefOf(row)}>
+                  <bdi>{row.code ? groupCode(row.code) : (row.name ?? userTexts.noName)}</bdi>
                 </RowLink>
               ),
             },
             { label: "Kind", onPhone: "plain", cell: (row) => sectionTitles[row.kind] },
-            { label: "Detail", onPhone: "plain", cell: (row) => <bdi>{row.detail}</bdi> },
+            { label: "Detail", onPhone: "plain", cell: (row) => <bdi>{detailOf(row)}</bdi> },
             { label: "Since", cell: (row) => <Instant atMs={row.createdAtMs} /> },
           ]}
         />
@@ -54,31 +53,11 @@ export default function Search() {
   );
 }
 
-type Line = { href: string; kind: FoundKind; name: string; detail: string; createdAtMs: number };
+const hrefOf = ({ kind, id }: Found) => `${sectionHref(kind)}/${id}`;
 
-function linesOf(found: SearchResult): Line[] {
-  const line = (
-    kind: FoundKind,
-    one: { id: string; createdAtMs: number },
-    name: string,
-    detail: (string | null)[],
-  ) => ({
-    kind,
-    name,
-    createdAtMs: one.createdAtMs,
-    href: `${sectionHref(kind)}/${one.id}`,
-    detail: detail.filter(Boolean).join(" · "),
-  });
-  return [
-    ...found.users.map((one) => line("users", one, one.fullName ?? userTexts.noName, [one.email, one.phone])),
-    ...found.casks.map((one) => line("casks", one, one.name, [one.id])),
-    ...found.certificates.map((one) => line("certificates", one, groupCode(one.code), [one.caskName, one.state])),
-    ...found.payments.map((one) => line("payments", one, one.name, [formatUsd(one.amountCents), one.state])),
-    ...found.withdrawals.map((one) =>
-      line("withdrawals", one, one.holderName, [formatUsd(one.amountCents), one.state]),
-    ),
-    ...found.support.map((one) => line("support", one, groupCode(one.number), [one.name])),
-  ];
+function detailOf({ email, phone, more, amountCents, state }: Found): string {
+  const amount = amountCents === undefined ? null : formatUsd(amountCents);
+  return [email, phone, more, amount, state].filter(Boolean).join(" · ");
 }
 
 /** Not what was looked for: a tab's title is kept in the browser's history. */
@@ -90,8 +69,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { frame, result } = await readConsole(args, "overview", () => searchIfAsked(args.context.db, asked));
   const query = asked?.text ?? typed?.trim().slice(0, 100) ?? "";
   if (!result) return json({ frame, query, found: null });
-  const only = onlyExact(result);
-  if (only) throw redirect(`${sectionHref(only.kind)}/${only.id}`, 303);
-  const users = result.users.map((one) => ({ ...one, ...shownContact(one, frame.mayChange) }));
-  return json({ frame, query, found: { ...result, users } });
+  const [only, ...others] = result.filter(({ exact }) => exact === 1);
+  if (only && others.length === 0) throw redirect(hrefOf(only), 303);
+  const found = result.map((one) => ({
+    ...one,
+    ...shownContact({ email: one.email ?? null, phone: one.phone ?? null }, frame.mayChange),
+  }));
+  return json({ frame, query, found });
 }
