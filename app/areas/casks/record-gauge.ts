@@ -8,7 +8,7 @@ import { dateOf, formatDate } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
-import { type InvalidForm, readForm, typedDay, typedLine, typedTenths } from "./typed-values";
+import { type InvalidForm, readForm, typedDay, typedLine, says, typedTenths } from "./typed-values";
 
 const schema = z.object({
   gauged_on: typedDay(names.gauged_on),
@@ -40,13 +40,14 @@ export async function recordGauge(
   if (!result.cask) return { ok: false, code: "no-such-cask" };
   const { gauge } = result;
   if (!gauge) return { ok: false, code: "not-allowed" };
-  const same =
-    gauge.caskId === caskId &&
-    gauge.gaugedOn === values.gauged_on &&
-    gauge.loaDecilitres === values.loa_litres &&
-    gauge.abvTenths === values.abv &&
-    gauge.gaugedBy === values.gauged_by;
-  return same ? { ok: true } : { ok: false, code: "id-taken" };
+  const sent = {
+    caskId,
+    gaugedOn: values.gauged_on,
+    loaDecilitres: values.loa_litres,
+    abvTenths: values.abv,
+    gaugedBy: values.gauged_by,
+  };
+  return says(gauge, sent) ? { ok: true } : { ok: false, code: "id-taken" };
 }
 
 function readGauge(fields: Record<string, unknown>, today: string, filledOn: string | null) {

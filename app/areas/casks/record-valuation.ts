@@ -8,7 +8,7 @@ import type { SecondReason } from "~/domain/second-person";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
 import { isPublished, ownsNothingOf } from "./cask-conditions";
-import type { InvalidForm } from "./typed-values";
+import { type InvalidForm, says } from "./typed-values";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import { afterValuation, proposeValuation, readValuation, type ValuationValues } from "./propose-valuation";
 import {
@@ -170,16 +170,7 @@ const fieldsOf = ({ author, reason }: ValuationValues) =>
     ",",
   );
 
-function isSame(found: typeof valuations.$inferSelect, { caskId, supersedesId, values }: NewValuation): boolean {
-  return (
-    found.caskId === caskId &&
-    found.supersedesId === supersedesId &&
-    found.valuedOn === values.valued_on &&
-    found.valueCents === values.value_per_stake &&
-    found.tier === values.tier &&
-    found.method === values.method &&
-    found.source === values.source &&
-    found.author === values.author &&
-    found.reason === values.reason
-  );
-}
+const isSame = (found: typeof valuations.$inferSelect, { caskId, supersedesId, values }: NewValuation): boolean => {
+  const { valued_on: valuedOn, value_per_stake: valueCents, ...rest } = values;
+  return says(found, { caskId, supersedesId, valuedOn, valueCents, ...rest });
+};

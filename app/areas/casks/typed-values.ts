@@ -78,6 +78,10 @@ export function asTyped(fields: Record<string, unknown>, names: readonly string[
   return Object.fromEntries(names.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : [])));
 }
 
+/** Whether the row that a form wrote before says what it says now. */
+export const says = <Row extends object>(found: Row, sent: Partial<Row>): boolean =>
+  (Object.keys(sent) as (keyof Row)[]).every((name) => found[name] === sent[name]);
+
 export type InvalidForm<Values> = {
   ok: false;
   code: "invalid";

@@ -13,7 +13,7 @@ import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import * as z from "zod";
 import { bidErrors, bidFieldNames as names } from "~/content/console-bid-texts";
 import { BUYER_KINDS } from "~/db/schema/names";
-import { asTyped, typedCents, typedChoice, typedDay, typedLines } from "~/areas/casks/typed-values";
+import { asTyped, says, typedCents, typedChoice, typedDay, typedLines } from "~/areas/casks/typed-values";
 import { firstErrors } from "~/core/first-errors";
 import type { BidOutcome } from "./publish-bid";
 
@@ -146,7 +146,5 @@ function insert(db: Database, operator: OperatorAccess, bid: NewBid) {
   ];
 }
 
-function isSame(found: typeof bids.$inferSelect, { caskId, terms, sha256 }: Entry): boolean {
-  const names = Object.keys(terms) as (keyof BidTerms)[];
-  return found.caskId === caskId && found.letterSha256 === sha256 && names.every((name) => found[name] === terms[name]);
-}
+const isSame = (found: typeof bids.$inferSelect, { caskId, terms, sha256 }: Entry): boolean =>
+  says(found, { caskId, letterSha256: sha256, ...terms });

@@ -2,7 +2,7 @@ import { decisionErrors, payoutBlocks, settingTexts, withdrawalTexts as texts } 
 import { proposalErrors } from "~/content/proposal-texts";
 import { formatInstant } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import { ConsoleForm, Effects } from "~/ui/console/form-parts";
+import { ConsoleForm, type ConsoleFormProps, Effects } from "~/ui/console/form-parts";
 import { RiskNote } from "~/ui/risk-note";
 import type { ReviewRequest } from "./screen";
 
@@ -15,7 +15,7 @@ export type DecideProps = {
   nowMs: number;
   mayChange: boolean;
   isOwn: boolean;
-  proposal: { byViewer: boolean; by: string; reference: string | null } | null;
+  proposal: Proposer;
   refused: Refused | null;
 };
 
@@ -51,7 +51,7 @@ function blockText(request: ReviewRequest, nowMs: number): string | null {
 /** Any operator may propose what rests on their own word; another pays it. */
 function Pay(props: Pick<DecideProps, "request" | "proposal" | "refused">) {
   const { request, proposal } = props;
-  const isPaying = request.needsTwo === 0 || (proposal !== null && !proposal.byViewer);
+  const isPaying = request.needsTwo === 0 || (proposal !== null && !proposal.isViewer);
   if (request.restsOnThem === 1 && isPaying)
     return (
       <RiskNote>
@@ -80,51 +80,75 @@ function CallBackForm({ refused }: Pick<DecideProps, "refused">) {
   );
 }
 
-const PAY_WORDS = {
-  pay: (amount: string) => `Mark ${amount} paid`,
-  propose: (amount: string) => `Propose paying ${amount}`,
-  confirm: (amount: string) => `Confirm and mark ${amount} paid`,
+/** The operator who has proposed it; null: nobody has. */
+export type Proposer = { isViewer: boolean; name: string } | null;
+
+type Step = "alone" | "propose" | "confirm";
+type TwoPersonProps = Omit<ConsoleFormProps, "intent" | "button" | "errors"> & {
+  needsTwo: number;
+  by: Proposer;
+  reference?: string | null;
+  /** The intent and the button of each step. */
+  steps: Record<Step, readonly [intent: string, button: string]>;
+  effects: readonly string[];
+  refused: Refused | null;
 };
 
-function PayForm({ request, proposal, refused }: Pick<DecideProps, "request" | "proposal" | "refused">) {
-  const amount = formatUsd(request.amountCents);
-  const proposed = proposal && !proposal.byViewer ? proposal.reference : null;
-  const intent = !request.needsTwo ? "pay" : proposed === null ? "propose" : "confirm";
+/** What one operator may do alone up to a limit; above it one proposes it and another confirms it. */
+export function TwoPersonForm({ needsTwo, by, reference = null, steps, effects, refused, ...form }: TwoPersonProps) {
+  const step = !needsTwo ? "alone" : by && !by.isViewer ? "confirm" : "propose";
+  const [intent, button] = steps[step];
+  const under = reference === null ? "" : ` under ${reference}`;
   const lead = (
     <>
-      {request.needsTwo === 1 && (
-        <p>This amount needs two operators: one proposes it with the reference, another confirms it.</p>
-      )}
-      {proposal && (
+      {needsTwo === 1 && <p>This amount needs two operators: one proposes it, another confirms it.</p>}
+      {by && (
         <p>
-          {proposal.byViewer
-            ? `You proposed it under ${proposal.reference}, so another operator has to confirm it.`
-            : `${proposal.by} proposed it under ${proposal.reference}.`}
+          {by.isViewer
+            ? `You proposed it${under}: another operator has to confirm it.`
+            : `${by.name} proposed it${under}.`}
         </p>
       )}
     </>
   );
   return (
     <ConsoleForm
+      {...form}
       intent={intent}
       lead={lead}
+      typed={refused?.typed}
+      errors={errorsOf(refused)}
+      button={button}
+    >
+      {step !== "propose" && <Effects title="What this does" effects={effects} />}
+    </ConsoleForm>
+  );
+}
+
+function PayForm({ request, proposal, refused }: Pick<DecideProps, "request" | "proposal" | "refused">) {
+  const amount = formatUsd(request.amountCents);
+  return (
+    <TwoPersonForm
+      needsTwo={request.needsTwo}
+      by={proposal}
+      reference={request.proposedReference}
+      steps={{
+        alone: ["pay", `Mark ${amount} paid`],
+        propose: ["propose", `Propose paying ${amount}`],
+        confirm: ["confirm", `Confirm and mark ${amount} paid`],
+      }}
+      effects={texts.payEffects(amount, request.holderName)}
       fields={[
         {
           name: "bank_reference",
           label: "Bank reference",
           most: 60,
-          value: proposed,
+          value: request.proposedReference,
           hint: "The transfer’s reference, as your bank shows it. The investor sees it.",
         },
       ]}
-      typed={refused?.typed}
-      errors={errorsOf(refused)}
-      button={PAY_WORDS[intent](amount)}
-    >
-      {intent !== "propose" && (
-        <Effects title="What this does" effects={texts.payEffects(amount, request.holderName)} />
-      )}
-    </ConsoleForm>
+      refused={refused}
+    />
   );
 }
 

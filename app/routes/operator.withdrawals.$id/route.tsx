@@ -39,6 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { userId } = request;
   const opens = frame.mayChange && (request.state === "progress" || request.state === "sending");
   const accountNumber = opens ? await openPayoutAccount(context, { userId, accountNumberSealed, keyId }) : null;
+  const proposerOf = (id: string | null, email: string | null) =>
+    id === null ? null : { isViewer: id === viewer.id, name: (frame.mayChange ? email : null) ?? id };
   return json({
     frame,
     nowMs,
@@ -46,24 +48,13 @@ export async function loader(args: LoaderFunctionArgs) {
     accountNumber,
     opens,
     isOwn: userId === viewer.id,
-    proposal:
-      proposedBy === null
-        ? null
-        : {
-            byViewer: proposedBy === viewer.id,
-            by: (frame.mayChange ? proposer : null) ?? proposedBy,
-            reference: request.proposedReference,
-          },
-    cameBack:
-      returnProposed === null || returnProposedBy === null
-        ? { reference: new URL(args.request.url).searchParams.get("return") ?? "", reason: "", by: null }
-        : {
-            ...(JSON.parse(returnProposed) as { reference: string; reason: string }),
-            by: {
-              isViewer: returnProposedBy === viewer.id,
-              name: (frame.mayChange ? returnProposer : null) ?? returnProposedBy,
-            },
-          },
+    proposal: proposerOf(proposedBy, proposer),
+    cameBack: {
+      ...(returnProposed === null
+        ? { reference: new URL(args.request.url).searchParams.get("return") ?? "", reason: "" }
+        : (JSON.parse(returnProposed) as { reference: string; reason: string })),
+      by: proposerOf(returnProposedBy, returnProposer),
+    },
   });
 }
 

@@ -2,9 +2,9 @@ import { sectionHref, sectionTitles } from "~/content/console-sections";
 import { withdrawalTexts as texts } from "~/content/console-texts";
 import { formatUsd } from "~/domain/money";
 import { ConsolePage, type ConsoleFrame } from "~/ui/console/console-page";
-import { ConsoleForm, Effects, Refusal } from "~/ui/console/form-parts";
+import { Refusal } from "~/ui/console/form-parts";
 import { LinkRow } from "~/ui/console/page-links";
-import { Decide, type DecideProps, refusals, type Refused } from "./decide";
+import { Decide, type DecideProps, type Proposer, refusals, type Refused, TwoPersonForm } from "./decide";
 import { percentOf } from "~/domain/returns";
 import type { ReviewedWithdrawal } from "~/areas/console/read-withdrawal";
 import { WithdrawalState } from "~/ui/console/badges";
@@ -12,31 +12,23 @@ import { Instant, SubjectLink } from "~/ui/console/cells";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { percentText } from "~/ui/percent-text";
 
-type CameBack = { reference: string; reason: string; by: { isViewer: boolean; name: string } | null };
+type CameBack = { reference: string; reason: string; by: Proposer };
 
 type Props = { request: ReviewRequest; cameBack: CameBack; refused: Refused | null };
 
-const RETURN_WORDS = {
-  return: (amount: string) => `Record that ${amount} came back`,
-  "propose-return": (amount: string) => `Propose recording that ${amount} came back`,
-  "confirm-return": (amount: string) => `Confirm that ${amount} came back`,
-};
-
 function ReturnForm({ request, cameBack, refused }: Props) {
-  const { by } = cameBack;
   const amount = formatUsd(request.amountCents);
-  const intent = !request.needsTwo ? "return" : by && !by.isViewer ? "confirm-return" : "propose-return";
-  const lead = (
-    <>
-      {request.needsTwo === 1 && <p>This amount needs two operators: one proposes it, another confirms it.</p>}
-      {by && <p>{by.isViewer ? "You proposed it: another operator has to confirm it." : `${by.name} proposed it.`}</p>}
-    </>
-  );
   return (
-    <ConsoleForm
-      intent={intent}
+    <TwoPersonForm
       title="If the bank sent it back"
-      lead={lead}
+      needsTwo={request.needsTwo}
+      by={cameBack.by}
+      steps={{
+        alone: ["return", `Record that ${amount} came back`],
+        propose: ["propose-return", `Propose recording that ${amount} came back`],
+        confirm: ["confirm-return", `Confirm that ${amount} came back`],
+      }}
+      effects={texts.returnEffects(amount, request.holderName)}
       fields={[
         {
           name: "return_reference",
@@ -53,15 +45,9 @@ function ReturnForm({ request, cameBack, refused }: Props) {
           hint: "As the bank says it: ‘account closed’. The investor reads it.",
         },
       ]}
-      typed={refused?.typed}
-      errors={refused ? { [refused.error]: refusals[refused.error] } : {}}
-      button={RETURN_WORDS[intent](amount)}
       look="secondary"
-    >
-      {intent !== "propose-return" && (
-        <Effects title="What this does" effects={texts.returnEffects(amount, request.holderName)} />
-      )}
-    </ConsoleForm>
+      refused={refused}
+    />
   );
 }
 

@@ -44,7 +44,7 @@ export function Fields({ of, typed = {}, errors = {} }: FieldsProps) {
   });
 }
 
-type FormProps = {
+export type ConsoleFormProps = {
   intent?: string;
   /** null and undefined are not sent. */
   hidden?: Record<string, string | number | null | undefined>;
@@ -73,7 +73,7 @@ export function ConsoleForm({
   ruled = false,
   className = "",
   children,
-}: FormProps) {
+}: ConsoleFormProps) {
   const hasFile = fields.some((field) => field && field.type === "file");
   return (
     <form

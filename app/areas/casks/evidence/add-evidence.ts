@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
-import { asTyped, orNothing, typedChoice, typedDay, typedLine } from "~/areas/casks/typed-values";
+import { asTyped, orNothing, says, typedChoice, typedDay, typedLine } from "~/areas/casks/typed-values";
 import { recordErrors, recordFieldNames as names } from "~/content/operator-cask-texts";
 import type { Deps } from "~/core/deps";
 import { firstErrors } from "~/core/first-errors";
@@ -148,15 +148,7 @@ function insertEvidence(db: Database, operator: OperatorAccess, entry: NewEviden
 const EVIDENCE_FIELDS = "document_kind,issuer,issued_on,expires_on,visibility,file";
 
 /** The key is a new one with each try, so what the operator sent is compared. */
-function isSame(found: typeof evidence.$inferSelect, { caskId, supersedesId, values, sha256 }: NewEvidence): boolean {
-  return (
-    found.caskId === caskId &&
-    found.supersedesId === supersedesId &&
-    found.sha256 === sha256 &&
-    found.kind === values.document_kind &&
-    found.issuer === values.issuer &&
-    found.issuedOn === values.issued_on &&
-    found.expiresOn === values.expires_on &&
-    found.visibility === values.visibility
-  );
-}
+const isSame = (found: typeof evidence.$inferSelect, { caskId, supersedesId, values, sha256 }: NewEvidence) => {
+  const { document_kind: kind, issued_on: issuedOn, expires_on: expiresOn, ...rest } = values;
+  return says(found, { caskId, supersedesId, sha256, kind, issuedOn, expiresOn, ...rest });
+};
