@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { counters, users } from "~/db/schema/people";
-import { mapWork, row, runWork, together, type Work, writes } from "~/db/work";
+import { row, runWork, together, writes } from "~/db/work";
 import { loginTo } from "~/areas/accounts/login/login-goals";
 import { everyoneKey } from "~/areas/accounts/login/login-limits";
 import { type LateWork, readLateWork } from "~/core/outbox/late-work";
 import { readTimer } from "~/core/timer/run-jobs";
 import { DAY_MS, formatInstant } from "~/domain/calendar-date";
-import { waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
+import { type WaitingItem, waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
 import { readWaiting } from "~/areas/notices/waiting/what-waits";
 import { type Composer, type NoticeTable, toOperator } from "./notice";
 import { company } from "~/content/company";
@@ -61,35 +61,17 @@ export function codesAlarmMail({ channel, count }: { channel: "email" | "sms"; c
   ]);
 }
 
-type DayFigures = {
-  items: readonly { label: string; counted: string }[];
-  total: string;
-  lateWithdrawals: number;
-  heldWithdrawals: number;
-  lateWork: number;
-};
-
-export function dailySummaryMail(figures: DayFigures, operatorUrl: string): MailText {
-  const { items, total } = figures;
+export function dailySummaryMail(items: readonly WaitingItem[], operatorUrl: string): MailText {
   const isIdle = items.length === 0;
-  return mailText(`${company.brand} today: ${isIdle ? "nothing is waiting" : `${total} waiting`}`, [
-    isIdle ? "Nothing is waiting for a person." : "Waiting for a person:",
-    ...(isIdle ? [] : [{ figures: items.map(({ label, counted }): [string, string] => [label, counted]) }]),
-    "Also:",
-    {
-      figures: [
-        ["Withdrawals later than promised", String(figures.lateWithdrawals)],
-        ["Withdrawals still on hold", String(figures.heldWithdrawals)],
-        ["Jobs an hour or more late, retried automatically", String(figures.lateWork)],
-      ],
-    },
+  return mailText(`${company.brand} today: ${isIdle ? "nothing is waiting" : `${waitingTotal(items)} waiting`}`, [
+    ...(isIdle
+      ? ["Nothing is waiting for a person."]
+      : ["Waiting for a person:", { figures: items.map(({ label, counted }) => [label, counted] as const) }]),
     mailLink("Open the console", operatorUrl),
   ]);
 }
 
 const HOUR_MS = 3_600_000;
-const PAID_WITHIN_MS = 86_400_000;
-
 const operatorQuery = (db: Database, operatorId: string) =>
   db.select({ email: users.email, role: users.role }).from(users).where(eq(users.id, operatorId));
 
@@ -121,36 +103,14 @@ const codesAlarm: Composer = async ({ db, nowMs }, [operatorId, channel, windowE
   return toOperator(found, () => codesAlarmMail({ channel, count: found.count }));
 };
 
+/** Counts only: names and amounts do not belong in an operator's mailbox. */
 const dailySummary: Composer = async ({ db, nowMs: clock, origin }, [operatorId, day]) => {
   const nowMs = clock();
   if (String(summaryDay(nowMs)) !== day) return "superseded";
-  const asked = together({ operator: row(operatorQuery(db, operatorId)), figures: dayFigures(db, nowMs) });
-  const { operator, figures } = await runWork(db, asked);
-  return toOperator(operator, () => dailySummaryMail(figures, `${origin}${loginTo("/operator")}`));
+  const asked = together({ operator: row(operatorQuery(db, operatorId)), waiting: readWaiting(db, nowMs) });
+  const { operator, waiting } = await runWork(db, asked);
+  return toOperator(operator, () => dailySummaryMail(waitingItems(waiting), `${origin}${loginTo("/operator")}`));
 };
-
-/** Counts only: names and amounts do not belong in an operator's mailbox. */
-function dayFigures(db: Database, nowMs: number): Work<DayFigures> {
-  const withdrawals = db.all<{ late: number; held: number }>(
-    sql`SELECT total(payable_from_ms <= ${nowMs - PAID_WITHIN_MS}) AS late, total(payable_from_ms > ${nowMs}) AS held
-      FROM withdrawals WHERE state = 'progress'`,
-  );
-  const asked = together({
-    waiting: readWaiting(db, nowMs),
-    withdrawals: row(withdrawals),
-    work: readLateWork(db, nowMs),
-  });
-  return mapWork(asked, (found) => {
-    const items = waitingItems(found.waiting);
-    return {
-      items,
-      total: waitingTotal(items),
-      lateWithdrawals: found.withdrawals?.late ?? 0,
-      heldWithdrawals: found.withdrawals?.held ?? 0,
-      lateWork: found.work.count,
-    };
-  });
-}
 
 export const ofOperations = {
   "work-waits": { subject: "OPERATOR:HOUR", statements: ["core/outbox/late-work"], urgent: true, compose: workWaits },

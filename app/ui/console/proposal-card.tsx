@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { type ProposalFacts, proposalTexts as texts } from "~/content/proposal-texts";
 import { formatInstant } from "~/domain/calendar-date";
-import { Button } from "../button";
 import { DefinitionRows } from "../definition-rows";
 import { Instant, SubjectLink } from "./cells";
+import { ConsoleForm } from "./form-parts";
 
 type Props = {
   proposal: ProposalFacts;
@@ -29,6 +29,7 @@ export function ProposalCard({
   children,
 }: Props) {
   const isMine = proposal.proposedBy === viewerId;
+  const decided = { proposal: proposal.id, ...seen };
   return (
     <section aria-label={texts.title} className="flex flex-col gap-3 rounded-md border border-amber bg-amber-soft p-4">
       <h2 className="font-semibold">{texts.title}</h2>
@@ -38,16 +39,13 @@ export function ProposalCard({
       {mayChange && barred === null && (
         <>
           {isMine && <p>You proposed it. Another operator has to confirm it, or you can withdraw it.</p>}
-          {!isMine && (
-            <Decide intent={intents.confirm} fields={{ proposal: proposal.id, ...seen }}>
-              <Button>{texts.confirm(proposal.to)}</Button>
-            </Decide>
-          )}
-          <Decide intent={intents.withdraw} fields={{ proposal: proposal.id, ...seen }}>
-            <Button look={isMine ? "secondary" : "danger"}>
-              {isMine ? "Withdraw this proposal" : "Turn this proposal down"}
-            </Button>
-          </Decide>
+          {!isMine && <ConsoleForm intent={intents.confirm} hidden={decided} button={texts.confirm(proposal.to)} />}
+          <ConsoleForm
+            intent={intents.withdraw}
+            hidden={decided}
+            button={isMine ? "Withdraw this proposal" : "Turn this proposal down"}
+            look={isMine ? "secondary" : "danger"}
+          />
         </>
       )}
     </section>
@@ -68,17 +66,5 @@ export function ProposalRows({ proposal }: { proposal: ProposalFacts }) {
         expiresAtMs !== null && { label: "May be confirmed until", value: formatInstant(expiresAtMs) },
       ]}
     />
-  );
-}
-
-function Decide({ intent, fields, children }: { intent: string; fields: Record<string, string>; children: ReactNode }) {
-  return (
-    <form method="post">
-      <input type="hidden" name="intent" value={intent} />
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {children}
-    </form>
   );
 }

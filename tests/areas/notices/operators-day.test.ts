@@ -78,7 +78,6 @@ describe("the operators' day", () => {
     const [mail, ...more] = mailer.to(operator.email);
     expect(more).toEqual([]);
     expect(mail?.text).toMatch(/Withdrawals to pay: [1-9]\d*\n/);
-    expect(mail?.text).toMatch(/Withdrawals later than promised: [1-9]\d*\n/);
     expect(mail?.text).toContain("/operator");
     expect(mail?.text).not.toMatch(/139|\$/);
     expect(mail?.text).not.toContain(person.email);

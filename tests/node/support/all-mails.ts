@@ -208,18 +208,12 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   },
   "daily-summary": {
     mail: dailySummaryMail(
-      {
-        items: [
-          { label: "Withdrawals to pay", counted: "12" },
-          { label: "Payments that need a person", counted: "9+" },
-        ],
-        total: "22+",
-        lateWithdrawals: 3,
-        heldWithdrawals: 45,
-        lateWork: 6,
-      },
+      [
+        { label: "Withdrawals to pay", promise: "", href: "/", count: 12, counted: "12", sinceMs: null },
+        { label: "Payments that need a person", promise: "", href: "/", count: 20, counted: "19+", sinceMs: null },
+      ],
       `${ORIGIN}/operator`,
     ),
-    figures: ["12", "45", `${ORIGIN}/operator`],
+    figures: ["12", "19+", `${ORIGIN}/operator`],
   },
 };
