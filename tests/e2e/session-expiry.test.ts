@@ -28,18 +28,6 @@ async function expectExpired(page: Page) {
   await expectNothingKept(page);
 }
 
-it("logging out leads to the landing page, which says so, and leaves nothing in the browser", async () => {
-  const as = await signInByEmail("logged-out@example.com");
-  await withPage({ as }, async (page) => {
-    await openWallet(page);
-    await page.getByRole("link", { name: "Settings", exact: true }).click();
-    await page.getByRole("button", { name: "Logout" }).click();
-    await page.waitForURL("**/#signed-out");
-    await page.getByText("You are logged out.").waitFor({ state: "visible" });
-    await expectNothingKept(page);
-  });
-});
-
 const tapInvest = (page: Page) => page.getByRole("link", { name: "Invest", exact: true }).click();
 
 async function tapWhatIsFetchedAhead(page: Page) {

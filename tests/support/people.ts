@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import type { RequestContext } from "~/server/context";
-import { commitSessionCookie, newSessionId, SESSION_ABSOLUTE_MS } from "~/server/session/cookie";
+import { commitSessionCookie, newSessionId, readSessionCookie, SESSION_ABSOLUTE_MS } from "~/server/session/cookie";
 import { writeSessionRecord } from "~/server/session/record";
 import { keyedHash } from "~/server/keyed-hash";
 
@@ -44,6 +44,13 @@ export async function signInAs(
     writeSessionRecord(context.kv, idHash, { userId, createdAtMs: nowMs, lastSeenMs: nowMs }),
   ]);
   return (await commitSessionCookie(context.config, { sid, userId })).split(";")[0] ?? "";
+}
+
+/** The session that this person's cookie claims. */
+export async function claimOf({ config }: Pick<Context, "config">, { cookie }: Pick<Person, "cookie">) {
+  const claim = await readSessionCookie(config, get(`${config.APP_ORIGIN}/`, cookie));
+  if (!claim) throw new Error("this cookie is none");
+  return claim;
 }
 
 /** Two operators, because some decisions need both, and one who only reads. */

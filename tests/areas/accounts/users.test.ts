@@ -18,16 +18,16 @@ import { payWithdrawal, requestBalance } from "../../support/withdrawals";
 const shop = openShop();
 const { context } = shop;
 const { db } = context;
-let [operator, second]: Person[] = [];
+let [operator, second] = [] as unknown as [Person, Person];
 beforeAll(async () => {
   [operator, second] = [await signIn(context, { operator: true }), await signIn(context, { operator: true })];
 });
 const DAY_MS = 86_400_000;
 
-type By = { operatorId?: string | undefined };
+type By = { operatorId?: string };
 const acting =
   <T>(make: (by: { operator: OperatorAccess; auditId: string; userId: string }) => Work<T>) =>
-  (userId: string, { operatorId = operator?.userId ?? "" }: By = {}) =>
+  (userId: string, { operatorId = operator.userId }: By = {}) =>
     asOperator(context, operatorId, (by) => make({ operator: by, auditId: context.newId("aud"), userId }));
 const suspend = (userId: string, { reason = "A stolen card.", ...by }: By & { reason?: string } = {}) =>
   acting((asked) => suspendUser(db, { ...asked, suspensionId: context.newId("sus"), reason }))(userId, by);
@@ -58,19 +58,19 @@ describe("suspending a user", () => {
     );
     expect(await standing(userId)).toEqual({ suspended: 1, epoch: 1 });
     expect(await logOf(userId)).toEqual(["user-suspended"]);
-    expect(await suspensionsOf(userId)).toEqual([{ reason: "A stolen card.", by: operator?.userId, restoredBy: null }]);
+    expect(await suspensionsOf(userId)).toEqual([{ reason: "A stolen card.", by: operator.userId, restoredBy: null }]);
   });
 
   it("is undone by an operator; earlier sessions stay ended, and a second suspension has a reason of its own", async () => {
     const { userId } = await signIn(context);
     await suspend(userId);
-    expect(await restore(userId, { operatorId: second?.userId })).toEqual({ ok: true });
+    expect(await restore(userId, { operatorId: second.userId })).toEqual({ ok: true });
     expect(await restore(userId)).toEqual({ ok: true });
     expect(await standing(userId)).toEqual({ suspended: 0, epoch: 1 });
     await suspend(userId, { reason: "Once more." });
     expect(await suspensionsOf(userId)).toEqual([
-      { reason: "A stolen card.", by: operator?.userId, restoredBy: second?.userId },
-      { reason: "Once more.", by: operator?.userId, restoredBy: null },
+      { reason: "A stolen card.", by: operator.userId, restoredBy: second.userId },
+      { reason: "Once more.", by: operator.userId, restoredBy: null },
     ]);
     expect(await logOf(userId)).toEqual(["user-suspended", "user-restored", "user-suspended"]);
   });
@@ -80,13 +80,13 @@ describe("suspending a user", () => {
     await run(`UPDATE users SET email = '${closed.userId}@closed.invalid', referral_code = 'closed:${closed.userId}',
       suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${closed.userId}'`);
     for (const act of [suspend, endSessions]) {
-      expect(await act(operator?.userId ?? "")).toMatchObject({ ok: false, code: "not-allowed" });
+      expect(await act(operator.userId)).toMatchObject({ ok: false, code: "not-allowed" });
       expect(await act("usr_none")).toEqual({ ok: false, code: "no-such-user" });
     }
     for (const act of [suspend, restore, endSessions])
       expect(await act(closed.userId)).toEqual({ ok: false, code: "closed" });
     expect(await logOf(closed.userId)).toEqual([]);
-    expect(await standing(operator?.userId ?? "")).toEqual({ suspended: 0, epoch: 0 });
+    expect(await standing(operator.userId)).toEqual({ suspended: 0, epoch: 0 });
   });
 
   it("does not keep what they have paid for from being settled", async () => {
@@ -110,7 +110,7 @@ it("the payout block after a lost dispute is lifted by an operator, once, but no
   await creditWallet(context, person, 700);
   const earlier = { ...context, nowMs: () => context.nowMs() - 3 * DAY_MS };
   const { withdrawalId } = await requestBalance(earlier, { userId: person.userId, amountCents: 700 });
-  const decision = { withdrawalId, userId: person.userId, operatorId: second?.userId ?? "" };
+  const decision = { withdrawalId, userId: person.userId, operatorId: second.userId };
   await run(`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = '${paymentId}'`);
   expect(await lift(person.userId)).toEqual({ ok: true });
   expect(await payWithdrawal(context, decision)).toEqual({ ok: false, code: "disputed" });

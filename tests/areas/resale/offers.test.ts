@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const TODAY = () => new Date(shop.context.nowMs()).toISOString().slice(0, 10);
 
 let shop: Shop;
-let [seller, buyer]: Person[] = [];
+let [seller, buyer] = [] as unknown as [Person, Person];
 let caskId: string;
 
 beforeEach(async () => {
@@ -34,17 +34,12 @@ beforeEach(async () => {
   caskId = await putCask(shop.context, { totalStakes: 20 });
 });
 
-const who = (person: Person | undefined): Person => {
-  if (!person) throw new Error("nobody");
-  return person;
-};
-
 /** A stake bought 130 days ago at 500.00. */
-const stakeOf = async (person: Person | undefined) =>
-  (await giveStake(shop.context, who(person), caskId, { purchasedAtMs: shop.context.nowMs() - 130 * DAY_MS })).stakeId;
+const stakeOf = async (person: Person) =>
+  (await giveStake(shop.context, person, caskId, { purchasedAtMs: shop.context.nowMs() - 130 * DAY_MS })).stakeId;
 
-async function post(person: Person | undefined, stakeId: string, fields: Record<string, string>) {
-  const request = formPost(`http://localhost:8787/stakes/${stakeId}`, who(person).cookie, fields);
+async function post(person: Person, stakeId: string, fields: Record<string, string>) {
+  const request = formPost(`http://localhost:8787/stakes/${stakeId}`, person.cookie, fields);
   const answer = await stakeAction({ request, context: shop.context.next(), params: { id: stakeId } }).catch(
     (thrown: unknown) => {
       if (thrown instanceof Response) return thrown;
@@ -54,17 +49,16 @@ async function post(person: Person | undefined, stakeId: string, fields: Record<
   if (!(answer instanceof Response)) throw new Error("no response");
   return answer;
 }
-const offer = (person: Person | undefined, stakeId: string, price: string) =>
-  post(person, stakeId, { intent: "offer", price });
+const offer = (person: Person, stakeId: string, price: string) => post(person, stakeId, { intent: "offer", price });
 const problemOf = async (answer: Promise<Response>) =>
   ((await (await answer).json()) as { sellProblem: string }).sellProblem;
 
 const rowsOf = (query: ReturnType<typeof sql>) => shop.context.db.all<Record<string, unknown>>(query);
 const openOffers = () =>
   rowsOf(sql`SELECT id, price_cents AS cents, fee_cents FROM offers WHERE cask_id = ${caskId} AND state = 'open'`);
-const stakesOf = (person: Person | undefined) =>
-  rowsOf(sql`SELECT id, state, mark_cents AS mark FROM stakes WHERE user_id = ${who(person).userId} ORDER BY id`);
-const walletOf = (person: Person | undefined) => balanceOf(shop.context, `user:${who(person).userId}:wallet`);
+const stakesOf = (person: Person) =>
+  rowsOf(sql`SELECT id, state, mark_cents AS mark FROM stakes WHERE user_id = ${person.userId} ORDER BY id`);
+const walletOf = (person: Person) => balanceOf(shop.context, `user:${person.userId}:wallet`);
 
 async function undo(paymentId: string, because: "disputed" | "returned" = "disputed") {
   const { db } = shop.context;
@@ -89,7 +83,7 @@ describe("a stake", () => {
 
   it("shows on its page what a price brings, in one round trip", async () => {
     const [stakeId, context] = [await stakeOf(seller), shop.context.next()];
-    const request = get(`http://localhost:8787/stakes/${stakeId}?price=451`, who(seller).cookie);
+    const request = get(`http://localhost:8787/stakes/${stakeId}?price=451`, seller.cookie);
     const answer = await stakePage({ request, context, params: { id: stakeId } });
     const preview = { priceCents: 45_100, feeCents: 676, advancedCents: 0, creditCents: 44_424 };
     expect([await answer.json(), context.trips.count]).toMatchObject([{ selling: { refused: "", preview } }, 1]);
@@ -102,8 +96,8 @@ describe("a stake", () => {
   it("shows its seller the last value before the sale, and no way out of what is sold", async () => {
     const stakeId = await stakeOf(seller);
     await value(shop.context, caskId, TODAY(), 60_000);
-    await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), who(buyer));
-    const request = get(`http://localhost:8787/stakes/${stakeId}`, who(seller).cookie);
+    await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), buyer);
+    const request = get(`http://localhost:8787/stakes/${stakeId}`, seller.cookie);
     const words = wordsIn(await (await servePage(request, shop.context.next())).text());
     expect(words).toContain("From $500.00 to $600.00.");
     expect(words).not.toContain("How do I get out?");
@@ -129,7 +123,7 @@ describe("a stake", () => {
   });
 
   it("is not offered while its return waits", async () => {
-    const { stakeId } = await giveRipeStake(shop.context, who(seller), caskId);
+    const { stakeId } = await giveRipeStake(shop.context, seller, caskId);
     expect(await problemOf(offer(seller, stakeId, "450"))).toBe(offerRefusals["return-waiting"].text);
     expect(await openOffers()).toEqual([]);
   });
@@ -156,15 +150,15 @@ describe("an offer", () => {
     const offerId = await putOffer(shop.context, await stakeOf(seller), 45_000);
     const [alike, third] = [await signIn(shop.context), await signIn(shop.context)];
     const { db } = shop.context;
-    await db.run(sql`UPDATE users SET phone = '919812345678' WHERE id = ${who(seller).userId}`);
-    await db.run(sql`UPDATE users SET email = replace((SELECT email FROM users WHERE id = ${who(seller).userId}), '@', '+1@')
+    await db.run(sql`UPDATE users SET phone = '919812345678' WHERE id = ${seller.userId}`);
+    await db.run(sql`UPDATE users SET email = replace((SELECT email FROM users WHERE id = ${seller.userId}), '@', '+1@')
       WHERE id = ${alike.userId}`);
     const refused = async (person: Person) =>
       expect(await (await shop.buy(person, { offer: offerId, full_name: "Asha Rao" })).json()).toEqual({
         problem: "not-offered",
       });
-    for (const person of [who(seller), alike]) await refused(person);
-    await buyOffer(shop.context, offerId, who(buyer));
+    for (const person of [seller, alike]) await refused(person);
+    await buyOffer(shop.context, offerId, buyer);
     await refused(third);
     expect(await stakesOf(buyer)).toMatchObject([{ state: "active" }]);
     expect(await stakesOf(seller)).toMatchObject([{ state: "ended" }]);
@@ -175,7 +169,7 @@ describe("an offer", () => {
     const offerId = await putOffer(shop.context, await stakeOf(seller), 45_000);
     const { buyer: late, paymentId } = await shop.order({ offer: offerId, full_name: "Asha Rao" });
     shop.context.clock.advance(36 * 60_000);
-    await buyOffer(shop.context, offerId, who(buyer));
+    await buyOffer(shop.context, offerId, buyer);
     shop.stripe.pay(paymentId);
     await settlePayment(shop.settlement, { paymentId });
     await shop.drain();
@@ -187,7 +181,7 @@ describe("an offer", () => {
   it("stays on offer while someone is paying for it, though its seller takes it back", async () => {
     const stakeId = await stakeOf(seller);
     const offerId = await putOffer(shop.context, stakeId, 45_000);
-    expect((await shop.buy(who(buyer), { offer: offerId, full_name: "Asha Rao" })).status).toBe(303);
+    expect((await shop.buy(buyer, { offer: offerId, full_name: "Asha Rao" })).status).toBe(303);
     expect((await post(seller, stakeId, { intent: "end-offer" })).status).toBe(409);
     expect(await openOffers()).toMatchObject([{ id: offerId }]);
   });
@@ -225,7 +219,7 @@ describe("a sale", () => {
     "gives the stake back, and its seller no money, if the payment is %s before the hold is over",
     async (because) => {
       const stakeId = await stakeOf(seller);
-      const { payment } = await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), who(buyer));
+      const { payment } = await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), buyer);
       await undo(payment.id, because);
       expect(await stakesOf(seller)).toMatchObject([{ id: stakeId, state: "active" }]);
       expect(await stakesOf(buyer)).toMatchObject([{ state: "ended" }]);
@@ -238,7 +232,7 @@ describe("a sale", () => {
 
   it("stands once the cask has ended, and its money waits for the end of a dispute", async () => {
     const stakeId = await stakeOf(seller);
-    const { payment } = await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), who(buyer));
+    const { payment } = await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), buyer);
     await (await openExits(shop.context)).confirmed(caskId);
     await undo(payment.id);
     await passHold(shop.context, 60);
@@ -254,7 +248,7 @@ describe("a sale", () => {
     await shop.context.db.run(
       sql`UPDATE certificates SET state = 'void', voided_at_ms = 1, withheld = 1 WHERE stake_id = ${stakeId}`,
     );
-    const { payment } = await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), who(buyer));
+    const { payment } = await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), buyer);
     await undo(payment.id);
     expect(await rowsOf(sql`SELECT state FROM certificates WHERE stake_id = ${stakeId}`)).toEqual([{ state: "void" }]);
     expect(await stakesOf(seller)).toMatchObject([{ id: stakeId, state: "active" }]);
@@ -265,7 +259,7 @@ describe("a sale", () => {
     const { payment } = await buyOffer(
       shop.context,
       await putOffer(shop.context, await stakeOf(seller), 45_000),
-      who(buyer),
+      buyer,
     );
     await passHold(shop.context, 60);
     await undo(payment.id);

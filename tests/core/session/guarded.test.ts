@@ -4,9 +4,8 @@ import { row, runWork, writes, type Work } from "~/db/work";
 import { type Access, accessOf, SEND_PROOF_MS } from "~/core/session/access";
 import { guarded, type OperatorAccess, type OperatorSession, type Purpose, refusalIn } from "~/core/session/guarded";
 import type { Session } from "~/core/session/session";
-import { readSessionCookie } from "~/server/session/cookie";
 import { createTestContext } from "../../support/context";
-import { get, type Person, signIn } from "../../support/people";
+import { claimOf, type Person, signIn } from "../../support/people";
 
 // The guard of what operators do: a batch that begins with it runs only for those who may.
 
@@ -15,11 +14,8 @@ const context = createTestContext();
 const { db } = context;
 let serial = 0;
 
-async function accessFor(person: Person, laterMs = 0, proofMs = SEND_PROOF_MS): Promise<Access> {
-  const claim = await readSessionCookie(context.config, get("https://x.example/", person.cookie));
-  if (!claim) throw new Error("this cookie is none");
-  return accessOf(claim, context.nowMs() + laterMs, proofMs);
-}
+const accessFor = async (person: Person, laterMs = 0, proofMs = SEND_PROOF_MS): Promise<Access> =>
+  accessOf(await claimOf(context, person), context.nowMs() + laterMs, proofMs);
 
 /** Tries to write a lead behind the guard. @returns whether it was turned away, and whether the lead is there */
 async function attempt(access: Access, needs: Purpose) {

@@ -13,7 +13,7 @@ import {
 import { readSessionRecord, SESSION_IDLE_MS, touchSessionRecord, writeSessionRecord } from "~/server/session/record";
 import { tokenSession } from "~/server/session/page-session";
 import { createTestContext } from "../../support/context";
-import { get, type Person, signIn } from "../../support/people";
+import { claimOf, get, type Person, signIn } from "../../support/people";
 
 // Which session is live, to the millisecond and to each of its conditions: in the query that admits a reader, and in the condition
 // that every write carries. Both must say the same.
@@ -25,12 +25,9 @@ let person: Person;
 let other: Person;
 let claim: SessionClaim;
 
-const claimOf = async (of: Person) =>
-  (await readSessionCookie(config, get("http://localhost:8787/", of.cookie))) ?? expect.fail("no session");
-
 beforeEach(async () => {
   [person, other] = [await signIn(context), await signIn(context)];
-  claim = await claimOf(person);
+  claim = await claimOf(context, person);
 });
 
 async function isLive(of: SessionClaim = claim, nowMs = clock.nowMs, proofMs = SEND_PROOF_MS) {
@@ -61,13 +58,13 @@ describe("a session", () => {
       contactChangedAtMs: null,
     });
     const newcomer = await signIn(context, { activated: false });
-    expect(await runWork(db, readViewer(db, accessOf(await claimOf(newcomer), clock.nowMs)))).toMatchObject({
+    expect(await runWork(db, readViewer(db, accessOf(await claimOf(context, newcomer), clock.nowMs)))).toMatchObject({
       activated: false,
     });
   });
 
   it("is bound to one holder: neither another id under this name, nor this id under another name", async () => {
-    const others = await claimOf(other);
+    const others = await claimOf(context, other);
     expect((await isLive({ idHash: claim.idHash, userId: other.userId })).live).toBe(false);
     expect((await isLive({ idHash: others.idHash, userId: person.userId })).live).toBe(false);
     expect((await isLive({ idHash: "none", userId: person.userId })).live).toBe(false);
@@ -82,7 +79,7 @@ describe("a session", () => {
   ])("%s", async (_, column, value, live) => {
     await change(column, value(clock.nowMs));
     expect(await isLive()).toEqual({ live, fresh: live });
-    expect((await isLive(await claimOf(other))).live).toBe(true);
+    expect((await isLive(await claimOf(context, other))).live).toBe(true);
   });
 
   it("of a suspended person is over", async () => {

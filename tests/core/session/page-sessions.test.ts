@@ -7,7 +7,7 @@ import { enterNextSession, isEntered, nextSession } from "~/server/contact-chang
 import { cookieSession, requireSession } from "~/server/session/page-session";
 import { readSessionRecord, SESSION_SPREAD_MS, writeSessionRecord } from "~/server/session/record";
 import { createTestContext } from "../../support/context";
-import { get, type Person, signIn } from "../../support/people";
+import { claimOf, get, type Person, signIn } from "../../support/people";
 
 // How a page gets its session, what happens to an ended one, and the new one after a change of address.
 
@@ -18,12 +18,9 @@ let person: Person;
 let other: Person;
 let claim: SessionClaim;
 
-const claimOf = async (of: Person) =>
-  (await readSessionCookie(config, get("http://localhost:8787/", of.cookie))) ?? expect.fail("no session");
-
 beforeEach(async () => {
   [person, other] = [await signIn(context), await signIn(context)];
-  claim = await claimOf(person);
+  claim = await claimOf(context, person);
 });
 
 const change = (column: string, value: number | null) =>
@@ -107,7 +104,7 @@ describe("a page's session", () => {
     expect(await led(claim)).toEqual(["/#suspended", "/#suspended"]);
     const expired = ["/#session-expired", "/#session-expired"];
     expect(await led({ ...claim, idHash: "0".repeat(64) })).toEqual(expired);
-    expect(await led({ ...(await claimOf(other)), userId: person.userId })).toEqual(expired);
+    expect(await led({ ...(await claimOf(context, other)), userId: person.userId })).toEqual(expired);
     for (const [column, value] of [
       ["revoked_at_ms", 1],
       ["expires_at_ms", clock.nowMs],

@@ -67,15 +67,7 @@ describe("creating a Copperx session", () => {
         ],
       },
       paymentSetting: { allowedChains: [{ chainId: 56 }], preferredChainId: 56, allowSwap: false },
-      metadata: {
-        userID: "u_1",
-        isOneTimePay: "false",
-        productName: "Glen Orrin 2019 & Sons",
-        caskId: "c_1",
-        amount: "1250.00",
-        paymentMode: "Crypto",
-        paymentId: "pay_01JD",
-      },
+      metadata: { ...metadata, paymentId: "pay_01JD" },
     });
     const { headers, init } = singleCall();
     expect(headers.get("authorization")).toBe("Bearer pav1_1");

@@ -37,15 +37,7 @@ describe("creating a Stripe session", () => {
     expect(created).toEqual({ sessionId: "cs_test_a1", url: OPEN.url, expiresAtMs: OPEN.expires_at * 1000 });
     const { method, url, body } = singleCall();
     expect(`${method} ${url}`).toBe("POST https://api.stripe.com/v1/checkout/sessions");
-    const metadata = {
-      userID: "u_1",
-      isOneTimePay: "false",
-      productName: "Glen Orrin 2019 & Sons",
-      caskId: "c_1",
-      amount: "1250.00",
-      paymentMode: "Bank",
-      paymentId: "pay_01JD",
-    };
+    const metadata = { ...sessionRequest().metadata, paymentId: "pay_01JD" };
     const nested = (prefix: string) =>
       Object.fromEntries(Object.entries(metadata).map(([key, value]) => [`${prefix}[${key}]`, value]));
     expect(Object.fromEntries(new URLSearchParams(body))).toEqual({

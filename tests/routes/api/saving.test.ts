@@ -7,9 +7,9 @@ import { createTestContext, type TestContext } from "../../support/context";
 import { putCask, signIn, type Person } from "../../support/people";
 import { createSealer } from "~/server/seal";
 import { sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
-import { withdrawalsOf } from "../../support/wallet";
 import { call, tokenOf } from "./support/client";
-import { BANK, withdrawBody } from "./support/samples";
+import { BANK, withdrawalsOf } from "../../support/wallet";
+import { withdrawBody } from "./support/samples";
 
 const MINUTE_MS = 60_000;
 let context: TestContext;

@@ -149,24 +149,9 @@ export async function countRows(fromWhere: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-const EMPTIED = [
-  "audit_log",
-  "referrals",
-  "sessions",
-  "login_flows",
-  "login_codes",
-  "login_asks",
-  "counters",
-  "stake_changes",
-  "outbox",
-  "transfers",
-  "certificates",
-  "stakes",
-  "reservations",
-  "payments",
-  "valuations",
-  "casks",
-];
+/** In an order that their keys allow. */
+const EMPTIED = `audit_log referrals sessions login_flows login_codes login_asks counters stake_changes outbox
+  transfers certificates stakes reservations payments valuations casks`.split(/\s+/);
 
 /** The triggers of append-only tables refuse a DELETE: they are dropped and restored. */
 export async function emptyTables(): Promise<void> {

@@ -1,5 +1,6 @@
 import { EXPORTED_LISTS } from "~/areas/console/list-export";
-import { BANK, cardBody, cryptoBody, feeBody, withdrawBody } from "../../routes/api/support/samples";
+import { BANK } from "../../support/wallet";
+import { cardBody, cryptoBody, feeBody, withdrawBody } from "../../routes/api/support/samples";
 import {
   ALL,
   type Answers,

@@ -4,14 +4,13 @@ import { issueToken, TOKEN_LIFE_S } from "~/api/bearer";
 import { closeOf } from "~/domain/bids";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { bidUrl } from "~/areas/market/read-bid";
-import { readSessionCookie } from "~/server/session/cookie";
 import { requestBalance } from "../../support/withdrawals";
 import { creditWallet, giveRipeStake } from "../../support/holdings";
 import { tokenOf } from "../../routes/api/support/client";
 import type { TestContext } from "../../support/context";
-import { get, type Person, putCask, signIn } from "../../support/people";
+import { claimOf, type Person, putCask, signIn } from "../../support/people";
 import { addPaper } from "../../support/proved";
-import { type App, ORIGIN } from "../../support/serve-app";
+import { type App } from "../../support/serve-app";
 
 /** Every role that may send a request. The ones before 'newcomer' have no valid session. */
 export const ROLES = [
@@ -72,9 +71,8 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
     context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${suspended.userId}`),
     context.db.run(sql`UPDATE sessions SET expires_at_ms = created_at_ms + 1 WHERE user_id = ${expired.userId}`),
   ]);
-  const presented = await readSessionCookie(context.config, get(ORIGIN, expired.cookie));
-  if (!presented) throw new Error("this cookie is none");
-  expired.token = await issueToken(context.config, presented, context.nowMs() - TOKEN_LIFE_S * 1000 - 1000);
+  const ended = context.nowMs() - TOKEN_LIFE_S * 1000 - 1000;
+  expired.token = await issueToken(context.config, await claimOf(context, expired), ended);
   await creditWallet(context, owner, 500);
   const { withdrawalId } = await requestBalance(context, { userId: owner.userId, amountCents: 500 });
   const requestId = context.newId("sup");

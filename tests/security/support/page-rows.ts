@@ -1,4 +1,4 @@
-import { BANK } from "../../routes/api/support/samples";
+import { BANK } from "../../support/wallet";
 import { ALL, type Answers, LIVE, type More, read, type Row, same, send, signedIn } from "./access-rows";
 import { CONSOLE_ROWS } from "./console-rows";
 

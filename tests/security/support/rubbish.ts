@@ -37,46 +37,11 @@ const TEXTS = [
 ];
 
 const NAMES = [
-  "cask",
-  "payment",
-  "product",
-  "tab",
-  "dialog",
-  "of",
-  "method",
-  "before",
-  "mode",
-  "ref",
-  "next",
-  "id",
-  "userId",
-  "email",
-  "phone_number",
-  "otp",
-  "digit",
-  "intent",
-  "msg91Id",
-  "full_name",
-  "address",
-  "holder_name",
-  "bank_name",
-  "ifsc_code",
-  "account_number",
-  "branch_address",
-  "paymentMode",
-  "stake_id",
-  "cycle_number",
-  "shown_cents",
-  "_data",
-  "user_id",
-  "userID",
-  "amount",
-  "metadata",
-  "lineItems",
-  "__proto__",
-  "constructor",
-  "toString",
   "",
+  ...`cask payment product tab dialog of method before mode ref next id userId email phone_number otp digit
+  intent msg91Id full_name address holder_name bank_name ifsc_code account_number branch_address
+  paymentMode stake_id cycle_number shown_cents _data user_id userID amount metadata lineItems __proto__
+  constructor toString`.split(/\s+/),
 ];
 
 const RIGHT = new Map([

@@ -3,9 +3,9 @@ import { expect } from "vitest";
 import { issueToken } from "~/api/bearer";
 import * as route from "~/routes/api.$";
 import type { RequestContext } from "~/server/context";
-import { readSessionCookie } from "~/server/session/cookie";
 import type { TestContext } from "../../../support/context";
-import { get, type Person } from "../../../support/people";
+import { claimOf, type Person } from "../../../support/people";
+import * as app from "../../../support/server-build";
 import { expectNamedFields } from "./named-fields";
 
 // Serves the API through Remix's own request handler, so that paths, methods and thrown answers are matched as in
@@ -16,20 +16,10 @@ const routes: ServerBuild["routes"] = {
 };
 
 const build: ServerBuild = {
+  ...app,
   entry: { module: { default: () => new Response("a page", { status: 500 }) } },
   routes,
   assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "test" },
-  publicPath: "/",
-  assetsBuildDirectory: "",
-  isSpaMode: false,
-  mode: "test",
-  future: {
-    v3_fetcherPersist: true,
-    v3_relativeSplatPath: true,
-    v3_throwAbortReason: true,
-    v3_singleFetch: false,
-    v3_lazyRouteDiscovery: false,
-  },
 };
 
 const handle = createRequestHandler(build, "test");
@@ -80,8 +70,5 @@ export async function call(shared: TestContext, method: string, path: string, as
 }
 
 /** A token for a user the test signed in by cookie. */
-export async function tokenOf(context: TestContext, person: Person): Promise<string> {
-  const presented = await readSessionCookie(context.config, get(`${ORIGIN}/`, person.cookie));
-  if (!presented) throw new Error("this cookie is none");
-  return issueToken(context.config, presented, context.nowMs());
-}
+export const tokenOf = async (context: TestContext, person: Person): Promise<string> =>
+  issueToken(context.config, await claimOf(context, person), context.nowMs());

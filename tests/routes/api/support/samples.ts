@@ -1,3 +1,4 @@
+import { BANK } from "../../../support/wallet";
 import type { Asked } from "./client";
 
 type Sample = { name: string; method: string; path: string } & Pick<Asked, "body">;
@@ -54,13 +55,6 @@ export const feeBody = (userID: string, amount = 10) => ({
   productName: "Joining fee",
   paymentMode: "Bank",
 });
-
-export const BANK = {
-  holder_name: "Asha Rao",
-  bank_name: "State Bank of India",
-  ifsc_code: "SBIN0005943",
-  account_number: "50100123456789",
-};
 
 export const withdrawBody = (userId: string, stakeId: string, changes: object = {}) => ({
   user_id: userId,
