@@ -63,9 +63,6 @@ export const holdingTexts = {
     none: "none",
     total: "Paid for this stake",
     paidBy: { Bank: "by bank card", Crypto: "in crypto" },
-    paidToInvestor: "from your wallet, to another investor",
-    joiningFee: "Joining fee",
-    joiningFeeOnce: (on: string) => `once for your account, ${formatDate(on)}`,
     short: (paid: string, until: string | null) =>
       until === null ? paid : `${paid}, storage included until ${formatDate(until)}`,
     included: `The price includes ${INCLUDED_STORAGE_YEARS} years of storage and insurance.`,

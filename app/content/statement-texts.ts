@@ -46,12 +46,9 @@ export const statementTexts = {
   },
 } as const;
 
-const kindsOfYears = { calendar: "Calendar year", india: "Indian tax year", uk: "UK tax year" } as const;
-
 export const statementWords = {
   brand: company.brand,
   title: "Statement",
-  yearOf: (period: NamedPeriod) => `${kindsOfYears[period.kind]} ${statementTexts.yearName(period)}`,
   about: { holder: "Held by", period: "Period", made: "Made on", currency: "Currency" },
   transliterated: "In Latin letters, as the holder writes the name.",
   currency: "US dollars. Days are counted in UTC.",

@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
 import { EXITS_PATH } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { percentOf } from "~/domain/returns";
-import type { ValueRecord } from "~/domain/value-record";
 import { Money } from "./money";
+import { TextLink } from "./text-link";
 
 export const tierNames = { issue: "issue price", measured: "measured", modelled: "modelled", opinion: "opinion" };
 
@@ -18,7 +17,6 @@ const texts = {
   reason: (reason: string) => `Reason: ${reason}`,
   noReason: "No reason was given.",
   enteredOn: (day: string) => `entered ${formatDate(day)}`,
-  noRecord: "Values of this kind have no record yet: no cask that had one has been sold.",
   recordPage: "How right our values were",
 };
 
@@ -43,30 +41,6 @@ export const valueAuthors = {
   },
 };
 
-/** Outcome of earlier values on the same basis. */
-const ofTier = ({ values, medianPoints, biasPoints }: ValueRecord) =>
-  `Of earlier values of this kind (${valueCount(values)}), half were off by ${sizeOf(medianPoints)} or less${biasPoints === 0 ? "" : `, on average ${sizeOf(biasPoints)} too ${biasPoints < 0 ? "high" : "low"}`}.`;
-
-type RecordLines = readonly ValueRecord[] | null;
-
-function RecordOfTier({ tier, record }: { tier: string; record: RecordLines }) {
-  const found = record?.find((line) => line.tier === tier && line.fromDays === null);
-  return (
-    <span className="block text-xs text-peat-60">
-      {found ? (
-        <>
-          {ofTier(found)}{" "}
-          <a href={`${EXITS_PATH}#values`} className="text-copper underline underline-offset-4">
-            {texts.recordPage}
-          </a>
-        </>
-      ) : (
-        texts.noRecord
-      )}
-    </span>
-  );
-}
-
 type ToldValue = {
   valuedOn: string;
   valueCents: number;
@@ -78,21 +52,21 @@ type ToldValue = {
   corrected: { on: string; reason: string | null } | null;
 };
 
-export function ValueHistory({ values, record }: { values: ToldValue[]; record: RecordLines }) {
+export function ValueHistory({ values }: { values: ToldValue[] }) {
   if (values.length === 0) return <p className="text-sm text-peat-60">{texts.none}</p>;
-  const newest = values.find(({ corrected, tier }) => corrected === null && tier !== "issue");
   return (
-    <ul className="divide-y divide-peat-30">
-      {values.map((one) => (
-        <Value key={`${one.valuedOn} ${one.valueCents} ${one.enteredOn} ${one.source}`} value={one}>
-          {one === newest && <RecordOfTier tier={one.tier} record={record} />}
-        </Value>
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-peat-30">
+        {values.map((one) => (
+          <Value key={`${one.valuedOn} ${one.valueCents} ${one.enteredOn} ${one.source}`} value={one} />
+        ))}
+      </ul>
+      <TextLink href={`${EXITS_PATH}#values`}>{texts.recordPage}</TextLink>
+    </>
   );
 }
 
-function Value({ value, children }: { value: ToldValue; children: ReactNode }) {
+function Value({ value }: { value: ToldValue }) {
   const { valuedOn, valueCents, tier, method, source, author, enteredOn, corrected } = value;
   const { made, gains } = valueAuthors[author ?? "unknown"];
   const amount = <Money cents={valueCents} />;
@@ -111,7 +85,6 @@ function Value({ value, children }: { value: ToldValue; children: ReactNode }) {
         <p className="text-sm text-peat-60">
           {made} {gains}
         </p>
-        {children}
         {corrected && (
           <p className="text-sm text-brick">
             {texts.corrected(corrected.on)}. {corrected.reason ? texts.reason(corrected.reason) : texts.noReason}

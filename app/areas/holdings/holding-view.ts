@@ -74,9 +74,6 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
       mode: found.mode,
       paidCents: found.paidCents,
       onTopCents: found.paidCents - figures.priceCents,
-      joiningFee: facts.joiningFee
-        ? { cents: facts.joiningFee.cents, paidOn: dateOf(facts.joiningFee.paidAtMs) }
-        : null,
     },
     takenBack: takenBack(figures, found.paymentState),
     certificate: certificateOf(rows.stakes[0]),

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
 import { documentFileColumns } from "~/areas/casks/evidence/document-file";
 import { confirmedOn } from "~/areas/casks/cask-conditions";
-import { entriesQuery, readValueRecord } from "~/areas/casks/valuation-history";
+import { entriesQuery } from "~/areas/casks/valuation-history";
 import { readHold } from "~/areas/holdings/payout-rules";
 import { readHoldings, readOpenBids } from "~/areas/holdings/portfolio/holdings";
 import type { Deps } from "~/core/deps";
@@ -27,7 +27,6 @@ export async function readHolding<T = void>(
       facts: readHoldingFacts(db, { userId, stakeId }),
       hold: readHold(db, { userId, nowMs }),
       bank: row(sealedBankDetailsQuery(db, { userId })),
-      record: readValueRecord(db),
       bids: readOpenBids(db, { userId, nowMs, stakeId }),
       beside: beside ? beside({ userId, nowMs }) : noWork(undefined),
     }),
@@ -69,7 +68,6 @@ export function readHoldingFacts(db: Database, asked: OwnStake) {
     exit: row(exitQuery(db, asked)),
     documents: rows(documentsQuery(db, asked)),
     values: rows(entriesQuery(db, sql`(${caskOf(db, asked)})`)),
-    joiningFee: row(joiningFeeQuery(db, asked.userId)),
   });
 }
 
@@ -133,11 +131,3 @@ function documentsQuery(db: Database, asked: OwnStake) {
 
 const MOST_DOCUMENTS = 100;
 const isCurrent = sql`NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)`;
-
-function joiningFeeQuery(db: Database, userId: string) {
-  return db
-    .select({ cents: payments.amountCents, paidAtMs: payments.createdAtMs })
-    .from(payments)
-    .where(and(eq(payments.userId, userId), eq(payments.purpose, "joining-fee"), eq(payments.state, "settled")))
-    .limit(1);
-}

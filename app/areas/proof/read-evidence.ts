@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { entriesQuery, readValueRecord, valueStory } from "~/areas/casks/valuation-history";
+import { entriesQuery, valueStory } from "~/areas/casks/valuation-history";
 import { caskStanding } from "~/db/schema/casks";
 import { EVIDENCE_KINDS } from "~/db/schema/names";
 import { mapWork, row, rows, runWork, together, type Work } from "~/db/work";
@@ -34,19 +34,17 @@ export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => n
   const { day, untilMs } = yesterdayOf(nowMs());
   const today = dateOf(nowMs());
   const work = together({
-    record: readValueRecord(db),
     cask: row(caskQuery(db, caskId)),
     documents: rows(documentsQuery(db, caskId, today)),
     valuations: rows(entriesQuery(db, caskId)),
   });
-  const { cask: found, documents, valuations: values, record } = await runWork(db, work);
+  const { cask: found, documents, valuations: values } = await runWork(db, work);
   if (!found) return null;
   const { boughtForCents, costPerStakeCents, totalStakes, ...cask } = found;
   const standing = documents.map((document) => ({ ...document, replaced: document.state === "replaced" }));
   const confirmed = cask.endedOn === null ? confirmedAge(confirmedIn(standing), today) : null;
   return {
     day,
-    record,
     cask,
     markUp: markUpOf({ boughtForCents, costPerStakeCents, totalStakes }),
     confirmed,

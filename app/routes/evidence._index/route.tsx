@@ -119,7 +119,7 @@ function ListScreen({ day, casks }: { day: string; casks: ProvedCask[] }) {
   );
 }
 
-function CaskScreen({ cask, markUp, confirmed, shelves, valuations, day, record }: CaskEvidence) {
+function CaskScreen({ cask, markUp, confirmed, shelves, valuations, day }: CaskEvidence) {
   const missing = shelves.filter(({ documents }) => documents.every(({ state }) => state !== "valid")).length;
   const dated = (label: string, date: string | null) => date !== null && { label, value: formatDate(date) };
   return (
@@ -169,7 +169,7 @@ function CaskScreen({ cask, markUp, confirmed, shelves, valuations, day, record 
       </Panel>
       <Panel title="Values of one stake">
         <p className="-mt-2 mb-3 text-sm text-peat-60">All of them, latest first. Entries are never edited.</p>
-        <ValueHistory values={valuations} record={record} />
+        <ValueHistory values={valuations} />
       </Panel>
     </ProofPage>
   );

@@ -75,12 +75,11 @@ async function readStake(args: LoaderFunctionArgs, session: Session) {
 }
 
 /** The data of the page, from the one trip. */
-function holdingPage({ view, viewer, nowMs, record, bids }: FoundHolding) {
+function holdingPage({ view, viewer, nowMs, bids }: FoundHolding) {
   const { figures, cask, certificate } = view;
   return {
     ...view,
     activated: viewer.activated,
-    valueRecord: record,
     nowMs,
     bids,
     title: `${figures.caskName}, ${stakeOf(figures.number, figures.totalStakes)}`,

@@ -57,8 +57,8 @@ export function Certificate({ page: { certificate, cost, audit, proof } }: Props
 
 export function Cost({ page: { figures, cost, storagePaidUntil } }: Props) {
   const texts = holdingTexts.cost;
-  const { joiningFee, mode, onTopCents, paidCents } = cost;
-  const paidHow = `${mode === null ? texts.paidToInvestor : texts.paidBy[mode]}, ${formatDate(figures.purchasedOn)}`;
+  const { mode, onTopCents, paidCents } = cost;
+  const paidHow = `${texts.paidBy[mode]}, ${formatDate(figures.purchasedOn)}`;
   return (
     <Fold title={texts.title} answer={texts.short(formatUsd(paidCents), storagePaidUntil)}>
       <DefinitionRows
@@ -66,10 +66,6 @@ export function Cost({ page: { figures, cost, storagePaidUntil } }: Props) {
           { label: texts.price, value: <Paid cents={figures.priceCents}>{paidHow}</Paid> },
           { label: texts.onTop, value: onTopCents === 0 ? texts.none : <Money cents={onTopCents} /> },
           { label: texts.total, value: <Money cents={paidCents} /> },
-          joiningFee && {
-            label: texts.joiningFee,
-            value: <Paid cents={joiningFee.cents}>{texts.joiningFeeOnce(joiningFee.paidOn)}</Paid>,
-          },
         ]}
       />
       <Line>{texts.included}</Line>
@@ -79,7 +75,7 @@ export function Cost({ page: { figures, cost, storagePaidUntil } }: Props) {
 }
 
 /** Every one, the issue price as well: it is where the values start. What was corrected stays in sight. */
-export function Values({ page: { figures, chart, valuations, valueRecord, paidInAll } }: Props) {
+export function Values({ page: { figures, chart, valuations, paidInAll } }: Props) {
   const texts = holdingTexts.valuations;
   const { value, priceCents, advancedCents, soldOn } = figures;
   const ofItsTime = valuations.filter(({ valuedOn }) => soldOn === null || valuedOn <= soldOn);
@@ -98,7 +94,7 @@ export function Values({ page: { figures, chart, valuations, valueRecord, paidIn
       {value && advancedCents > 0 && <Line>{advanceTexts.worth(value.cents, advancedCents)}</Line>}
       <DefinitionRows rows={[...partsOf(figures), ...paidRows(paidInAll)]} />
       <p className="mb-3 text-sm text-peat-60">{valuations.length > 0 && texts.note}</p>
-      <ValueHistory values={valuations} record={valueRecord} />
+      <ValueHistory values={valuations} />
     </Fold>
   );
 }

@@ -91,7 +91,6 @@ describe("a statement as PDF", () => {
       "Promotions | $12.34",
     ])
       expect(rows).toContain(row);
-    expect(rows).not.toContain("Calendar year 2020");
     const text = rows.join(" ");
     expect(text).toContain("not a deposit");
     expect(text).toContain("no deposit guarantee covers it");
@@ -101,14 +100,8 @@ describe("a statement as PDF", () => {
   it("of a time before everything has no section without a row", async () => {
     const rows = await rowsOf("/statements/2020-01-01--2020-12-31.pdf");
     expect(rows.filter((row) => /^(Property on|Property: what changed|Cash: what|Paid by|Fees)/.test(row))).toEqual([]);
-    expect(rows).toContain("Calendar year 2020");
     expect(rows).toContain("Cash at risk: what we owe you | $0.00 | $0.00");
     expect(rows.filter((row) => row.includes("Loch Ardel"))).toEqual([]);
-  });
-
-  it("names the tax year that it is of", async () => {
-    expect(await rowsOf("/statements/2024-04-01--2025-03-31.pdf")).toContain("Indian tax year 2024–25");
-    expect(await rowsOf("/statements/2024-04-06--2025-04-05.pdf")).toContain("UK tax year 2024–25");
   });
 });
 

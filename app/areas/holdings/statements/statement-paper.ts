@@ -3,18 +3,10 @@ import { total } from "~/areas/holdings/stake-figures";
 import { periodText, statementWords as words } from "~/content/statement-texts";
 import { addDays, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import { type NamedPeriod, type Period, yearsOf } from "~/domain/statement-period";
+import type { Period } from "~/domain/statement-period";
 import type { HoldingLine, StakeName, Statement } from "./statement";
 import { reasonText } from "./statement-csv";
 import type { CashLine, FeeLine } from "./statement-lines";
-
-const KINDS = ["calendar", "india", "uk"] as const;
-
-function namedYears({ from, to }: Period): NamedPeriod[] {
-  return KINDS.flatMap((kind) => yearsOf(kind, from, to)).filter(
-    (year) => year.from === from && year.to === to && !year.running,
-  );
-}
 
 export function statementPaper(statement: Statement): Paper {
   return {
@@ -38,10 +30,9 @@ export function statementPaper(statement: Statement): Paper {
 
 function aboutOf(statement: Statement): Paper["about"] {
   const { holder, madeOn } = statement;
-  const named = namedYears(statement).map(words.yearOf);
   return [
     { label: words.about.holder, value: holder.name + (holder.transliterated ? `\n${words.transliterated}` : "") },
-    { label: words.about.period, value: [periodText(statement), ...named].join("\n") },
+    { label: words.about.period, value: periodText(statement) },
     { label: words.about.made, value: formatDate(madeOn) },
     { label: words.about.currency, value: words.currency },
   ];

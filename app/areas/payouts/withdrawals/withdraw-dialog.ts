@@ -54,62 +54,45 @@ export function withdrawDialog(
   const planned = planWithdrawal(rows, { subject, activated, nowMs });
   if (!planned.ok) return null;
   const { form, back } = withdrawHrefs(place);
-  return dialogOf({ bank, hold }, { hrefs: { form, back }, ...subjectOf(planned.plan) });
+  return {
+    dialog: "withdraw",
+    hrefs: { form, back },
+    amountCents: planned.plan.amountCents,
+    ...subjectOf(planned.plan),
+    values: bank
+      ? {
+          holder_name: bank.holderName,
+          bank_name: bank.bankName,
+          ifsc_code: bank.ifscCode,
+          account_number: maskedNumber(bank.accountLast4),
+        }
+      : {},
+    errors: {},
+    hints: {
+      ...(bank && bankHints({ ifsc_code: bank.ifscCode })),
+      ...(bank?.accountLast4 && {
+        account_number: "Your saved account. Leave it as it is, or type another account number.",
+      }),
+    },
+    alert: null,
+    waits: waitOf(hold, bank),
+  };
 }
 
-function subjectOf(
-  plan: WithdrawalPlan,
-): Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "valued" | "hidden"> {
-  const { amountCents } = plan;
+function subjectOf(plan: WithdrawalPlan) {
   if (plan.of === "balance") {
     const hidden = [
       { name: "of", value: "balance" },
-      { name: "shown_cents", value: String(amountCents) },
+      { name: "shown_cents", value: String(plan.amountCents) },
     ];
-    return { of: "balance", amountCents, source: "Everything available in your wallet", valued: null, hidden };
+    return { of: plan.of, source: "Everything available in your wallet", valued: null, hidden };
   }
   const { holding, cycleNumber, valued } = plan;
   const hidden = [
     { name: "stake_id", value: holding.stakeId },
     { name: "cycle_number", value: String(cycleNumber) },
   ];
-  return {
-    of: "cycle",
-    amountCents,
-    source: bankTexts.withdrawalSource(holding.caskName, cycleNumber),
-    valued,
-    hidden,
-  };
-}
-
-function dialogOf(
-  { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
-  subject: Pick<WithdrawDialogView, "of" | "hrefs" | "amountCents" | "source" | "valued" | "hidden">,
-): WithdrawDialogView {
-  const values = bank
-    ? {
-        holder_name: bank.holderName,
-        bank_name: bank.bankName,
-        ifsc_code: bank.ifscCode,
-        account_number: maskedNumber(bank.accountLast4),
-      }
-    : {};
-  return {
-    dialog: "withdraw",
-    ...subject,
-    values,
-    errors: {},
-    hints: bank
-      ? {
-          ...bankHints({ ifsc_code: bank.ifscCode }),
-          ...(bank.accountLast4 && {
-            account_number: "Your saved account. Leave it as it is, or type another account number.",
-          }),
-        }
-      : {},
-    alert: null,
-    waits: waitOf(hold, bank),
-  };
+  return { of: plan.of, source: bankTexts.withdrawalSource(holding.caskName, cycleNumber), valued, hidden };
 }
 
 export function dialogAsTyped(
