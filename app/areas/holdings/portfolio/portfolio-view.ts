@@ -3,28 +3,13 @@ import { withdrawalNotes } from "~/content/wallet-notes";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { maskedNumber } from "~/domain/bank-hints";
 import { CYCLE_MONTHS } from "~/domain/cycles";
-import { percentOf, type Valued, valuedBy } from "~/domain/returns";
+import { percentOf, valuedBy } from "~/domain/returns";
 import type { ViewerNow } from "~/core/session/viewer";
 import { returnsTillDate, stakeFigures, STAKES_SHOWN, stakesInOrder, total } from "~/areas/holdings/stake-figures";
 import { billingView, openPaymentView } from "./read-portfolio";
 import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows, type WithdrawalRow } from "./holdings";
 
 const WITHDRAWALS_SHOWN = 20;
-
-type WithdrawStatusView =
-  | { state: "progress"; caskName: string; amountCents: number }
-  | { state: "withdrawable"; caskName: string; amountCents: number; percent: number; months: number; valued: Valued }
-  | {
-      state: "days";
-      days: number;
-      on: CalendarDate;
-      caskName: string;
-      projectedCents: number | null;
-      percent: number | null;
-      months: number;
-      valued: Valued;
-    }
-  | { state: "none" };
 
 export type PortfolioView = ReturnType<typeof portfolioView>;
 
@@ -69,18 +54,19 @@ export function portfolioView(rows: PortfolioRows, viewer: ViewerNow) {
   };
 }
 
-function withdrawStatus({ priority }: Holdings, { activated, nowMs }: ViewerNow): WithdrawStatusView {
-  if (!priority) return { state: "none" };
+function withdrawStatus({ priority }: Holdings, { activated, nowMs }: ViewerNow) {
+  if (!priority) return NOT_READY;
   const { caskName, returnCents, interestBasisPoints } = priority;
   const valued = valuedBy(priority);
   const percent = interestBasisPoints === null ? null : percentOf(interestBasisPoints);
-  if (priority.status === "progress") return { state: "progress", caskName, amountCents: returnCents ?? 0 };
+  if (priority.status === "progress") return { state: "progress", caskName, amountCents: returnCents ?? 0 } as const;
   if (!priority.isWithdrawable) {
     const days = priority.daysRemainingToWithdraw;
     const on = addDays(dateOf(nowMs), days);
-    return { state: "days", days, on, caskName, projectedCents: returnCents, percent, months: CYCLE_MONTHS, valued };
+    const projected = { projectedCents: returnCents, percent, months: CYCLE_MONTHS, valued };
+    return { state: "days", days, on, caskName, ...projected } as const;
   }
-  if (!activated) return { state: "none" };
+  if (!activated) return NOT_READY;
   return {
     state: "withdrawable",
     caskName,
@@ -88,8 +74,10 @@ function withdrawStatus({ priority }: Holdings, { activated, nowMs }: ViewerNow)
     percent: percent ?? 0,
     months: CYCLE_MONTHS,
     valued,
-  };
+  } as const;
 }
+
+const NOT_READY = { state: "none" } as const;
 
 export function withdrawalView(row: WithdrawalRow, nowMs: number) {
   return {

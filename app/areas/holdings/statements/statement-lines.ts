@@ -54,24 +54,16 @@ export function stateAfter(events: readonly StakeEvent[]): StakeRow["state"] | "
   return last === "taken-back" ? "frozen" : "ended";
 }
 
-export type CashStanding = {
-  walletCents: number;
-  setAsideCents: number;
-  pendingCents: number;
-  totalCents: number;
-  /** Not in the total: proceeds of stakes sold to other investors, on hold. */
-  onHoldCents: number;
-};
-
 export type CashLine = { on: CalendarDate; reason: CashRow["reason"]; stake: StakeName | null; cents: number };
 
 export function cashStanding(
   { walletCents, pendingCents, onHoldCents }: { walletCents: number; pendingCents: number; onHoldCents: number },
   rows: HoldingsRows,
-): CashStanding {
+) {
   const open = rows.withdrawals.filter(({ state }) => state === "progress");
   const setAsideCents = total(open.map(({ amountCents }) => amountCents));
   const totalCents = walletCents + setAsideCents + pendingCents;
+  // Proceeds of stakes sold to other investors are not in the total.
   return { walletCents, setAsideCents, pendingCents, totalCents, onHoldCents };
 }
 
@@ -84,8 +76,6 @@ export function cashLines({ cash, holdings }: StatementRows, nameOf: (stakeId: s
   });
 }
 
-export type PaidLine = { on: CalendarDate; productName: string; mode: PaymentRow["mode"]; cents: number };
-
 export type FeeLine = {
   on: CalendarDate;
   cents: number;
@@ -96,7 +86,7 @@ export type FeeLine = {
 const isOutside = (account: string) => OUTSIDE.has(account);
 const OUTSIDE: ReadonlySet<string> = new Set(MONEY_ACCOUNTS);
 
-export function paidLines(payments: readonly PaymentRow[], fromMs: number): PaidLine[] {
+export function paidLines(payments: readonly PaymentRow[], fromMs: number) {
   return payments
     .filter(({ atMs, debit, credit }) => atMs >= fromMs && isOutside(debit) !== isOutside(credit))
     .map(({ atMs, productName, mode, debit, cents }) => ({

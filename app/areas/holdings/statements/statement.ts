@@ -1,45 +1,15 @@
 import type { HoldingsRows } from "~/areas/holdings/portfolio/holdings";
-import {
-  returnsTillDate,
-  type ReturnsTillDate,
-  type StakeFigures,
-  stakeFigures,
-  total,
-} from "~/areas/holdings/stake-figures";
+import { returnsTillDate, type StakeFigures, stakeFigures, total } from "~/areas/holdings/stake-figures";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { instantsOf, type Period } from "~/domain/statement-period";
 import { firstPrintable } from "~/domain/tidy-text";
-import {
-  type CashLine,
-  cashLines,
-  type CashStanding,
-  cashStanding,
-  type FeeLine,
-  feesOf,
-  type PaidLine,
-  paidLines,
-  type StakeEvent,
-  stakeLife,
-  stateAfter,
-} from "./statement-lines";
+import { cashLines, cashStanding, feesOf, paidLines, type StakeEvent, stakeLife, stateAfter } from "./statement-lines";
 import type { CashRow, DecisionRow, StakeFactRow, StatementRows } from "./read-statement";
-import { type Tracked, trackedOf } from "./trackers";
-
-type ReturnsBySource = {
-  cycleReturnsCents: number;
-  salesCents: number;
-  saleProceedsCents: number;
-  saleAdvancesCents: number;
-  promotionsCents: number;
-  referralRewardsCents: number;
-};
+import { trackedOf } from "./trackers";
 
 type Figures = readonly StakeFigures[];
 
-function returnsBySource(
-  { cash }: StatementRows,
-  { before, after }: { before: Figures; after: Figures },
-): ReturnsBySource {
+function returnsBySource({ cash }: StatementRows, { before, after }: { before: Figures; after: Figures }) {
   const sum = (counts: (row: CashRow) => boolean) => total(cash.filter(counts).map(({ cents }) => cents));
   const of = (row: CashRow, kind: string) => row.refersTo.startsWith(`${kind}:`);
   // A request that comes to nothing after the sale frees what was held back for it, maybe in a later period.
@@ -63,20 +33,6 @@ const soldOf = (figures: Figures): Sold[] =>
     soldForCents === null || creditedCents === null ? [] : [{ soldForCents, creditedCents, priceCents }],
   );
 
-export type Statement = Period & {
-  madeOn: CalendarDate;
-  holder: { name: string; transliterated: boolean };
-  holdings: HoldingLine[];
-  frozen: StakeName[];
-  property: { openingCents: number; lines: PropertyLine[]; closingCents: number };
-  cash: { opening: CashStanding; lines: CashLine[]; closing: CashStanding };
-  paid: PaidLine[];
-  fees: FeeLine[];
-  bySource: ReturnsBySource;
-  tillDate: ReturnsTillDate;
-  tracked: Tracked;
-};
-
 export type StakeName = { caskName: string; number: number; totalStakes: number };
 
 export type HoldingLine = Pick<
@@ -84,9 +40,9 @@ export type HoldingLine = Pick<
   keyof StakeName | "purchasedOn" | "priceCents" | "value" | "advancedCents" | "worthCents" | "unrealisedCents"
 >;
 
-export type PropertyLine = StakeName & { on: CalendarDate; what: StakeEvent["what"]; cents: number };
+export type Statement = ReturnType<typeof statementOf>;
 
-export function statementOf(rows: StatementRows, period: Period, nowMs: number): Statement {
+export function statementOf(rows: StatementRows, period: Period, nowMs: number) {
   const { fromMs, untilMs } = instantsOf(period);
   const facts = new Map(rows.stakeFacts.map((one) => [one.stakeId, one]));
   const life = new Map(
@@ -106,7 +62,7 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
   };
   const events = [...life.values()].flat().sort((a, b) => a.atMs - b.atMs);
   const within = events.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs);
-  const statement: Statement = {
+  const statement = {
     ...period,
     madeOn: dateOf(nowMs),
     holder: holderOf(rows),
@@ -132,7 +88,7 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
   return statement;
 }
 
-function holderOf({ personal }: StatementRows): Statement["holder"] {
+function holderOf({ personal }: StatementRows) {
   const { fullName = null, nameOnCertificate = null, email = null, phone = null } = personal ?? {};
   return {
     name: firstPrintable(nameOnCertificate, fullName) ?? email ?? `+${phone ?? ""}`,
@@ -140,7 +96,7 @@ function holderOf({ personal }: StatementRows): Statement["holder"] {
   };
 }
 
-function mustAddUp({ property, cash }: Statement): void {
+function mustAddUp({ property, cash }: Pick<Statement, "property" | "cash">): void {
   const moved = (lines: readonly { cents: number }[]) => total(lines.map(({ cents }) => cents));
   if (property.openingCents + moved(property.lines) !== property.closingCents)
     throw new Error("the property of a statement does not add up");
