@@ -1,5 +1,4 @@
 import { finishLogin, type FinishedLogin } from "~/areas/accounts/login/finish-login";
-import { byUser } from "~/core/ledger/audit";
 import { endAllSessions, endSession } from "~/areas/accounts/login/end-all-sessions";
 import type { Failed } from "~/areas/accounts/login/login-deps";
 import { SECOND_TAP_MS } from "~/areas/accounts/login/one-time-codes";
@@ -74,8 +73,7 @@ export async function signOutEverywhere({
   const claim = await readSessionCookie(context.config, request);
   const headers = await signedOut(context);
   if (!claim) return { everywhere: false, headers };
-  const { userId } = claim;
-  const everywhere = await endAllSessions(context, { userId, actor: byUser(userId) }, claim);
+  const everywhere = await endAllSessions(context, claim);
   await deleteSessionRecord(context.kv, claim.idHash);
   return { everywhere, headers };
 }

@@ -9,7 +9,7 @@ import { type LoginAddress, maskAddress } from "~/areas/accounts/login/read-addr
 import { startLogin } from "~/areas/accounts/login/start-login";
 import { readSignedIn } from "~/core/session/read-signed-in";
 import type { Viewer } from "~/core/session/viewer";
-import { askerOf, nameBrowser } from "~/server/browser-cookie";
+import { askerOf } from "~/server/browser-cookie";
 import { carried, carry } from "~/server/carry";
 import { explainCode } from "~/server/explain-code";
 import { loginCookie } from "~/server/login-cookie";
@@ -39,9 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const sent = carried<Viewer>(context);
   const viewer = sent ?? (await readSignedIn(await requireSession(args))).viewer;
   if (!sent && viewer.fresh) throw redirect(goal);
-  const [browser, message] = await Promise.all([nameBrowser(args), takeToast(context.config, request)]);
+  const [{ setCookie }, message] = await Promise.all([askerOf(args), takeToast(context.config, request)]);
   const headers = new Headers();
-  for (const cookie of [browser, message?.clear]) if (cookie) headers.append("Set-Cookie", cookie);
+  for (const cookie of [setCookie, message?.clear]) if (cookie) headers.append("Set-Cookie", cookie);
   const destination = maskAddress(addressOf(viewer));
   return json({ href, destination, backHref: back, toast: message?.toast ?? null }, { headers });
 }

@@ -16,7 +16,7 @@ import { startLogin } from "~/areas/accounts/login/start-login";
 import { findReferralCode, readReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import { modeTexts } from "~/content/messages";
 import { publicPageMeta, siteDescription } from "~/content/page-meta";
-import { askerOf, nameBrowser } from "~/server/browser-cookie";
+import { askerOf } from "~/server/browser-cookie";
 import type { RequestArgs } from "~/server/context";
 import type { AppConfig } from "~/server/env";
 import { explainCode } from "~/server/explain-code";
@@ -102,7 +102,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { mode, ref, to, waiting } = readGetStartedForm(new URL(request.url), new FormData());
   const found = ref ? await findReferralCode(context, ref) : null;
   const referralCode = found ?? (await readRef(context.config, request)) ?? "";
-  const cookies = [await nameBrowser(args), found && (await refCookie(context.config).serialize(found))];
+  const cookies = [(await askerOf(args)).setCookie, found && (await refCookie(context.config).serialize(found))];
   const headers = new Headers();
   for (const cookie of cookies) if (cookie) headers.append("Set-Cookie", cookie);
   const wait = waiting ? await readWait(args, mode, to) : { waiting: null, refresh: null, values: {} };
