@@ -82,14 +82,6 @@ export function brokenInWords(slices: readonly Broken[]): string[] {
   });
 }
 
-/** The field of the day's money that each of the standing rules is about. */
-const FIELDS: Record<keyof typeof STANDING_RULES, string> = {
-  "what is unsettled is owed to refunds under way": "unsettled_cents",
-  "what is held for withdrawals is what is in progress": "withdrawals_open_cents",
-  "what casks brought and is not shared out yet is set aside": "cask_proceeds_cents",
-  "what is on hold is what sellers wait for": "wallets_cents",
-};
-
 /** Problems with the money, and with anything else; the stakes that changed hands. */
 export type Books = { money: string[]; other: string[]; resales: AuditedResale[] };
 
@@ -113,7 +105,7 @@ export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before
   return {
     money: Object.entries(broken)
       .filter(([, found]) => found.length > 0)
-      .map(([rule]) => `${FIELDS[rule] ?? "books"}: ${rule}, and it is not so`),
+      .map(([rule]) => `books: against the rule '${rule}'`),
     other: isThere ? [] : [`previous_hash: the file of ${latest.date} is gone or another`],
     resales,
   };

@@ -153,8 +153,8 @@ const heldAt = (endMs: number) =>
     AND NOT EXISTS (SELECT 1 FROM offers WHERE offers.stake_id = stakes.id AND sold_at_ms < ${endMs} AND undone_at_ms >= ${endMs})`;
 
 /**
- * Each stake beside its payment, and beside the two rows of the ledger that its sale made, which are chained: the tokens tell who
- * bought it, the sale for how much. One that was sold on stands beside its offer. Payments for something else have no cask.
+ * Each stake beside its payment, and beside the tokens for it in the ledger, which is chained: they tell who bought it. For how much is
+ * a rule of the books. Payments for something else have no cask.
  * The certificate that counted then is the one that was not void, or else the latest of those that were.
  */
 function stakeRows({ cask_id: caskId, number }: Place, last: string, endMs: number, many: number) {
@@ -167,9 +167,6 @@ function stakeRows({ cask_id: caskId, number }: Place, last: string, endMs: numb
       WHEN payments.cask_id IS NOT chosen.cask_id THEN 'payment: stake # has no payment for this cask'
       WHEN payments.user_id <> chosen.user_id OR tokens.credit_account_id IS NOT ${tokensIn(sql`chosen.user_id`)}
         THEN 'owner: stake # is not held by the user who paid for it'
-      WHEN payments.amount_cents <> chosen.price_cents + coalesce(offers.fee_cents, 0) OR payments.received_cents IS NOT payments.amount_cents
-        OR iif(offers.id IS NULL, sale.amount, offers.price_cents) IS NOT chosen.price_cents
-        THEN 'price: stake # has another price than was paid and booked'
       WHEN (chosen.state = 'active') <> (payments.state = 'settled') AND chosen.state <> 'ended'
         OR payments.state NOT IN ('settled', 'refunded', 'disputed', 'refunding')
         THEN 'state: stake # is in another state than its payment'
@@ -186,8 +183,6 @@ function stakeRows({ cask_id: caskId, number }: Place, last: string, endMs: numb
     LEFT JOIN certificates AS held ON held.id = (SELECT id FROM certificates
       WHERE stake_id = chosen.id AND created_at_ms < ${endMs} ORDER BY ${wasVoid}, created_at_ms DESC, id DESC LIMIT 1)
     LEFT JOIN payments ON payments.id = chosen.payment_id
-    LEFT JOIN offers ON offers.new_stake_id = chosen.id
     LEFT JOIN transfers AS tokens ON tokens.id = ${paymentTransferId(sql`chosen.payment_id`, "tokens")}
-    LEFT JOIN transfers AS sale ON sale.id = ${paymentTransferId(sql`chosen.payment_id`, "applied")}
   ORDER BY chosen.cask_id, number`;
 }

@@ -86,18 +86,14 @@ async function readBefore({ db }: AuditDeps, date: string): Promise<Before> {
 /** Starts the audit of that day if no one has, and goes on with one that stands. @returns what it was doing */
 export type StartAudit = (date: string) => Promise<"running" | "stopped">;
 
-class AuditStopped extends Error {
-  override readonly name = "AuditStopped";
-}
-
 /**
  * Has the engine make the audit that is due, unless it is published. Called every minute: the engine makes a day's audit once.
- * @throws AuditStopped if it had stopped, so that the operators are alarmed if it does not end within the hour
+ * @throws if it had stopped, so that the operators are alarmed if it does not end within the hour
  */
 export async function startAudit(deps: Deps & { startAudit: StartAudit }): Promise<void> {
   const date = dueDate(deps.nowMs());
   if (date === null) return;
   const published = await deps.db.all(sql`SELECT 1 FROM audits WHERE date = ${date}`);
   if (published.length > 0) return;
-  if ((await deps.startAudit(date)) === "stopped") throw new AuditStopped("it was started again");
+  if ((await deps.startAudit(date)) === "stopped") throw new Error("the audit had stopped, and was started again");
 }

@@ -104,9 +104,8 @@ function makeDay(date: string, found: Found, casks: AuditedCask[]): Omit<AuditDa
     money,
     previous_date: before.latest?.date ?? null,
     previous_hash: before.latest?.hash ?? null,
-    reason: reasons.length === 0 ? null : reasons.join("; "),
     resales: books.resales,
-    result: reasons.length === 0 ? "PASS" : "FAIL",
+    ...judged(reasons),
     version: 1,
     owed: { cents: owed.cents, root: owed.root, wallets: owed.count },
     bids: found.bids.bids,
@@ -136,10 +135,8 @@ export function moneyOfDay(then: MoneyThen, problems: readonly string[]): Audite
   const { held_cents: held, ...owed } = then;
   const sum = Object.values(owed).reduce((all, cents) => all + cents, 0);
   const found = [...(held < sum ? [`held_cents: ${sum - held} less than is owed`] : []), ...problems];
-  return {
-    ...then,
-    owed_cents: sum,
-    reason: found.length === 0 ? null : found.join("; "),
-    result: found.length === 0 ? "PASS" : "FAIL",
-  };
+  return { ...then, owed_cents: sum, ...judged(found) };
 }
+
+const judged = (problems: readonly string[]): Pick<AuditedMoney, "reason" | "result"> =>
+  problems.length === 0 ? { reason: null, result: "PASS" } : { reason: problems.join("; "), result: "FAIL" };

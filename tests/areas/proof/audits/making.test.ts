@@ -54,11 +54,12 @@ describe("an audit in slices of any size", () => {
     const chosen = [ids[0], ids[3], ids.at(-1)].map((one) => one?.id);
     const price = (by: string) =>
       chosen.map((id) => `UPDATE stakes SET price_cents = price_cents ${by} WHERE id = '${id}'`);
+    const become = (state: string) => `UPDATE stakes SET state = '${state}' WHERE id = '${chosen[0]}'`;
     const total = (by: string) =>
       `UPDATE accounts SET debits_total = debits_total ${by} WHERE id = (SELECT max(id) FROM accounts WHERE id LIKE '%:wallet')`;
-    await tamper(context, ["stakes", "accounts"], [...price("+ 1"), total("+ 1")]);
+    await tamper(context, ["stakes", "accounts"], [...price("+ 1"), total("+ 1"), become("frozen")]);
     const [reason = ""] = await inAllSizes();
-    await tamper(context, ["stakes", "accounts"], [...price("- 1"), total("- 1")]);
+    await tamper(context, ["stakes", "accounts"], [...price("- 1"), total("- 1"), become("active")]);
     expect(reason).toContain("accounts: 1 against the rule 'an investor's account is the sum of its transfers'");
     expect(reason).toContain("stakes: 3 against the rule 'no stake without its money'");
     expect(reason).toMatch(/casks: \d not right \(/);

@@ -81,7 +81,7 @@ const ROW_TAMPERINGS: Tampering[] = [
     "the amount of a stake's payment",
     ["payments"],
     [payment("amount_cents = amount_cents + 1")],
-    "price: stake 1 has another price than was paid and booked",
+    "payments: 1 against the rule 'a payment's income, tokens and money are booked once, while it counts'",
   ],
   [
     "the state of a payment that bought nothing",
@@ -93,7 +93,7 @@ const ROW_TAMPERINGS: Tampering[] = [
     "the amount of a withdrawal",
     ["withdrawals"],
     ["UPDATE withdrawals SET amount_cents = 4900 WHERE id = 'WITHDRAWAL'"],
-    "withdrawals_open_cents: what is held for withdrawals is what is in progress, and it is not so",
+    "money: books: against the rule 'what is held for withdrawals is what is in progress'",
   ],
   [
     "whose certificate it is",
@@ -126,7 +126,12 @@ const ROW_TAMPERINGS: Tampering[] = [
     [stake("state = 'frozen'"), payment("state = 'failed'")],
     STATE,
   ],
-  ["a stake's price", ["stakes"], [stake("price_cents = 1")], "price: stake 1 has another price"],
+  [
+    "a stake's price",
+    ["stakes"],
+    [stake("price_cents = 1")],
+    "stakes: 1 against the rule 'no stake without its money'",
+  ],
   ["a stake's number", ["stakes"], [stake("number = 7")], "stakes: stake 1 was sold and is gone"],
   ["the counter of stakes sold", ["casks"], cask("sold_stakes = sold_stakes - 1"), COUNTERS],
   ["the counter of stakes reserved", ["casks"], cask("reserved_stakes = 3"), COUNTERS],
