@@ -55,7 +55,6 @@ describe("a session", () => {
       fresh: true,
       sessionCreatedAtMs: clock.nowMs,
       createdAtMs: clock.nowMs,
-      contactChangedAtMs: null,
     });
     const newcomer = await signIn(context, { activated: false });
     expect(await runWork(db, readViewer(db, accessOf(await claimOf(context, newcomer), clock.nowMs)))).toMatchObject({
