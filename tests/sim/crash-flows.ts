@@ -120,23 +120,17 @@ const wonBesideAnotherFee = async (shop: Shop) => {
   await runRows(shop, "send-notice");
 };
 
-const ask = async (shop: Shop) => {
-  for (let press = 0; press < 3; press++) {
-    if ((await askForReturn(shop, "usr_ann")) !== "no answer") return;
+const askThrice = (press: typeof askForReturn) => async (shop: Shop) => {
+  for (let presses = 0; presses < 3; presses++) {
+    if ((await press(shop, "usr_ann")) !== "no answer") return;
     await shop.world.sleep(1_000);
   }
 };
+const ask = askThrice(askForReturn);
 
 const askAndWait = async (shop: Shop) => {
   await ask(shop);
   await shop.world.sleep(49 * 3_600_000);
-};
-
-const askForAll = async (shop: Shop) => {
-  for (let press = 0; press < 3; press++) {
-    if ((await askForBalance(shop, "usr_ann")) !== "no answer") return;
-    await shop.world.sleep(1_000);
-  }
 };
 
 const decide = (how: typeof payOut) => async (shop: Shop) => {
@@ -147,13 +141,12 @@ const undo = (how: typeof cancel) => async (shop: Shop) => {
   for (const one of standing(shop)) while (!(await how(shop, one))) await shop.world.sleep(1_000);
 };
 
-const saveOther = async (shop: Shop) => {
-  while (!(await saveBank(shop, "usr_ann", "other"))) await shop.world.sleep(1_000);
+/** Pressed until there is an answer. */
+export const insist = (press: (shop: Shop) => Promise<unknown>) => async (shop: Shop) => {
+  while (!(await press(shop))) await shop.world.sleep(1_000);
 };
 
-const payItsReward = async (shop: Shop) => {
-  while (!(await payOneReward(shop, BUYER))) await shop.world.sleep(1_000);
-};
+const payItsReward = insist((shop) => payOneReward(shop, BUYER));
 
 const rewardedAndDisputed = async (shop: Shop) => {
   await earnReward(shop);
@@ -173,10 +166,6 @@ const lostUnheard = async (shop: Shop) => {
   await handleEvents(shop);
   closeIt(shop, "lost", false);
   shop.reconciles = true;
-};
-
-const reconcile = async (shop: Shop) => {
-  while (!(await tick(shop))) await shop.world.sleep(1_000);
 };
 
 const SOLD = { soldOn: "2031-03-05", buyerKind: "bottler", grossCents: 160_001, feesCents: 9_000 } as const;
@@ -241,12 +230,17 @@ export const FLOWS: Flow[] = [
     await handleEvents(shop);
   }),
   { name: "request a withdrawal", disturbed: "withdrawal", prepare: nothing, act: ask },
-  { name: "withdraw the wallet's balance", disturbed: "balance", prepare: nothing, act: askForAll },
+  { name: "withdraw the wallet's balance", disturbed: "balance", prepare: nothing, act: askThrice(askForBalance) },
   { name: "pay a withdrawal out", disturbed: "pay out", prepare: askAndWait, act: decide(payOut) },
   { name: "reject a withdrawal", disturbed: "reject", prepare: ask, act: decide(reject) },
   { name: "cancel a withdrawal", disturbed: "cancel", prepare: ask, act: undo(cancel) },
   { name: "stop a withdrawal by its link", disturbed: "stop link", prepare: ask, act: undo(stop) },
-  { name: "save bank details", disturbed: "save bank details", prepare: nothing, act: saveOther },
+  {
+    name: "save bank details",
+    disturbed: "save bank details",
+    prepare: nothing,
+    act: insist((shop) => saveBank(shop, "usr_ann", "other")),
+  },
   { name: "pay a reward", disturbed: "pay reward", prepare: earnReward, act: payItsReward },
   flow("take back a paid reward", "handle-event", rewardedAndDisputed),
   flow("give again after a won dispute", "handle-event", disputedAndWon),
@@ -283,7 +277,7 @@ export const FLOWS: Flow[] = [
     act: undo(cancel),
   },
   flow("credit a stake whose dispute was won after the sale", "credit-exit", wonAfterSale),
-  { name: "reconcile", disturbed: "cron", prepare: lostUnheard, act: reconcile },
+  { name: "reconcile", disturbed: "cron", prepare: lostUnheard, act: insist(tick) },
 ];
 
 export function flow(name: string, kind: string, prepare: Flow["prepare"]): Flow {

@@ -5,7 +5,7 @@ import { openPayment, pay } from "./actors/buyer";
 import { switchMarket } from "./actors/operator";
 import { end, offer } from "./actors/trading";
 import { checkAnyMoment } from "./check/rules";
-import { type Flow, flow, onlyRecord, runRows } from "./crash-flows";
+import { type Flow, flow, insist, onlyRecord, runRows } from "./crash-flows";
 import type { Shop } from "./shop";
 import { CASKS } from "./template-plan";
 
@@ -29,18 +29,14 @@ const stakeId = (shop: Shop) =>
   shop.store.rows<{ id: string }>("SELECT id FROM stakes WHERE cask_id = ? AND user_id = ?", [CASK.id, SELLER])[0]
     ?.id ?? "";
 
-const offerIt = async (shop: Shop) => {
-  while ((await offer(shop, SELLER, stakeId(shop), 51_000)) === null) await shop.world.sleep(1_000);
-};
+const offerIt = insist((shop) => offer(shop, SELLER, stakeId(shop), 51_000));
 
 const offered = async (shop: Shop) => {
   await ready(shop);
   await offerIt(shop);
 };
 
-const endIt = async (shop: Shop) => {
-  while ((await end(shop, SELLER, stakeId(shop))) === null) await shop.world.sleep(1_000);
-};
+const endIt = insist((shop) => end(shop, SELLER, stakeId(shop)));
 
 const buyIt = async (shop: Shop) => {
   const [open] = shop.store.rows<{ id: string }>("SELECT id FROM offers WHERE state = 'open'");
@@ -128,9 +124,8 @@ const bidPut = async (shop: Shop) => {
   await shop.world.sleep(1_000);
 };
 
-const castOne = async (shop: Shop) => {
-  while (!(await cast(shop, { id: bidId, userId: "usr_ann", choice: "accept" }))) await shop.world.sleep(1_000);
-};
+const accept = (userId: string) => insist((shop) => cast(shop, { id: bidId, userId, choice: "accept" }));
+const castOne = accept("usr_ann");
 
 const toClose = async (shop: Shop) => {
   const [bid] = shop.store.rows<{ closesAtMs: number }>("SELECT closes_at_ms AS closesAtMs FROM bids");
@@ -148,7 +143,7 @@ const voted = async (shop: Shop) => {
 const votedByBuyer = async (shop: Shop) => {
   await sold(shop);
   bidId = (await putBid(shop, CASK, 8))?.id ?? "";
-  while (!(await cast(shop, { id: bidId, userId: BUYER, choice: "accept" }))) await shop.world.sleep(1_000);
+  await accept(BUYER)(shop);
   await toClose(shop);
 };
 

@@ -53,7 +53,6 @@ function readUser(db: Database, userId: string, nowMs: number): Work<Viewer> {
       createdAtMs: users.createdAtMs,
       role: users.role,
       activatedAtMs: users.activatedAtMs,
-      contactChangedAtMs: users.contactChangedAtMs,
     })
     .from(users)
     .where(eq(users.id, userId));
