@@ -12,7 +12,7 @@ import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { firstPrintable } from "~/domain/tidy-text";
 import type { Deps } from "~/core/deps";
-import { MONEY_ACCOUNTS } from "~/core/ledger/accounts";
+import { isOutside } from "~/areas/holdings/statements/statement-lines";
 import { type Paper, paperColumns, type PaperSection } from "~/areas/holdings/papers/paper";
 import { type Personal, personalQuery } from "~/areas/accounts/profile/personal-details";
 import type { Session } from "~/core/session/session";
@@ -78,12 +78,16 @@ function paymentQuery(db: Database, userId: string, paymentId: string) {
 
 function movedQuery(db: Database, userId: string, paymentId: string) {
   return db
-    .select({ debit: transfers.debitAccountId, amount: transfers.amount, createdAtMs: transfers.createdAtMs })
+    .select({
+      debit: transfers.debitAccountId,
+      credit: transfers.creditAccountId,
+      amount: transfers.amount,
+      createdAtMs: transfers.createdAtMs,
+    })
     .from(transfers)
     .where(
       sql`${transfers.refersTo} = ${`payment:${paymentId}`} AND ${transfers.currency} = 'USD'
-        AND EXISTS (SELECT 1 FROM payments WHERE payments.id = ${paymentId} AND payments.user_id = ${userId}
-          AND ('house:' || payments.provider) IN (${transfers.debitAccountId}, ${transfers.creditAccountId}))`,
+        AND EXISTS (SELECT 1 FROM payments WHERE payments.id = ${paymentId} AND payments.user_id = ${userId})`,
     )
     .orderBy(asc(transfers.seq));
 }
@@ -92,7 +96,8 @@ type PaymentRow = Awaited<ReturnType<typeof paymentQuery>>[number];
 type MovedRow = Awaited<ReturnType<typeof movedQuery>>[number];
 type Told = { moved: MovedRow[]; personal: Personal | undefined };
 
-function receiptOf(payment: PaymentRow, { moved, personal }: Told, nowMs: number): Paper {
+function receiptOf(payment: PaymentRow, { moved: all, personal }: Told, nowMs: number): Paper {
+  const moved = all.filter(({ debit, credit }) => isOutside(debit) !== isOutside(credit));
   const [received] = moved;
   return {
     title: receiptTexts.title,
@@ -140,7 +145,7 @@ function movements(moved: readonly MovedRow[]): PaperSection {
     table: {
       columns: paperColumns(receiptTexts.moved.columns, [0.25, 0.5, 0.25], [2]),
       rows: moved.map(({ debit, amount: cents, createdAtMs }) => {
-        const isIn = OUTSIDE.has(debit);
+        const isIn = isOutside(debit);
         return [
           formatDate(dateOf(createdAtMs)),
           isIn ? receiptTexts.moved.in : receiptTexts.moved.out,
@@ -150,5 +155,3 @@ function movements(moved: readonly MovedRow[]): PaperSection {
     },
   };
 }
-
-const OUTSIDE: ReadonlySet<string> = new Set(MONEY_ACCOUNTS);

@@ -83,7 +83,7 @@ export type FeeLine = {
   stake?: StakeName;
 };
 
-const isOutside = (account: string) => OUTSIDE.has(account);
+export const isOutside = (account: string) => OUTSIDE.has(account);
 const OUTSIDE: ReadonlySet<string> = new Set(MONEY_ACCOUNTS);
 
 export function paidLines(payments: readonly PaymentRow[], fromMs: number) {

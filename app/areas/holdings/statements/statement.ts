@@ -1,6 +1,6 @@
 import type { HoldingsRows } from "~/areas/holdings/portfolio/holdings";
 import { returnsTillDate, type StakeFigures, stakeFigures, total } from "~/areas/holdings/stake-figures";
-import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { dateOf } from "~/domain/calendar-date";
 import { instantsOf, type Period } from "~/domain/statement-period";
 import { firstPrintable } from "~/domain/tidy-text";
 import { cashLines, cashStanding, feesOf, paidLines, type StakeEvent, stakeLife, stateAfter } from "./statement-lines";

@@ -5,6 +5,7 @@ import { reconcile } from "~/areas/buying/reconciliation/run-reconciliation";
 import { checkPayment, rereadPayment, settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
+import { readReceipt } from "~/areas/holdings/read-receipt";
 import { asOperator, openSession } from "../../../support/open-session";
 import { expectInvariants } from "../../../support/invariants";
 import { type Person, putCask, signIn } from "../../../support/people";
@@ -133,6 +134,11 @@ describe("a crypto payment of which too little has arrived", () => {
       { debit: "house:unsettled", credit: "house:bank", amount: PART },
     ]);
     expect(await letters()).toEqual([]);
+    const receipt = await readReceipt(shop.context, openSession(shop.context, buyer.userId), paymentId);
+    expect(receipt?.sections[1]?.table?.rows.map(([, ...row]) => row)).toEqual([
+      ["Received", "$200.00"],
+      ["Sent back", "−$200.00"],
+    ]);
     await expectInvariants(shop.context.db);
   });
 
