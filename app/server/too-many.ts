@@ -8,7 +8,7 @@ export function tooMany(waitMs: number): Response {
 }
 
 /**
- * What a form of one's own details says if it could not be saved.
+ * What a form of the viewer's details says if it could not be saved.
  * @throws any other Response
  */
 export function notSaved({ log, requestId }: RequestContext, thrown: unknown): { alert: string; init: ResponseInit } {

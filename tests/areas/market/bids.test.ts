@@ -5,7 +5,7 @@ import { bidUrl, readBid, readCaskBids, readLinkedBid } from "~/areas/market/rea
 import { vote, voteByLink } from "~/areas/market/vote";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { runWork } from "~/db/work";
-import { addDays, dateOf } from "~/domain/calendar-date";
+import { addDays, DAY_MS, dateOf } from "~/domain/calendar-date";
 import { openBids } from "../../support/bids";
 import { createTestContext } from "../../support/context";
 import { openExits, soldToday } from "../../support/exits";
@@ -15,7 +15,6 @@ import { openSession } from "../../support/open-session";
 import { type Person, putCask, signIn } from "../../support/people";
 
 const START_MS = Date.UTC(2026, 10, 24, 9);
-const DAY_MS = 86_400_000;
 const context = createTestContext();
 const { db } = context;
 let bids: Awaited<ReturnType<typeof openBids>>;
@@ -47,8 +46,11 @@ async function suspend({ userId }: Person, atMs: number) {
 describe("a bid", () => {
   it("is drafted by one operator and published by another, each once however often it is sent", async () => {
     await give(asha, 1);
-    const bidId = context.newId("bid");
-    for (let n = 0; n < 2; n++) expect(await bids.draft(caskId, {}, bidId)).toEqual({ ok: true });
+    const [bidId, terms] = [context.newId("bid"), { closes_on: addDays(dateOf(START_MS), 7) }];
+    // The second time on a day on which a new draft with this date is refused.
+    for (context.clock.nowMs of [START_MS, START_MS + DAY_MS])
+      expect(await bids.draft(caskId, terms, bidId)).toEqual({ ok: true });
+    context.clock.nowMs = START_MS;
     expect(await bids.publish(caskId, bidId, bids.first.userId)).toEqual({ ok: false, code: "own-bid" });
     expect(await bids.choose(asha.userId, bidId, "accept")).toEqual({ ok: false, code: "no-such-bid" });
     expect(await seenBy(asha, bidId)).toBeNull();
@@ -75,12 +77,10 @@ describe("a bid", () => {
     ["closes_on", { closes_on: addDays(dateOf(START_MS), 6) }, "Closes on must be at least 7 days from today."],
     ["closes_on", { closes_on: addDays(dateOf(START_MS), 31) }, "Closes on must be at most 30 days from today."],
     ["fees", { fees: "10,000.08" }, "Fees must not be above the price."],
-    ["note", { note: " " }, "What holders read is missing."],
-    ["bidder_kind", { bidder_kind: "martian" }, "Bidder: choose one from the list."],
   ])("names the field that is wrong and keeps what was typed: %s", async (field, more, message) => {
     const outcome = await bids.draft(caskId, more);
-    expect(outcome).toMatchObject({ ok: false, code: "invalid", errors: { [field]: message } });
-    expect(outcome).toMatchObject({ typed: { gross: "10,000.07" } });
+    const typed = expect.objectContaining({ gross: "10,000.07" }) as unknown;
+    expect(outcome).toMatchObject({ ok: false, code: "invalid", errors: { [field]: message }, typed });
     expect(await db.all(sql`SELECT id FROM bids WHERE cask_id = ${caskId}`)).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe("a bid", () => {
     expect(await exits.propose(caskId)).toEqual({ ok: false, code: "votes-open" });
     await bids.choose(asha.userId, first, "accept");
     expect(await bids.close(first)).toMatchObject({ state: "accepted" });
-    expect(await bids.publish(caskId, other)).toMatchObject({ ok: false });
+    expect(await bids.publish(caskId, await bids.drafted(caskId))).toEqual({ ok: false, code: "other-bid" });
     const dearer = soldToday(context, { grossCents: 1_000_008 });
     expect(await exits.propose(caskId, dearer)).toEqual({ ok: false, code: "not-as-accepted" });
     const exitId = await exits.confirmed(caskId);
@@ -268,8 +268,7 @@ describe("a vote", () => {
 describe("the count", () => {
   it("takes each stake as it stood at the close, though the timer comes hours later", async () => {
     caskId = await putCask(context, { totalStakes: 8 });
-    const [own] = await give(asha, 2);
-    const [frozen] = await give(ben, 2);
+    const [[own], [frozen]] = [await give(asha, 2), await give(ben, 2)];
     await give(await signIn(context), 3);
     const bidId = await bids.opened(caskId);
     await bids.choose(asha.userId, bidId, "accept");
@@ -292,7 +291,10 @@ describe("the count", () => {
     await give(ben, 4);
     const [bidId, empty] = [await bids.opened(caskId), await bids.opened(await putCask(context))];
     await bids.choose(asha.userId, bidId, "accept");
+    await bids.toClose(bidId);
+    await remindVoters(context);
+    expect(await stepsToTell(bidId)).toHaveLength(1);
     expect(await bids.close(bidId)).toEqual({ state: "expired", issued: 7, accepted: 3, declined: 0 });
-    expect(await bids.countedOf(empty)).toEqual({ state: "expired", issued: 0, accepted: 0, declined: 0 });
+    expect(await bids.countedOf(empty)).toMatchObject({ state: "expired", issued: 0 });
   });
 });

@@ -17,6 +17,7 @@ import { expectInvariants } from "../../support/invariants";
 import { setMarketOpen } from "../../support/settings";
 import { formPost, get, type Person, putCask, signIn } from "../../support/people";
 import { buyOffer, passHold, putOffer } from "../../support/resale";
+import { postStake } from "../../support/stake-page";
 import { servePage, wordsIn } from "../../support/serve-page";
 import { openShop, type Shop } from "../../support/shop";
 
@@ -122,9 +123,17 @@ describe("a stake", () => {
     expect((await offer(seller, stakeId, "450")).status).toBe(409);
   });
 
-  it("is not offered while its return waits", async () => {
+  it("is not offered while its return waits, is asked for or is with the bank", async () => {
     const { stakeId } = await giveRipeStake(shop.context, seller, caskId);
     expect(await problemOf(offer(seller, stakeId, "450"))).toBe(offerRefusals["return-waiting"].text);
+    await postStake(shop.context, seller, stakeId);
+    expect(await problemOf(offer(seller, stakeId, "450"))).toBe(offerRefusals["return-asked"].text);
+    const operator = await signIn(shop.context, { operator: true });
+    await shop.context.db
+      .run(sql`INSERT INTO payout_proposals (withdrawal_id, operator_id, bank_reference, proposed_at_ms)
+      SELECT id, ${operator.userId}, 'r', 1 FROM withdrawals`);
+    await shop.context.db.run(sql`UPDATE withdrawals SET state = 'sending', sent_at_ms = 1`);
+    expect(await problemOf(offer(seller, stakeId, "450"))).toBe(offerRefusals["return-asked"].text);
     expect(await openOffers()).toEqual([]);
   });
 });
@@ -240,6 +249,14 @@ describe("a sale", () => {
     await shop.context.db.run(sql`UPDATE payments SET reason = 'dispute-lost' WHERE id = ${payment.id}`);
     await runOffers(shop.context);
     expect(await walletOf(seller)).toBe(45_000 - 675);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("hands the mark of its first buyer on, over two cheap sales", async () => {
+    const first = await buyOffer(shop.context, await putOffer(shop.context, await stakeOf(seller), 30_000), buyer);
+    const third = await signIn(shop.context);
+    await buyOffer(shop.context, await putOffer(shop.context, first.stakeId, 25_000), third);
+    expect(await stakesOf(third)).toMatchObject([{ state: "active", mark: 50_000 }]);
     await expectInvariants(shop.context.db);
   });
 
