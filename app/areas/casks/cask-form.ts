@@ -13,7 +13,7 @@ import {
 import { caskErrors, caskFieldNames as names } from "~/content/operator-cask-texts";
 import type { casks } from "~/db/schema/casks";
 import { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
-import type { CalendarDate } from "~/domain/calendar-date";
+import { addDays, type CalendarDate } from "~/domain/calendar-date";
 import { plainDollars } from "~/domain/money";
 
 const MOST_CENTS = 100_000_000;
@@ -134,7 +134,8 @@ export function refusedChanges(cask: SavedCask, terms: CaskTerms, today: Calenda
   const changed = changedFields(termsOf(cask), terms);
   const errors: CaskErrors = {};
   for (const field of changed) if (fixed[field] !== undefined) errors[field] = fixed[field];
-  const closesAgain = cask.state === "published" && changed.includes("close_date") && terms.close_date < today;
-  if (closesAgain) errors.close_date ??= "Close date must be today or later.";
+  const isTooEarly = terms.close_date < addDays(today, -1);
+  if (cask.state === "published" && changed.includes("close_date") && isTooEarly)
+    errors.close_date ??= "Close date must be yesterday, which ends the sale at once, or later.";
   return errors;
 }

@@ -106,7 +106,8 @@ function Publication({ page, mayChange }: PublicationProps) {
       <>
         {isTaken && (
           <p className="text-peat-60">
-            A stake is sold or reserved, so it stays published. To end its sale, set the close date to today.
+            A stake is sold or reserved, so it stays published. To end its sale at once, set the close date to
+            yesterday.
           </p>
         )}
         {!isTaken && mayChange && <StateForm intent="withdraw" version={cask.version} />}

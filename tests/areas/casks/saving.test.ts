@@ -220,14 +220,14 @@ describe("a published cask", () => {
     expect(await edit(caskId, { ...moved, launch_date: today }, 2)).toMatchObject({
       errors: { launch_date: "Launch date cannot change: the cask has launched." },
     });
-    expect(await edit(caskId, { ...moved, close_date: addDays(today, -1) }, 2)).toMatchObject({
-      errors: { close_date: "Close date must be today or later." },
+    expect(await edit(caskId, { ...moved, close_date: addDays(today, -2) }, 2)).toMatchObject({
+      errors: { close_date: "Close date must be yesterday, which ends the sale at once, or later." },
     });
     expect(await edit(caskId, { ...moved, loa_litres: "99" }, 2)).toMatchObject({
       errors: { loa_litres: "Litres of alcohol of a published cask can only change through a regauge." },
     });
-    const closed = await putCask(context, { closesInDays: -1 });
-    expect(await edit(closed, { close_date: addDays(today, 9) })).toMatchObject({
+    expect(await edit(caskId, { ...moved, close_date: addDays(today, -1) }, 2)).toMatchObject({ ok: true });
+    expect(await edit(caskId, { ...moved, close_date: addDays(today, 9) }, 3)).toMatchObject({
       errors: { close_date: "Close date cannot change: it has passed." },
     });
     const launching = await putCask(context, { launchesInDays: 0 });
