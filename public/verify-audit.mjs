@@ -40,8 +40,13 @@ const kind = (words, fits) => ({ words, fits });
 const like = (words, pattern) => kind(words, (value) => typeof value === "string" && pattern.test(value));
 const orNull = ({ words, fits }) => kind(`${words} or null`, (value) => value === null || fits(value));
 const oneOf = (words, ...values) => kind(words, (value) => values.includes(value));
-/** Whether there is such a day in the calendar. */
-const isDate = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
+const dates = new Map();
+/** Whether there is such a day in the calendar. Few days are named, and each many times. */
+function isDate(text) {
+  if (!dates.has(text))
+    dates.set(text, /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text);
+  return dates.get(text);
+}
 
 const TEXT = kind("text", (value) => typeof value === "string" && value.isWellFormed());
 const WORDS = kind("text of one letter or more", (value) => value !== "" && TEXT.fits(value));
@@ -125,7 +130,8 @@ function mustFit(value, shape, isPart = false) {
   // The version first: of another one, the rest may look otherwise.
   for (const key of "version" in shape.fields ? ["version", ...shape.sorted] : shape.sorted) {
     if (!Object.hasOwn(value, key)) wrong(key, "is missing");
-    inside(key, () => mustFit(value[key], shape.fields[key], isPart));
+    const field = shape.fields[key];
+    if (!field.fits?.(value[key])) inside(key, () => mustFit(value[key], field, isPart));
   }
   const other = !isPart && Object.keys(value).find((key) => !Object.hasOwn(shape.fields, key));
   return !other || wrong(other, "is not a field of the format");
@@ -142,12 +148,18 @@ function canonical(value) {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)}}`;
 }
 
+const isSorted = (value) =>
+  Array.isArray(value)
+    ? value.every(isSorted)
+    : !isObject(value) || Object.keys(value).every((key, at, keys) => !(keys[at - 1] >= key) && isSorted(value[key]));
+
 /** The value in a canonical text. Throws if the text is not JSON, not of the shape, or written in another way. */
 function read(text, shape) {
   const value = JSON.parse(text);
   mustFit(value, shape);
+  // What JavaScript writes by itself is canonical but for the order of keys.
+  if (isSorted(value) && JSON.stringify(value) === text) return value;
   const again = canonical(value);
-  if (again === text) return value;
   let at = 0;
   while (text[at] === again[at]) at += 1;
   const around = JSON.stringify(text.slice(Math.max(0, at - 20), at + 20));
