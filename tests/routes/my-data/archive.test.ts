@@ -60,7 +60,7 @@ beforeAll(async () => {
   await app.submit("/bank-details", { ...BANK, branch_address: "=Lane 1" }, person);
   const answer = await post(person.cookie);
   const [type, cache] = [answer.headers.get("Content-Type"), answer.headers.get("Cache-Control")];
-  expect([answer.status, type, cache]).toEqual([200, "application/json", "private, no-store"]);
+  expect([answer.status, type, cache]).toEqual([200, "application/json; charset=utf-8", "private, no-store"]);
   raw = await answer.text();
   everything = JSON.parse(raw) as typeof everything;
 });
