@@ -157,7 +157,7 @@ const isSorted = (value) =>
 function read(text, shape) {
   const value = JSON.parse(text);
   mustFit(value, shape);
-  // What JavaScript writes by itself is canonical but for the order of keys.
+  // What JavaScript writes by itself is canonical, except for the order of keys.
   if (isSorted(value) && JSON.stringify(value) === text) return value;
   const again = canonical(value);
   let at = 0;
