@@ -4,7 +4,6 @@ import type { Paper } from "~/areas/holdings/papers/paper";
 import { ACCOUNT_LIMITS, type AccountLimit } from "~/core/limits";
 import { createTestContext } from "../support/context";
 import { type Person, signIn } from "../support/people";
-import { keepLogQuiet } from "../support/quiet-log";
 import { openApp } from "../support/serve-app";
 
 // What one account may do only so often. Each is sent as a browser without JavaScript sends it.
@@ -19,7 +18,6 @@ const papers = {
 };
 const app = openApp({ PAPERS: papers });
 const context = createTestContext();
-keepLogQuiet();
 
 const send = ({ cookie }: Person, path: string, fields: Record<string, string>) => app.submit(path, fields, { cookie });
 

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CALLS } from "~/api/calls";
-import { keepLogQuiet } from "../support/quiet-log";
 import { ROUTE_NAMES, routes } from "../support/server-build";
 import type { Sent } from "../support/watch-statements";
 import { isCall, isRead, type Row, titleOf } from "./support/access-rows";
@@ -85,7 +84,6 @@ function mostOf(row: Row, role: Role): number {
 const callOf = (row: Row) => CALLS.find(({ name }) => name === row.call);
 const sweep = openSweep();
 const { app } = sweep;
-keepLogQuiet();
 /** The cast for rows that change nothing. */
 let readers: Cast;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../support/context";
 import { signIn } from "../support/people";
-import { keepLogQuiet } from "../support/quiet-log";
 import { openApp, ORIGIN } from "../support/serve-app";
 import { ROUTE_NAMES } from "../support/server-build";
 
@@ -9,7 +8,6 @@ import { ROUTE_NAMES } from "../support/server-build";
 // exist.
 
 const app = openApp();
-keepLogQuiet();
 const cookies: Record<string, string> = { "signed out": "" };
 beforeAll(async () => {
   cookies["an investor"] = (await signIn(createTestContext())).cookie;

@@ -9,7 +9,6 @@ import { giveStake, moneyRows } from "../support/holdings";
 import { putCask, signIn } from "../support/people";
 import { openApp, ORIGIN } from "../support/serve-app";
 import { type Cast, makeCast } from "./support/cast";
-import { keepLogQuiet } from "../support/quiet-log";
 
 // A bot guesses what opens something without a login: codes of certificates, ids of their files, tokens that stop a withdrawal.
 // Nothing limits it, because nothing has to: ten thousand guesses a second for ten years find one of a million things with a chance of
@@ -18,7 +17,6 @@ import { keepLogQuiet } from "../support/quiet-log";
 const app = openApp();
 const context = createTestContext();
 const random = new Random(inject("seed"));
-keepLogQuiet();
 
 const MANY = effort(80, 5_000);
 const CODE = newCertificateCode();

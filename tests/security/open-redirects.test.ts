@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { LOGIN_GOALS } from "~/areas/accounts/login/login-goals";
 import { createTestContext } from "../support/context";
 import { effort } from "../support/effort";
-import { keepLogQuiet } from "../support/quiet-log";
 import { type Answered, openApp, ORIGIN, PROVIDER_PAGES } from "../support/serve-app";
 import { type Cast, makeCast } from "./support/cast";
 
@@ -64,7 +63,6 @@ const PAYLOADS = [...new Set(PLAIN.flatMap((plain) => WRITTEN.map((write) => wri
 
 const app = openApp();
 const context = createTestContext();
-keepLogQuiet();
 let cast: Cast;
 beforeAll(async () => void (cast = await makeCast(app, context)));
 

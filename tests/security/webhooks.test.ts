@@ -8,7 +8,6 @@ import { createTestContext, settlementTestConfig, testConfig } from "../support/
 import { effort } from "../support/effort";
 import { expectInvariants } from "../support/invariants";
 import { type Person, putCask, signIn } from "../support/people";
-import { keepLogQuiet } from "../support/quiet-log";
 import { openApp } from "../support/serve-app";
 import { changedTables, databaseDump } from "./support/digest";
 
@@ -27,7 +26,6 @@ const NAMES = Object.keys(PROVIDERS) as Name[];
 const app = openApp();
 const context = createTestContext();
 const settle = () => runScheduledWork(createSettlementDeps(app.bindings as never, settlementTestConfig as never));
-keepLogQuiet();
 
 const send = async ({ path, headers, body }: Post) => (await app.ask(path, { method: "POST", headers, body })).status;
 

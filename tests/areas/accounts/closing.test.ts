@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runOutboxRow } from "../../../workers/settlement/outbox";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import * as closeAccount from "~/routes/close-account/route";
@@ -27,6 +27,8 @@ const isClosed = async (who = person) =>
   (await shop.context.db.all(sql`SELECT 1 FROM users WHERE id = ${who.userId} AND closed_at_ms IS NOT NULL`)).length ===
   1;
 const DAY_MS = 86_400_000;
+
+afterEach(() => expectInvariants(shop.context.db));
 
 describe("closing an account that holds nothing", () => {
   it("happens at once, in one batch, and is told by email one last time", async () => {
@@ -113,7 +115,6 @@ describe("an account that holds something", () => {
     });
     expect(await runOutboxRow(shop.settlement, `erase-certificates:${person.userId}`)).toBe("done");
     expect(await env.CERTIFICATES.get(certificateId)).toBeNull();
-    await expectInvariants(context.db);
   });
 
   it("stays open while a payment is open, or could still be paid", async () => {
@@ -148,7 +149,6 @@ describe("an account that holds something", () => {
     expect((await shop.paymentsOf(person))[0]?.state).toBe("refunded");
     // No one is told anything about a closed account.
     expect(context.mailer.sent.filter(({ to }) => to.endsWith(".invalid"))).toEqual([]);
-    await expectInvariants(context.db);
   });
 });
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "~/db/client";
 import type { Work } from "~/db/work";
 import { dropReward, payReward, releaseReward, type RewardDecision } from "~/areas/accounts/rewards/decide-reward";
@@ -76,6 +76,8 @@ beforeEach(async () => {
   operatorId = (await signIn(two.shop.context, { operator: true })).userId;
 });
 
+afterEach(() => expectInvariants(two.shop.context.db));
+
 describe("a reward that is held", () => {
   let paymentId: string;
 
@@ -95,7 +97,6 @@ describe("a reward that is held", () => {
     expect(await decide(payReward)).toEqual({ ok: true });
     expect(await rewardOf(two)).toEqual(["paid", 0]);
     expect(await logged()).toEqual(["reward-paid", "reward-released"]);
-    await expectInvariants(two.shop.context.db);
   });
 
   it("is dropped by an operator, once, and no one gets it", async () => {
@@ -104,13 +105,11 @@ describe("a reward that is held", () => {
     expect(await decide(releaseReward)).toEqual({ ok: false, code: "decided-otherwise" });
     expect(await decide(payReward)).toEqual({ ok: false, code: "not-pending" });
     expect(await logged()).toEqual(["reward-dropped"]);
-    await expectInvariants(two.shop.context.db);
   });
 
   it("is over once its payment was given back", async () => {
     const event = { eventId: "evt", providerPaymentId: `pi_${paymentId}`, refundedCents: 10 ** 9 } as const;
     await reversePayment(two.shop.context, event);
-    await expectInvariants(two.shop.context.db);
     for (const by of [releaseReward, dropReward]) expect(await decide(by)).toEqual({ ok: false, code: "not-held" });
     expect(await rewardOf(two)).toEqual(["reversed", 0]);
   });
@@ -140,13 +139,11 @@ describe("a pending reward of two who look like one only later", () => {
     expect(await decide(releaseReward)).toEqual({ ok: true });
     expect(await decide(payReward)).toEqual({ ok: true });
     expect(await rewardOf(two)).toEqual(["paid", 0]);
-    await expectInvariants(two.shop.context.db);
   });
 
   it("goes back when an operator drops it", async () => {
     for (let time = 0; time < 2; time++) expect(await decide(dropReward)).toEqual({ ok: true });
     expect(await rewardOf(two)).toEqual(["dropped", 0]);
-    await expectInvariants(two.shop.context.db);
   });
 });
 
@@ -215,5 +212,4 @@ it.each<["held" | "earned", string, ofReferrer: As[], ofReferred: As[]]>([
   await buyFirstStake(two);
   expect(await rewardOf(two)).toEqual(becomes === "held" ? ["held", 0] : ["pending", 1500]);
   expect(await earned()).toHaveLength(becomes === "held" ? 0 : 1);
-  await expectInvariants(two.shop.context.db);
 });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { describe, expect, it, beforeAll } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createRequestContext } from "~/server/deps";
 import { action, loader } from "~/routes/stripe-secure/route";
 import { testPapers } from "../../support/test-papers";
@@ -17,6 +17,8 @@ const endAll = (shop: Shop, userId: string, state: "cancelled" | "failed") =>
   shop.context.db.run(
     sql`UPDATE payments SET state = ${state} WHERE user_id = ${userId} AND state IN ('created', 'open')`,
   );
+
+afterEach(() => expectInvariants(shop.context.db));
 
 describe("checkouts are limited", () => {
   it("to twenty starts an hour from one account, whatever their outcome", async () => {
@@ -134,7 +136,6 @@ describe("200 buyers for the last stake", () => {
 
     await payAndSettle();
     expect(await shop.stock(caskId)).toMatchObject({ sold: 1, reserved: 0, stakes: 1 });
-    await expectInvariants(shop.context.db);
   });
 });
 
@@ -145,5 +146,4 @@ it.each(rounds)("500 buyers for 50 stakes buy exactly 50 (round %i)", async () =
   expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 50, held: 50 });
   await payAndSettle();
   expect(await shop.stock(caskId)).toMatchObject({ sold: 50, reserved: 0, stakes: 50 });
-  await expectInvariants(shop.context.db);
 });

@@ -1,13 +1,16 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
 import { HOLD_LIFETIME_MS } from "~/domain/checkout-window";
 import { openShop, type Shop } from "../../support/shop";
 import { expectInvariants } from "../../support/invariants";
 import { putCask, signIn } from "../../support/people";
 
+let shop: Shop;
+beforeEach(() => void (shop = openShop()));
+afterEach(() => expectInvariants(shop.context.db));
+
 describe("starting a payment", () => {
   it("leads to the provider's page and reserves one stake at the price in the database", async () => {
-    const shop = openShop();
     const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, { costCents: 65_000 })];
     const answer = await shop.buy(person, { cask: caskId, amount: "1", price: "1", userID: "someone-else" });
     expect(answer.status).toBe(303);
@@ -29,7 +32,6 @@ describe("starting a payment", () => {
   });
 
   it("holds the stake for the whole time again once the hold of a changed payment method has lapsed", async () => {
-    const shop = openShop();
     const { db, clock } = shop.context;
     const [person, caskId] = [await signIn(shop.context), await putCask(shop.context)];
     const start = async (paymentMode: string) => {
@@ -52,7 +54,6 @@ describe("starting a payment", () => {
     ["on the close date", { closesInDays: 0 }, null],
     ["after the close", { launchesInDays: -20, closesInDays: -1 }, "closed"],
   ])("%s has the problem: %s", async (_when, window, problem) => {
-    const shop = openShop();
     const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, window)];
     const answer = await shop.buy(person, { cask: caskId });
     expect(answer.status).toBe(problem === null ? 303 : 409);
@@ -61,7 +62,6 @@ describe("starting a payment", () => {
   });
 
   it("is refused to viewers who have not activated their account", async () => {
-    const shop = openShop();
     const [person, caskId] = [await signIn(shop.context, { activated: false }), await putCask(shop.context)];
     const answer = await shop.buy(person, { cask: caskId });
     expect([answer.status, await answer.json()]).toEqual([403, { problem: "not-activated" }]);
@@ -69,7 +69,6 @@ describe("starting a payment", () => {
   });
 
   it("answers 404 for an unknown cask and 400 for invalid input", async () => {
-    const shop = openShop();
     const person = await signIn(shop.context);
     expect((await shop.buy(person, { cask: "csk_nowhere" })).status).toBe(404);
     for (const fields of [
@@ -86,7 +85,6 @@ describe("starting a payment", () => {
 
 describe("clicking twice", () => {
   it("goes to the result if the provider already has the money", async () => {
-    const shop = openShop();
     const { buyer, caskId, paymentId } = await shop.order();
     shop.stripe.pay(paymentId);
     const again = await shop.buy(buyer, { cask: caskId });
@@ -94,7 +92,6 @@ describe("clicking twice", () => {
   });
 
   it("with another way to pay ends the first attempt, keeps a stake reserved, and closes the first session", async () => {
-    const shop = openShop();
     const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 1 })];
     await shop.buy(person, { cask: caskId });
     const answer = await shop.buy(person, { cask: caskId, paymentMode: "Crypto" });
@@ -106,13 +103,11 @@ describe("clicking twice", () => {
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 1, held: 1 });
     await shop.drain();
     expect(shop.stripe.expired).toHaveLength(1);
-    await expectInvariants(shop.context.db);
   });
 });
 
 describe("a viewer's open checkouts", () => {
   it("are limited to three at a time", async () => {
-    const shop = openShop();
     const person = await signIn(shop.context);
     const casks = await Promise.all(Array.from({ length: 4 }, () => putCask(shop.context)));
     const statuses = [];
@@ -121,7 +116,6 @@ describe("a viewer's open checkouts", () => {
   });
 
   it("free their stakes when their time is up, in the next buyer's own batch", async () => {
-    const shop = openShop();
     const caskId = await putCask(shop.context, { totalStakes: 1 });
     const [first, second] = [await signIn(shop.context), await signIn(shop.context)];
     await shop.buy(first, { cask: caskId });
@@ -131,12 +125,10 @@ describe("a viewer's open checkouts", () => {
     expect((await shop.buy(second, { cask: caskId })).status).toBe(303);
     expect((await shop.paymentsOf(first))[0]).toMatchObject({ state: "expired" });
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 1, held: 1 });
-    await expectInvariants(shop.context.db);
   });
 });
 
 it("a provider that is down is reported in the page with 503, charges nothing and frees the stake; the next try is a new payment", async () => {
-  const shop = openShop();
   const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 1 })];
   shop.stripe.failures = ["unavailable"];
   const answer = await shop.buy(person, { cask: caskId });
@@ -163,7 +155,6 @@ function makeSlow({ stripe, copperx }: Shop): () => void {
 
 describe("a double click while the provider is slow", () => {
   it.each(["Bank", "Crypto"])("ends at the same open checkout, paying by %s", async (paymentMode) => {
-    const shop = openShop();
     const [person, cask] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 1 })];
     // Copperx knows no keys: it makes a session for each click, and the first one written wins.
     let made = 0;
@@ -180,11 +171,9 @@ describe("a double click while the provider is slow", () => {
     expect(two.headers.get("Location")).toBe(one.headers.get("Location"));
     expect((await shop.paymentsOf(person)).map(({ state }) => state)).toEqual(["open"]);
     expect(await shop.stock(cask)).toMatchObject({ reserved: 1, held: 1 });
-    await expectInvariants(shop.context.db);
   });
 
   it("keeps the first payment: while it is under way, the second tap says so and holds the stake", async () => {
-    const shop = openShop();
     const [person, cask] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 1 })];
     shop.stripe.failures = Array.from({ length: 5 }, () => "in-progress");
     const context = shop.context;
@@ -200,7 +189,6 @@ describe("a double click while the provider is slow", () => {
   });
 
   it("leads to the checkout of the second if the first's own answer was lost", async () => {
-    const shop = openShop();
     const [person, cask] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 1 })];
     const make = shop.stripe.createSession.bind(shop.stripe);
     shop.stripe.createSession = async (request) => {

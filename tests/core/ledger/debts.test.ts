@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { restorePayment } from "~/areas/buying/settlement/restore-payment";
 import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
 import { makeRun } from "~/areas/payouts/payout-run";
@@ -22,7 +22,6 @@ const RETURN = 10_400;
 const pay = (withdrawalId: string, userId = at.person.userId) =>
   payWithdrawal(context, { withdrawalId, userId, operatorId: at.operator.userId, nowMs: clock.nowMs });
 const standing = async () => {
-  await expectInvariants(db);
   const accounts = [`user:${at.person.userId}:wallet`, "house:owed-by-investors"];
   return Promise.all(accounts.map((account) => balanceOf(context, account)));
 };
@@ -43,6 +42,8 @@ async function debtor(refundedCents: number | null) {
   await reverse(paymentId, refundedCents);
   return { owed, paymentId };
 }
+
+afterEach(() => expectInvariants(db));
 
 it("blocks a debtor's payouts in every way of paying them, and requests for the wallet", async () => {
   await debtor(10 ** 9);
@@ -87,7 +88,6 @@ it("takes the older of two debts first", async () => {
   const taken = sql`SELECT refers_to AS about, amount FROM transfers
     WHERE reason = 'debt-set-off' AND debit_account_id = ${`user:${at.person.userId}:wallet`}`;
   expect(await db.all(taken)).toEqual([{ about: `payment:${older}`, amount: 4_000 }]);
-  await expectInvariants(db);
 });
 
 it("claims no debt while a dispute is open, and gives it back whole if a lost one is won after all", async () => {

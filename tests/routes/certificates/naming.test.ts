@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { nameTexts } from "~/content/profile-texts";
 import { formPost, get, type Person, putCask, signIn } from "../../support/people";
-import { keepLogQuiet } from "../../support/quiet-log";
 import { servePage, wordsIn } from "../../support/serve-page";
 import { openShop } from "../../support/shop";
 import { registerMark } from "~/domain/audit/hashes";
@@ -13,8 +12,6 @@ const ORIGIN = "http://localhost:8787";
 const shop = openShop();
 let person: Person;
 let caskId: string;
-
-keepLogQuiet();
 beforeEach(async () => {
   person = await signIn(shop.context);
   caskId = await putCask(shop.context);

@@ -6,13 +6,10 @@ import { loader as certificate } from "~/routes/certificates.$file";
 import { createTestContext } from "../../support/context";
 import { giveStake } from "../../support/holdings";
 import { get, putCask, signIn } from "../../support/people";
-import { keepLogQuiet } from "../../support/quiet-log";
 import { openApp } from "../../support/serve-app";
 import { wordsIn } from "../../support/serve-page";
 import { openShop, type Shop } from "../../support/shop";
 import { tokenOf } from "../api/support/client";
-
-keepLogQuiet();
 
 describe("verifying a certificate", () => {
   const CODE = "7kq2ma4p9trwdefg";

@@ -6,14 +6,11 @@ import { action as cancel, loader as unsuccessful } from "~/routes/payment-unsuc
 import { loader as wallet } from "~/routes/wallet/route";
 import { changedTables, databaseDump } from "../../security/support/digest";
 import { formPost, get, type Person, putCask, signIn } from "../../support/people";
-import { keepLogQuiet } from "../../support/quiet-log";
 import { openApp } from "../../support/serve-app";
 import { servePage } from "../../support/serve-page";
 import { openShop, type Shop } from "../../support/shop";
 
 describe("an open payment", () => {
-  keepLogQuiet();
-
   type Serve = (args: object) => Promise<Response>;
   const serve = (handler: unknown, request: Request, context: object) =>
     (handler as Serve)({ request, context, params: {} }).catch((thrown: unknown) => thrown as Response);

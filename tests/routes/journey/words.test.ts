@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { giveStake } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
@@ -6,9 +6,12 @@ import { settleDispute } from "~/areas/buying/settlement/settle-reversal";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { type Person, putCask, signIn } from "../../support/people";
 import { readPage, wordsIn } from "../../support/serve-page";
-import { openShop } from "../../support/shop";
+import { openShop, type Shop } from "../../support/shop";
 
 // What the pages of the main journey say in each state, read off the rendered pages.
+
+let shop: Shop;
+beforeEach(() => void (shop = openShop()));
 
 describe("a cask's card", () => {
   it("says 'Launches' and when, 'Closes' and when, then 'Closed' in the accent colour; only an open cask can be bought", async () => {
@@ -129,7 +132,6 @@ describe("the words of the pages on which one buys", () => {
 
 describe("the result of a payment", () => {
   it("is 'Payment success' with what was bought, the tokens and 'Continue' to the casks", async () => {
-    const shop = openShop();
     const person = await signIn(shop.context);
     await shop.buy(person, { cask: await putCask(shop.context, { name: "Bought Barrel" }) });
     const [payment] = await shop.paymentsOf(person);
@@ -145,7 +147,6 @@ describe("the result of a payment", () => {
   });
 
   it("says of a dispute what stands: not decided yet, or decided for the card's owner, and never that we refunded it", async () => {
-    const shop = openShop();
     const buyer = await signIn(shop.context);
     const fee = await signIn(shop.context, { activated: false });
     await shop.buy(buyer, { cask: await putCask(shop.context, { name: "Doubted Barrel" }) });
@@ -175,7 +176,6 @@ describe("the result of a payment", () => {
   });
 
   it("is 'Payment unsuccessful' with 'Try again' to the saved payment and 'Back' to the casks", async () => {
-    const shop = openShop();
     const person = await signIn(shop.context);
     await shop.buy(person, { cask: await putCask(shop.context, { name: "Left Barrel" }) });
     const [payment] = await shop.paymentsOf(person);

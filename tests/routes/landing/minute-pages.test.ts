@@ -2,7 +2,6 @@ import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestContext } from "../../support/context";
 import { emptyMinuteCache } from "../../support/fresh-bindings";
-import { keepLogQuiet } from "../../support/quiet-log";
 import { openApp } from "../../support/serve-app";
 import { setSetting } from "../../support/settings";
 
@@ -18,8 +17,6 @@ async function shown(app: ReturnType<typeof openApp>, path: string) {
   await app.settled();
   return status === 200 ? plain(text) : status;
 }
-
-keepLogQuiet();
 beforeEach(async () => {
   await emptyMinuteCache();
   await setFee(1000);

@@ -12,14 +12,12 @@ import { company, legalLinks } from "~/content/company";
 import { riskTexts } from "~/content/risk-texts";
 import { createTestContext } from "../../support/context";
 import { putCask } from "../../support/people";
-import { keepLogQuiet } from "../../support/quiet-log";
 import { attributeOf, elementIn, fieldsIn, formsIn, linksIn, visibleText } from "../../support/read-html";
 import { openApp, ORIGIN } from "../../support/serve-app";
 
 // What a visitor, a search engine and a link preview read: the landing page, the way to sign up, the legal pages.
 
 const app = openApp();
-keepLogQuiet();
 
 async function open(path: string) {
   const { status, text } = await app.ask(path);

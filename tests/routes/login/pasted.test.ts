@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../../support/context";
 import { giveStake } from "../../support/holdings";
 import { type Person, putCask, signIn, signInStaff } from "../../support/people";
-import { keepLogQuiet } from "../../support/quiet-log";
 import { attributeOf } from "../../support/read-html";
 import { openApp, ORIGIN } from "../../support/serve-app";
 
@@ -11,7 +10,6 @@ import { openApp, ORIGIN } from "../../support/serve-app";
 
 const app = openApp();
 const context = createTestContext();
-keepLogQuiet();
 let person: Person;
 let certificateId: string;
 let staff: Awaited<ReturnType<typeof signInStaff>>;

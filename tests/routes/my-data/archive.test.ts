@@ -9,12 +9,10 @@ import { fillEveryTable, type Filled } from "../../db/support/every-table";
 import { putCask, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { BANK } from "../../support/wallet";
-import { keepLogQuiet } from "../../support/quiet-log";
 
 const app = openApp();
 const context = createTestContext();
 const { db } = context;
-keepLogQuiet();
 
 /** What is never handed out, and why. */
 const LEFT_OUT = {

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { loginTo } from "~/areas/accounts/login/login-goals";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
-import { keepLogQuiet } from "../../support/quiet-log";
 import { openApp, ORIGIN } from "../../support/serve-app";
 
 // Coming to the console: a person who works in it goes on where they were. Who may come is in tests/security/authorisation-matrix.test.ts.
@@ -11,7 +10,6 @@ import { openApp, ORIGIN } from "../../support/serve-app";
 const context = createTestContext();
 const { db } = context;
 const app = openApp();
-keepLogQuiet();
 
 const ask = (path: string, cookie = "", more: RequestInit = {}) =>
   app.ask(path, { ...more, headers: { Cookie: cookie, ...more.headers } });

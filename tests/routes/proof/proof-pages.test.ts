@@ -14,7 +14,6 @@ import { openExits, soldToday } from "../../support/exits";
 import { emptyMinuteCache } from "../../support/fresh-bindings";
 import { giveStake, monthsAgo } from "../../support/holdings";
 import { putCask, signIn } from "../../support/people";
-import { keepLogQuiet } from "../../support/quiet-log";
 import { openApp } from "../../support/serve-app";
 
 // The public pages of proof, asked for by a stranger.
@@ -27,8 +26,6 @@ const today = dateOf(context.nowMs());
 const WAITS = { count: 12, figures: { medianMs: 9 * 3_600_000, slowestMs: 3 * DAY_MS, late: 2 } };
 let casks: { held: string; sold: string };
 let hashes: { shown: string; hidden: string };
-
-keepLogQuiet();
 
 /** The page drawn for this request: a copy that is kept for a minute is deleted first. */
 async function ask(path: string) {

@@ -7,7 +7,6 @@ import { createTestContext } from "../../support/context";
 import { effort } from "../../support/effort";
 import { giveStake, monthsAgo, value } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";
-import { keepLogQuiet } from "../../support/quiet-log";
 import { readPdfRows } from "../../support/read-pdf-rows";
 import { buyOffer, passHold, putOffer } from "../../support/resale";
 import { openApp } from "../../support/serve-app";
@@ -18,7 +17,6 @@ import "~/areas/holdings/papers/render-paper";
 const app = openApp();
 const context = createTestContext();
 const DAY_MS = 86_400_000;
-keepLogQuiet();
 
 async function fetchFile(path: string, who: Person) {
   const answer = await app.raw(path, { headers: { Cookie: who.cookie } });

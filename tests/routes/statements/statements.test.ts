@@ -12,11 +12,9 @@ import { readPdfRows } from "../../support/read-pdf-rows";
 import { openApp } from "../../support/serve-app";
 import { lastQuote, readGhostfolio, readPerformance } from "../../support/tracker-files";
 import { planReturn, requestReturn } from "../../support/withdrawals";
-import { keepLogQuiet } from "../../support/quiet-log";
 
 const app = openApp();
 const context = createTestContext();
-keepLogQuiet();
 
 const today = dateOf(context.nowMs());
 const all = `2020-01-01--${today}`;

@@ -3,14 +3,12 @@ import { describe, expect, it } from "vitest";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
-import { keepLogQuiet } from "../../support/quiet-log";
 import { openApp } from "../../support/serve-app";
 
 // Writing to support from the page, without JavaScript.
 
 const app = openApp();
 const context = createTestContext();
-keepLogQuiet();
 
 let serial = 0;
 const asked = (more: Record<string, string> = {}) => ({

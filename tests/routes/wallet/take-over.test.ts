@@ -1,6 +1,6 @@
 // The whole theft, by the app's own pages: a thief with an open session moves the account to a mailbox of their own and withdraws to a bank
 // account of their own at once. It must wait, both mailboxes must be told, and the owner must be able to stop it by the link.
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import * as confirmContact from "~/routes/confirm-contact/route";
@@ -9,7 +9,6 @@ import { post } from "../../support/ask-route";
 import { balanceOf, creditWallet, moneyRows } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, signIn } from "../../support/people";
-import { keepLogQuiet } from "../../support/quiet-log";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 import { postWithdrawal, toastOf, withdrawalsOf } from "../../support/wallet";
@@ -19,7 +18,7 @@ const shop = openShop();
 const { context } = shop;
 const { db, mailer } = context;
 const app = openApp();
-const quiet = keepLogQuiet();
+const quiet = vi.spyOn(console, "log");
 
 const DIALOG = "/wallet?tab=portfolio&dialog=withdraw&of=balance";
 const CENTS = 1_500;

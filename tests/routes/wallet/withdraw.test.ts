@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PortfolioView } from "~/areas/holdings/portfolio/portfolio-view";
 import { createSealer } from "~/server/seal";
 import { createTestContext } from "../../support/context";
@@ -15,6 +15,8 @@ const context = createTestContext();
 const PORTFOLIO = "/wallet?tab=portfolio";
 
 let person: Person;
+
+afterEach(() => expectInvariants(context.db));
 
 describe("the return of a stake", () => {
   let stakeId: string;
@@ -54,7 +56,6 @@ describe("the return of a stake", () => {
       payable_from_ms: context.nowMs() + 48 * 3_600_000,
     });
     expect(await balanceOf(context, `user:${person.userId}:wallet`)).toBe(0);
-    await expectInvariants(context.db);
   });
 
   it("is shown with its bank and last four, and can be cancelled: everything is as before", async () => {
@@ -76,7 +77,6 @@ describe("the return of a stake", () => {
         withdrawals: [{ state: "cancelled", note: "Cancelled by you" }],
       },
     });
-    await expectInvariants(context.db);
   });
 
   it("asked for by a second tap is answered like the first; later, or to another account, it is in progress", async () => {
@@ -169,7 +169,6 @@ describe("the balance of the wallet", () => {
       withdrawals: [{ name: "Wallet balance", amountCents: 1_500, state: "progress" }],
     });
     expect(JSON.stringify(context.logged)).not.toContain(BANK.account_number);
-    await expectInvariants(context.db);
   });
 
   const ALERT = "Your balance has changed: it is now $17.00. Nothing was sent. Check the amount, then confirm again.";

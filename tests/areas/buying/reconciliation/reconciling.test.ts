@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
 import { listWaitingPayments } from "~/areas/console/lists/payments";
 import { reconcile } from "~/areas/buying/reconciliation/run-reconciliation";
@@ -46,6 +46,8 @@ function addSecondSession(shop: Shop, paymentId: string) {
   shop.stripe.charge(shop.stripe.copySession(paymentId, "session_second"), { id: "pi_second" });
 }
 
+afterEach(() => expectInvariants(openShop().context.db));
+
 describe("reconciliation", () => {
   it("settles what was paid although no event or check ever came, by card and crypto, and then finds nothing more", async () => {
     const shop = await openFreshShop();
@@ -64,7 +66,6 @@ describe("reconciliation", () => {
       ["paid-not-settled", "repaired"],
     ]);
     expect(await compare(shop)).toMatchObject({ repaired: 0, open: 0 });
-    await expectInvariants(shop.context.db);
   });
 
   it("ends here what has ended at the provider, and closes there what has ended here", async () => {
@@ -78,7 +79,6 @@ describe("reconciliation", () => {
     expect(await stateOf(shop, over.paymentId)).toBe("expired");
     expect(await shop.stock(over.caskId)).toMatchObject({ reserved: 0 });
     expect(shop.stripe.expired).toContain(`session_${left.paymentId}`);
-    await expectInvariants(shop.context.db);
   });
 
   it("tells of a second payment for the same thing, which a person sends back and explains", async () => {
@@ -92,7 +92,6 @@ describe("reconciliation", () => {
     expect(await shop.balance("house:unsettled")).toBe(0);
     await shop.context.db.run(sql`UPDATE differences SET state = 'explained' WHERE kind = 'paid-twice'`);
     expect(await compare(shop)).toMatchObject({ open: 0 });
-    await expectInvariants(shop.context.db);
   });
 
   it("reverses what was refunded by hand at the provider, and leaves a partial refund to an operator", async () => {
@@ -106,7 +105,6 @@ describe("reconciliation", () => {
     expect(await stateOf(shop, whole.paymentId)).toBe("refunded");
     expect(await stateOf(shop, part.paymentId)).toBe("settled");
     expect(await shop.balance(`user:${whole.buyer.userId}:tokens`)).toBe(0);
-    await expectInvariants(shop.context.db);
   });
 
   it("remembers a refund made during a dispute, so that winning it restores nothing", async () => {
@@ -118,7 +116,6 @@ describe("reconciliation", () => {
     await compare(shop);
     expect(await stateOf(shop, paymentId)).toBe("refunded");
     expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
-    await expectInvariants(shop.context.db);
   });
 
   it("finds a decision that came months later without an event, after the provider's list has dropped the dispute", async () => {
@@ -127,7 +124,6 @@ describe("reconciliation", () => {
     shop.stripe.listDisputes = () => Promise.resolve({ rows: [], next: null });
     await compare(shop);
     expect(await stateOf(shop, paymentId)).toBe("settled");
-    await expectInvariants(shop.context.db);
   });
 
   it("tells an operator of a dispute about another amount than is booked", async () => {
@@ -159,7 +155,6 @@ describe("reconciliation", () => {
     expect(await stateOf(shop, lost.paymentId)).toBe("disputed");
     expect(await stateOf(shop, won.paymentId)).toBe("settled");
     expect(await compare(shop)).toMatchObject({ repaired: 0 });
-    await expectInvariants(shop.context.db);
   });
 
   it("reports what it cannot repair: unknown to the provider, never paid there, another amount, unknown here", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { recordEvent } from "~/areas/buying/provider-events";
 import { disputeStanding } from "~/areas/buying/settlement/settle-reversal";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
@@ -10,14 +10,16 @@ import { counts, dispute, payRewardOf, soldStake, standing, takenBack } from "..
 import { expectInvariants } from "../../../support/invariants";
 import { signIn, signInAs } from "../../../support/people";
 import { openApp } from "../../../support/serve-app";
-import { openShop } from "../../../support/shop";
+import { openShop, type Shop } from "../../../support/shop";
 import { requestBalance } from "../../../support/withdrawals";
 
 // What the provider says of a dispute when it is asked decides, never the event.
 
+let shop: Shop;
+beforeEach(() => void (shop = openShop()));
+
 describe("a dispute", () => {
   it("that is won brings no certificate back where an operator withholds it", async () => {
-    const shop = openShop();
     const { paymentId } = await soldStake(shop);
     const ofStake = sql`stake_id = (SELECT id FROM stakes WHERE payment_id = ${paymentId})`;
     await shop.context.db.run(
@@ -30,7 +32,6 @@ describe("a dispute", () => {
   });
 
   it("must be answered by the earliest date of all open ones, which the provider may move; its page says so", async () => {
-    const shop = openShop();
     const { paymentId } = await soldStake(shop);
     const { cookie } = await signIn(shop.context, { operator: true });
     const known = sql`SELECT answer_by_ms AS ms FROM payments WHERE id = ${paymentId}`;
@@ -62,7 +63,6 @@ describe("a dispute", () => {
     ["is an inquiry that is over", "inquiry", "closed"],
     ["was won before we heard of it", "won", "closed"],
   ] as const)("that %s takes nothing back", async (_what, state, what) => {
-    const shop = openShop();
     const sold = await soldStake(shop);
     await dispute(shop, sold.paymentId, state, what);
     expect(await standing(shop, sold)).toEqual(counts);
@@ -78,7 +78,6 @@ describe("a dispute", () => {
   });
 
   it("that is won restores stake, tokens and reward, with a new certificate; and a later one can be lost", async () => {
-    const shop = openShop();
     const held = await shop.balance("house:stripe");
     const sold = await soldStake(shop);
     await dispute(shop, sold.paymentId, "open", "created");
@@ -100,7 +99,6 @@ describe("a dispute", () => {
   });
 
   it("that the provider does not show yet is queried again later", async () => {
-    const shop = openShop();
     const sold = await soldStake(shop);
     const charge = shop.stripe.chargeFor(sold.paymentId);
     const event = { id: "evt_early", type: "charge.dispute.created", concerns: "dispute", sessionId: null } as const;
@@ -116,7 +114,6 @@ describe("a dispute", () => {
 
 describe("a reward that was paid", () => {
   it("is taken back once, out of the wallet it was paid into, and restored with the stake", async () => {
-    const shop = openShop();
     const promotions = await shop.balance("house:promotions");
     const sold = await soldStake(shop, { rewardPaid: true });
     expect(await standing(shop, sold)).toMatchObject({ reward: "paid", pending: 0, wallet: 1_500 });
@@ -130,7 +127,6 @@ describe("a reward that was paid", () => {
   });
 
   it("and withdrawn is taken back as far as the wallet reaches; a person collects the rest", async () => {
-    const shop = openShop();
     const sold = await soldStake(shop, { rewardPaid: true });
     const { userId } = sold.referrer;
     await requestBalance(shop.context, { userId, amountCents: 1_500 });
@@ -147,7 +143,6 @@ describe("a reward that was paid", () => {
   it.each([false, true])(
     "is not restored once its owner has closed the account (paid before: %s)",
     async (rewardPaid) => {
-      const shop = openShop();
       const sold = await soldStake(shop, { rewardPaid });
       await dispute(shop, sold.paymentId, "open", "created");
       await shop.context.db.run(sql`UPDATE stakes SET state = 'ended' WHERE user_id = ${sold.referrer.userId}`);

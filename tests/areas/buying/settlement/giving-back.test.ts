@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { recordEvent } from "~/areas/buying/provider-events";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { makeRun, markPaid } from "~/areas/payouts/payout-run";
@@ -31,9 +31,11 @@ async function expectRefused(shop: Shop, paymentId: string, code: string) {
 
 const refused = (code: string): GiveBackOutcome => ({ ok: false, code }) as GiveBackOutcome;
 
+let shop: Shop;
+beforeEach(() => void (shop = openShop()));
+
 describe("a stake's payment that an operator gives back", () => {
   it("is taken back at once and refunded at the provider once", async () => {
-    const shop = openShop();
     const before = await shop.balance("house:stripe");
     const { referrer, buyer, paymentId } = await sold(shop);
     expect(await give(shop, paymentId)).toEqual({ ok: true });
@@ -53,7 +55,6 @@ describe("a stake's payment that an operator gives back", () => {
   });
 
   it("that failed at the provider is no longer left to a person once the provider has made it after all", async () => {
-    const shop = openShop();
     shop.stripe.refundStatus = "failed";
     const { paymentId } = await sold(shop);
     await give(shop, paymentId);
@@ -71,7 +72,6 @@ describe("a stake's payment that an operator gives back", () => {
   });
 
   it("is refused from when a return of the stake was asked for, with the bank and paid as well", async () => {
-    const shop = openShop();
     const { context } = shop;
     const buyer = await signIn(context);
     const operator = await signIn(context, { operator: true });
@@ -99,14 +99,12 @@ describe("a stake's payment that an operator gives back", () => {
         VALUES (${`partial:${id}`}, 'refund', json_object('paymentId', ${id}), 1)`,
     ],
   ] as const)("is refused: %s", async (code, cause) => {
-    const shop = openShop();
     const { paymentId } = await sold(shop);
     await shop.context.db.run(cause(paymentId));
     await expectRefused(shop, paymentId, code);
   });
 
   it("is refused while the provider's news of a part that it returned waits to be handled", async () => {
-    const shop = openShop();
     const { paymentId } = await sold(shop);
     const charge = shop.stripe.chargeFor(paymentId);
     shop.stripe.takeBack(charge, 100);
@@ -124,7 +122,6 @@ describe("a stake's payment that an operator gives back", () => {
 });
 
 it("the number of a stake that was paid back is free once the money is back: the next buyer gets it, with a certificate of their own", async () => {
-  const shop = openShop();
   const { db } = shop.context;
   const { caskId, paymentId } = await sold(shop);
   const read = (endMs: number) => readCasks(db, [caskId], endMs, SLICE);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { recordEvent } from "~/areas/buying/provider-events";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
@@ -59,9 +59,12 @@ const entries = (shop: Shop, paymentId: string) =>
   >(sql`SELECT id, debit_account_id AS debit, credit_account_id AS credit, amount FROM transfers
     WHERE refers_to = ${`payment:${paymentId}`} AND credit_account_id = 'house:bank'`);
 
+let shop: Shop;
+beforeEach(() => void (shop = openShop()));
+afterEach(() => expectInvariants(shop.context.db));
+
 describe("a refund made by hand", () => {
   it("of crypto is recorded once with its reference, by an operator; the buyer's page says so before and after", async () => {
-    const shop = openShop();
     const { buyer, paymentId } = await cryptoDue(shop);
     expect(await shown(shop, buyer, paymentId)).toMatchObject({
       state: "refunding",
@@ -93,11 +96,9 @@ describe("a refund made by hand", () => {
       reference: refOf(paymentId),
     });
     await shop.drain();
-    await expectInvariants(shop.context.db);
   });
 
   it("uses no reference twice, and many at once record one", async () => {
-    const shop = openShop();
     const [one, other] = [await cryptoDue(shop), await cryptoDue(shop)];
     const asked = ["A", "B", "C", "A"].map((reference) => record(shop, one.paymentId, { reference }));
     const ok = (await Promise.all(asked)).filter((outcome) => outcome.ok);
@@ -111,11 +112,9 @@ describe("a refund made by hand", () => {
     });
     expect(await entries(shop, one.paymentId)).toHaveLength(1);
     expect(await entries(shop, other.paymentId)).toEqual([]);
-    await expectInvariants(shop.context.db);
   });
 
   it("for a card that refuses refunds is possible once the provider has failed for an hour, and not while it is being queried", async () => {
-    const shop = openShop();
     const { paymentId } = await shop.order();
     shop.stripe.pay(paymentId, { cents: 900 });
     await settlePayment(shop.settlement, { paymentId });
@@ -139,11 +138,9 @@ describe("a refund made by hand", () => {
     shop.context.clock.advance(3_700_000);
     await shop.drain();
     expect(shop.stripe.refunds.has(paymentId)).toBe(false);
-    await expectInvariants(shop.context.db);
   });
 
   it("after a refund that came back: the page says that it is on its way until it is recorded", async () => {
-    const shop = openShop();
     const { buyer, paymentId } = await shop.order();
     shop.stripe.pay(paymentId, { cents: 900 });
     await settlePayment(shop.settlement, { paymentId });
@@ -168,11 +165,9 @@ describe("a refund made by hand", () => {
       way: "by-hand",
       reference: refOf(paymentId),
     });
-    await expectInvariants(shop.context.db);
   });
 
   it("of the rest after a partial refund ends the purchase, and the rest is paid from our bank", async () => {
-    const shop = openShop();
     const { buyer, paymentId } = await shop.sell();
     await shop.drain();
     expect(await record(shop, paymentId)).toEqual({ ok: false, code: "nothing-due" });
@@ -192,6 +187,5 @@ describe("a refund made by hand", () => {
     ]);
     expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
     expect(await shown(shop, buyer, paymentId)).toMatchObject({ state: "refunded", reference: refOf(paymentId) });
-    await expectInvariants(shop.context.db);
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { recordEvent } from "~/areas/buying/provider-events";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { returnWithdrawal } from "~/areas/payouts/withdrawals/return-withdrawal";
@@ -27,12 +27,14 @@ const event = (paymentId: string, over: Partial<ProviderEvent>): ProviderEvent =
   ...over,
 });
 
+let shop: Shop;
+beforeEach(() => void (shop = openShop()));
+
 describe("money taken back at the provider", () => {
   it.each([
     ["paid", -10_000],
     ["returned", 0],
   ] as const)("makes its owner owe a return that is %s: %i cents", async (state, cents) => {
-    const shop = openShop();
     const { context } = shop;
     const { buyer, caskId, paymentId } = await sold(shop);
     const { userId: operatorId } = await signIn(context, { operator: true });
@@ -55,7 +57,6 @@ describe("money taken back at the provider", () => {
   });
 
   it("by a refund ends the stake, voids the certificate and takes tokens and reward back, once", async () => {
-    const shop = openShop();
     const heldBefore = await shop.balance("house:stripe");
     const { referrer, buyer, caskId, paymentId } = await sold(shop);
     shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), 50_000);
@@ -74,7 +75,6 @@ describe("money taken back at the provider", () => {
   });
 
   it("for a disputed fee leaves alone what another fee has paid for since", async () => {
-    const shop = openShop();
     const buyer = await signIn(shop.context, { activated: false });
     const payFee = async () => (await shop.sell({ product: "joining-fee" }, buyer)).paymentId;
     const isActive = async () =>

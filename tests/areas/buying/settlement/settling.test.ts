@@ -1,14 +1,17 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
-import { openShop } from "../../../support/shop";
+import { openShop, type Shop } from "../../../support/shop";
 import { expectInvariants } from "../../../support/invariants";
 import { putCask, signIn } from "../../../support/people";
 
+let shop: Shop;
+beforeEach(() => void (shop = openShop()));
+afterEach(() => expectInvariants(shop.context.db));
+
 describe("settling a stake", () => {
   it("grants a stake, tokens, ledger rows and a certificate once, however often it runs", async () => {
-    const shop = openShop();
     const caskId = await putCask(shop.context, { costCents: 50_000 });
     const { buyer, paymentId } = await shop.order({ cask: caskId });
     shop.stripe.pay(paymentId);
@@ -29,11 +32,9 @@ describe("settling a stake", () => {
       "$500.00 received: Test Hogshead",
       "Your certificate is ready: Test Hogshead",
     ]);
-    await expectInvariants(shop.context.db);
   });
 
   it("brings no certificate back that an operator made void while a second answer of the provider was on its way", async () => {
-    const shop = openShop();
     const { paymentId } = await shop.order();
     shop.stripe.pay(paymentId);
     const ofPayment = sql`stake_id IN (SELECT id FROM stakes WHERE payment_id = ${paymentId})`;
@@ -53,7 +54,6 @@ describe("settling a stake", () => {
   });
 
   it("recovers from a crash before the session was saved: the event names the payment", async () => {
-    const shop = openShop();
     const { paymentId } = await shop.order();
     // As if the purchase's second batch had never run: only the provider knows the session.
     shop.stripe.charge(shop.stripe.copySession(paymentId, "session_orphan"), { id: "pi_orphan" });
@@ -65,11 +65,9 @@ describe("settling a stake", () => {
         () => "refused",
       ),
     ).toBe("refused");
-    await expectInvariants(shop.context.db);
   });
 
   it("happens within minutes though no event ever comes: the provider is asked again", async () => {
-    const shop = openShop();
     const { paymentId } = await shop.order();
     shop.stripe.pay(paymentId);
     shop.context.clock.advance(121_000);
@@ -80,7 +78,6 @@ describe("settling a stake", () => {
 
 describe("money that arrives late or wrong", () => {
   it("still buys the stake if one is left", async () => {
-    const shop = openShop();
     const caskId = await putCask(shop.context, { totalStakes: 2 });
     const { paymentId } = await shop.order({ cask: caskId });
     shop.context.clock.advance(40 * 60_000);
@@ -88,11 +85,9 @@ describe("money that arrives late or wrong", () => {
     expect(await shop.payment(paymentId)).toMatchObject({ state: "expired" });
     shop.stripe.pay(paymentId);
     expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "settled" });
-    await expectInvariants(shop.context.db);
   });
 
   it("is refunded automatically if the cask is sold out, and the buyer is told", async () => {
-    const shop = openShop();
     const caskId = await putCask(shop.context, { totalStakes: 1 });
     const late = await shop.order({ cask: caskId });
     shop.context.clock.advance(40 * 60_000);
@@ -107,7 +102,6 @@ describe("money that arrives late or wrong", () => {
     });
     expect(await shop.stock(caskId)).toMatchObject({ sold: 1, stakes: 1 });
     expect(shop.context.mailer.to(late.buyer.email).at(-1)?.subject).toMatch(/is on its way back to you/);
-    await expectInvariants(shop.context.db);
   });
 
   it.each([
@@ -116,7 +110,6 @@ describe("money that arrives late or wrong", () => {
     ["another currency", { currency: "EUR" }],
     ["another payment's session", { claimedPaymentId: "pay_other" }],
   ])("%s is refunded as received, and the stake is free again", async (_what, lie) => {
-    const shop = openShop();
     const caskId = await putCask(shop.context, { totalStakes: 1 });
     const { buyer, paymentId } = await shop.order({ cask: caskId });
     shop.stripe.pay(paymentId, lie);
@@ -126,13 +119,11 @@ describe("money that arrives late or wrong", () => {
     expect(shop.stripe.refunds.get(paymentId)?.amountCents).toBe("cents" in lie ? lie.cents : 50_000);
     expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
     expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 0, held: 0 });
-    await expectInvariants(shop.context.db);
   });
 });
 
 describe("the joining fee", () => {
   it("activates the account and earns 1000 tokens", async () => {
-    const shop = openShop();
     const { buyer } = await shop.sell({ product: "joining-fee" });
     const [user] = await shop.context.db.all<{ activated_at_ms: number }>(
       sql`SELECT activated_at_ms FROM users WHERE id = ${buyer.userId}`,
@@ -141,11 +132,9 @@ describe("the joining fee", () => {
     expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(1000);
     const again = await shop.buy(buyer, { product: "joining-fee" });
     expect([again.status, await again.json()]).toEqual([409, { problem: "already-activated" }]);
-    await expectInvariants(shop.context.db);
   });
 
   it("paid twice, by card and by crypto, is refunded the second time", async () => {
-    const shop = openShop();
     const { buyer, paymentId: byCard } = await shop.order({ product: "joining-fee" });
     const { paymentId: byCrypto } = await shop.order({ product: "joining-fee", paymentMode: "Crypto" }, buyer);
     shop.stripe.pay(byCard);
@@ -158,16 +147,13 @@ describe("the joining fee", () => {
     const states = (await shop.paymentsOf(buyer)).map((payment) => payment.state).sort();
     expect(states).toEqual(["refunded", "settled"]);
     expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(1000);
-    await expectInvariants(shop.context.db);
   });
 });
 
 it("referrals earn $15 with the first stake of the referred person, not with the second", async () => {
-  const shop = openShop();
   const [referrer, referred] = [await signIn(shop.context), await signIn(shop.context)];
   await shop.context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
       VALUES (${referred.userId}, ${referrer.userId}, 1500, ${shop.context.clock.nowMs})`);
   for (let i = 0; i < 2; i++) await shop.sell({}, referred);
   expect(await shop.balance(`user:${referrer.userId}:rewards-pending`)).toBe(1500);
-  await expectInvariants(shop.context.db);
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeOwnPayment } from "~/areas/buying/read-payment";
 import { reconcile } from "~/areas/buying/reconciliation/run-reconciliation";
 import { checkPayment, rereadPayment, settlePayment } from "~/areas/buying/settlement/settle-payment";
@@ -68,6 +68,8 @@ async function sendBack() {
 
 beforeEach(() => begin());
 
+afterEach(() => expectInvariants(shop.context.db));
+
 describe("a crypto payment of which too little has arrived", () => {
   it("waits for the rest while its checkout is open, and buys the stake once it is there", async () => {
     shop.copperx.payPart(paymentId, PART);
@@ -77,7 +79,6 @@ describe("a crypto payment of which too little has arrived", () => {
     shop.copperx.pay(paymentId);
     expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "settled" });
     expect(await payment()).toMatchObject({ state: "settled", receivedCents: PRICE });
-    await expectInvariants(shop.context.db);
   });
 
   it("is owed to its buyer once the hold has ended: in the books, for a person, never a stake", async () => {
@@ -88,7 +89,6 @@ describe("a crypto payment of which too little has arrived", () => {
     expect(await notices()).toEqual([{ subject: `payment-refunding:${paymentId}` }]);
     expect(await stakes()).toEqual([]);
     expect(await shop.stock(cask)).toMatchObject({ held: 0, reserved: 0 });
-    await expectInvariants(shop.context.db);
   });
 
   it("ends alike when its buyer cancels and when the provider says that the session is over", async () => {
@@ -101,7 +101,6 @@ describe("a crypto payment of which too little has arrived", () => {
     shop.copperx.sessionFor(paymentId).status = "expired";
     await settlePayment(shop.settlement, { paymentId });
     expect(await payment()).toMatchObject({ state: "refunding", reason: "underpaid", receivedCents: PART });
-    await expectInvariants(shop.context.db);
   });
 
   it("is found by reconciliation when it arrived after the end, though no event tells of it", async () => {
@@ -121,7 +120,6 @@ describe("a crypto payment of which too little has arrived", () => {
     expect(
       await shop.context.db.all(sql`SELECT kind FROM differences WHERE state = 'open' AND payment_id = ${paymentId}`),
     ).toEqual([]);
-    await expectInvariants(shop.context.db);
   });
 
   it("is sent back by hand, once", async () => {
@@ -139,7 +137,6 @@ describe("a crypto payment of which too little has arrived", () => {
       ["Received", "$200.00"],
       ["Sent back", "−$200.00"],
     ]);
-    await expectInvariants(shop.context.db);
   });
 
   it("reports what arrives after a part is owed, more of it or the rest, and buys nothing", async () => {
@@ -158,7 +155,6 @@ describe("a crypto payment of which too little has arrived", () => {
     expect(await compare()).toContainEqual({ kind: "paid-twice", cents: PRICE });
     expect(await payment()).toMatchObject({ state: "refunding", reason: "underpaid", receivedCents: PART });
     expect(await stakes()).toEqual([]);
-    await expectInvariants(shop.context.db);
   });
 
   it("is booked once when two looks that began together end one after the other", async () => {
@@ -175,6 +171,5 @@ describe("a crypto payment of which too little has arrived", () => {
     await settlePayment(shop.settlement, { paymentId });
     expect(await payment()).toMatchObject({ state: "refunding", receivedCents: PART });
     expect(await entries()).toEqual([{ debit: "house:copperx", credit: "house:unsettled", amount: PART }]);
-    await expectInvariants(shop.context.db);
   });
 });

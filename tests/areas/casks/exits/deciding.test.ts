@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { readCaskPage } from "~/areas/console/cask-page";
 import { previewExit, proposeExit } from "~/areas/casks/exits/propose-exit";
@@ -32,6 +32,8 @@ const actions = (exitId: string) =>
   db.all<{ action: string; actor: string }>(
     sql`SELECT action, actor FROM audit_log WHERE subject = ${`exit:${exitId}`} ORDER BY rowid`,
   );
+
+afterEach(() => expectInvariants(db));
 
 describe("the preview of a sale", () => {
   it("says to the cent what each holder gets, what goes to the house and what rounding leaves, and changes nothing", async () => {
@@ -126,7 +128,6 @@ describe("a confirmation", () => {
     await refused("own-stake", third.userId);
     expect(await exits.confirm("ext_none", caskId)).toEqual({ ok: false, code: "no-such-exit" });
     expect(await stateOf(exitId)).toBe("proposed");
-    await expectInvariants(db);
   });
 
   it("ends the cask and sets the money aside, once however often it is sent", async () => {
@@ -145,6 +146,5 @@ describe("a confirmation", () => {
     );
     const session = openOperatorSession(context, exits.first.userId);
     expect(await previewExit(context, session, { caskId, terms })).toEqual({ ok: false, code: "has-ended" });
-    await expectInvariants(db);
   });
 });

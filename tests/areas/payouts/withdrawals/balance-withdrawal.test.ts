@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestContext } from "../../../support/context";
 import { expectInvariants } from "../../../support/invariants";
 import { type Person, putCask, signIn } from "../../../support/people";
@@ -23,6 +23,8 @@ const wallet = () => balanceOf(context, `user:${person.userId}:wallet`);
 const send = (more: Partial<Parameters<typeof requestBalance>[1]> = {}) =>
   requestBalance(context, { userId: person.userId, amountCents: 8_000, ...more });
 
+afterEach(() => expectInvariants(db));
+
 describe("withdrawing the wallet's balance", () => {
   it("holds all of it at once, and the same request again adds nothing", async () => {
     const held = await balanceOf(context, "house:withdrawals");
@@ -37,7 +39,6 @@ describe("withdrawing the wallet's balance", () => {
     expect((await send({ withdrawalId })).outcome).toBe("requested");
     expect((await send()).outcome).toBe("in-progress");
     expect(await moneyRows(context)).toEqual(once);
-    await expectInvariants(db);
   });
 
   it("takes nothing when the balance is more or less than was shown", async () => {
@@ -69,7 +70,6 @@ describe("withdrawing the wallet's balance", () => {
     const plan = (await planReturn(context, person.userId)) ?? expect.fail();
     expect(await requestReturn(context, { userId: person.userId, plan })).toBe("requested");
     expect(await send()).toMatchObject({ outcome: "requested", standing: { state: "progress" } });
-    await expectInvariants(db);
   });
 });
 

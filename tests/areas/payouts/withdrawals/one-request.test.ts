@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
 import { cancelOwnWithdrawal, cancelWithdrawal, stopWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import { clearWithdrawal, readPayRefusal } from "~/areas/payouts/withdrawals/decide-withdrawal";
@@ -38,6 +38,8 @@ async function askOverLimit(by: Person): Promise<string> {
   await setSetting(db, "payouts_per_day", value);
   return withdrawalId;
 }
+
+afterEach(() => expectInvariants(db));
 
 describe("a request over a limit", () => {
   beforeEach(async () => {
@@ -219,7 +221,6 @@ describe("the return of a stake", () => {
     expect(await pay()).toEqual({ ok: true });
     expect(await moneyRows(context)).toEqual(once);
     expect(await balances()).toEqual({ ...before, returns: before.returns - 10_400, bank: before.bank + 10_400 });
-    await expectInvariants(db);
   });
 
   it("keeps its first reference and can no longer be rejected", async () => {
@@ -233,7 +234,6 @@ describe("the return of a stake", () => {
     expect(await balances()).toEqual(before);
     await ask104();
     expect((await balances()).held).toBe(before.held + 10_400);
-    await expectInvariants(db);
   });
 
   it("is not paid during the hold after changed bank details, and is paid from its last instant", async () => {

@@ -46,6 +46,8 @@ const decision = (withdrawalId: string) => ({ withdrawalId, userId: person.userI
 const reject = (withdrawalId: string) => rejectWithdrawal(context, decision(withdrawalId));
 const pay = (withdrawalId: string) => payWithdrawal(context, decision(withdrawalId));
 
+afterEach(() => expectInvariants(db));
+
 it("how often a person may ask is limited within a day, whatever became of the requests", async () => {
   await setting("withdrawal_requests_per_day", 2);
   for (let i = 0; i < 2; i++) {
@@ -58,7 +60,6 @@ it("how often a person may ask is limited within a day, whatever became of the r
   expect((await moneyRows(context))[0]).toEqual(before[0]);
   context.clock.advance(DAY_MS);
   expect((await ask()).outcome).toBe("requested");
-  await expectInvariants(db);
 });
 
 describe("a request over a limit waits for an operator", () => {
@@ -150,7 +151,6 @@ describe("a request over a limit waits for an operator", () => {
     const told = sql`SELECT actor, detail FROM audit_log WHERE action = 'withdrawal-cleared' AND subject = ${`withdrawal:${withdrawalId}`}`;
     expect(await db.all(told)).toEqual([{ actor: `operator:${second.userId}`, detail: "payouts_per_day" }]);
     expect(await pay(withdrawalId)).toEqual({ ok: true });
-    await expectInvariants(db);
   });
 
   it("is announced at once and in the wallet", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { editBankDetails } from "~/areas/accounts/profile/bank-details";
 import { saveBankDetails } from "~/areas/accounts/profile/save-bank-details";
@@ -28,6 +28,8 @@ async function planned(): Promise<CyclePlan> {
 const put = (id: string, on: string, cents: number, supersedes: string | null = null) =>
   db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms, supersedes_id)
     VALUES (${id}, ${caskId}, ${on}, ${cents}, 'measured', 'test', 'test', ${context.nowMs()}, ${supersedes})`);
+
+afterEach(() => expectInvariants(db));
 
 describe("a withdrawal, between reading and writing,", () => {
   beforeEach(async () => {
@@ -84,7 +86,6 @@ describe("a withdrawal, between reading and writing,", () => {
     expect(await send({ withdrawalId })).toBe("requested");
     expect(await send()).toBe("in-progress");
     expect(await moneyRows(context)).toEqual(once);
-    await expectInvariants(db);
   });
 
   it("is written where two values are of the same date and moment: the same one counts when it is planned", async () => {
@@ -132,7 +133,6 @@ describe("the high-water mark of the third of three cycles", () => {
     expect(plan).toMatchObject({ cycleNumber: 3, markCents: 56_000, amountCents: 4_000 });
     expect(await send({ plan: { ...plan, markCents: 54_000, amountCents: 6_000 } })).toBe("refused");
     expect(await send()).toBe("requested");
-    await expectInvariants(db);
   });
 
   it("is the highest value at an earlier end, even one that is higher than what was calculated", async () => {
@@ -181,7 +181,6 @@ describe("the high-water mark of the third of three cycles", () => {
     await valueAt(1, 54_000);
     expect(await send()).toBe("requested");
     expect(await planReturn(context, person.userId)).toBeNull();
-    await expectInvariants(db);
   });
 
   it("is refused with another price, and once its cask, and not another one, has ended", async () => {

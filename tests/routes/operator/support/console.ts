@@ -2,14 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeAll } from "vitest";
 import { createTestContext, type TestContext } from "../../../support/context";
 import { type Person, signInStaff } from "../../../support/people";
-import { keepLogQuiet } from "../../../support/quiet-log";
 import { openApp, ORIGIN } from "../../../support/serve-app";
 
 /** For one file of tests: the console and its staff, who use it in a browser without a script. */
 export function openConsole(context: TestContext = createTestContext()) {
   const app = openApp();
   const people = {} as Awaited<ReturnType<typeof signInStaff>>;
-  keepLogQuiet();
   beforeAll(async () => void Object.assign(people, await signInStaff(context)));
 
   const get = (path: string, as?: Person) => app.ask(path, { headers: { Cookie: as?.cookie ?? "" } });
