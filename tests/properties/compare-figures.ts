@@ -1,7 +1,7 @@
 // Whether one investor's figures are the same wherever they are shown.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { dateOf } from "~/domain/calendar-date";
+import { dateOf, DAY_MS } from "~/domain/calendar-date";
 import { centsToWire } from "~/domain/money";
 import type { ValuationPreview } from "~/areas/casks/record-valuation";
 import type { SalePreview } from "~/areas/console/cask-page";
@@ -22,7 +22,6 @@ import { openStake } from "../support/stake-page";
 import { openWallet } from "../support/wallet";
 import { comparePages, compareStatement } from "./compare-words";
 
-const DAY_MS = 86_400_000;
 export const CASKS = 2;
 /** What kinds of stakes and cycles were compared. */
 export const seen = new Set<string>();

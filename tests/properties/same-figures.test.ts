@@ -4,7 +4,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { addDays, dateOf } from "~/domain/calendar-date";
+import { addDays, dateOf, DAY_MS } from "~/domain/calendar-date";
 import { cancelOwnWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { effort } from "../support/effort";
@@ -18,7 +18,6 @@ import { tracked } from "./compare-trackers";
 import { compareEvenings, noteEvening } from "./compare-words";
 import { buyOn, giveAgain, paySellers, refer, sellOn, takeBack } from "./history-steps";
 
-const DAY_MS = 86_400_000;
 const seed = effort(20_264, Date.now() % 2 ** 31);
 
 type Step = { name: string; run: (world: World) => Promise<unknown> };

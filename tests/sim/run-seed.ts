@@ -1,4 +1,4 @@
-import { dateOf } from "~/domain/calendar-date";
+import { dateOf, DAY_MS } from "~/domain/calendar-date";
 import { changeContact, closeSomeday, saveBank } from "./actors/accounts";
 import { workAtConsole } from "./actors/console";
 import { tickForAWhile, tickForDays } from "./actors/cron";
@@ -41,7 +41,6 @@ function countEnds({ store, world }: Shop): void {
 
 // What goes on after the first hours of a run: days, months and whole cycles later.
 
-const DAY_MS = 86_400_000;
 const PASSES = { days: 35, months: 20, years: 45 };
 
 /** Time passes while no one does anything, and the casks are valued for some of its days, in calm. */

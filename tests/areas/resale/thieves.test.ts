@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { runOffers } from "~/areas/resale/end-offer";
 import { readStatement } from "~/areas/holdings/statements/read-statement";
 import { setOffDebts } from "~/core/ledger/debts";
-import { dateOf } from "~/domain/calendar-date";
+import { dateOf, DAY_MS } from "~/domain/calendar-date";
 import { periodName } from "~/domain/statement-period";
 import { action as customerAction } from "~/routes/operator.users.$id/route";
 import { action as reviewAction } from "~/routes/operator.withdrawals.$id/route";
@@ -18,8 +18,6 @@ import { openSession } from "../../support/open-session";
 import { formPost, type Person, putCask, signIn, signInAs } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { postWithdrawal, withdrawalsOf } from "../../support/wallet";
-
-const DAY_MS = 86_400_000;
 
 let shop: Shop;
 let [thief, mate, operator, second] = [] as unknown as [Person, Person, Person, Person];

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
-import { dateOf, formatDate } from "~/domain/calendar-date";
+import { dateOf, DAY_MS, formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { createTestContext } from "../../support/context";
 import { effort } from "../../support/effort";
@@ -16,7 +16,6 @@ import "~/areas/holdings/papers/render-paper";
 
 const app = openApp();
 const context = createTestContext();
-const DAY_MS = 86_400_000;
 
 async function fetchFile(path: string, who: Person) {
   const answer = await app.raw(path, { headers: { Cookie: who.cookie } });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { recordEvent } from "~/areas/buying/provider-events";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { returnWithdrawal } from "~/areas/payouts/withdrawals/return-withdrawal";
-import { dateOf } from "~/domain/calendar-date";
+import { dateOf, DAY_MS } from "~/domain/calendar-date";
 import type { ProviderEvent } from "~/integrations/payments/port";
 import { boughtBy, dispute, sold } from "../../../support/given-back";
 import { value } from "../../../support/holdings";
@@ -16,7 +16,6 @@ import { signIn, type Person } from "../../../support/people";
 import { runOutboxRow } from "../../../../workers/settlement/outbox";
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 const event = (paymentId: string, over: Partial<ProviderEvent>): ProviderEvent => ({
   id: `evt_${over.concerns}_${paymentId}`,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { dateOf } from "~/domain/calendar-date";
+import { dateOf, DAY_MS } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { clearWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { makeRun } from "~/areas/payouts/payout-run";
@@ -18,7 +18,6 @@ import { askReturn, payWithdrawal } from "../../../support/withdrawals";
 
 const { context, at, ask, rejectOthers } = openRequests();
 const { db, clock } = context;
-const DAY_MS = 86_400_000;
 const OK = { ok: true };
 
 const pay = (withdrawalId: string, by = at.operator, nowMs = clock.nowMs) =>
