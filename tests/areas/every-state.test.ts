@@ -75,9 +75,8 @@ describe("a withdrawal, by its state", () => {
   type Asked = { id: string; userId: string };
   const asked = async (path: string[]): Promise<Asked> => {
     const id = (await rows.graphs.withdrawals?.into(newId("wdr"), path)) ?? "";
-    const [{ userId } = { userId: "" }] = await db.all<{ userId: string }>(
-      sql`SELECT user_id AS userId FROM withdrawals WHERE id = ${id}`,
-    );
+    const [{ userId } = { userId: "" }] = await db.all<{ userId: string }>(sql`SELECT user_id AS userId FROM withdrawals
+      WHERE id = ${id}`);
     return { id, userId };
   };
   const stateAfter =
@@ -200,12 +199,10 @@ describe("a payment, by its state", () => {
   type Paid = { id: string; userId: string };
   const paid = async (path: string[]): Promise<Paid> => {
     const id = await rows.payment(newId("pay"), { states: path, fee: true });
-    await db.run(
-      sql`UPDATE payments SET received_cents = amount_cents WHERE id = ${id} AND state IN ('paid', 'settled', 'disputed', 'refunding', 'refunded')`,
-    );
-    const [{ userId } = { userId: "" }] = await db.all<{ userId: string }>(
-      sql`SELECT user_id AS userId FROM payments WHERE id = ${id}`,
-    );
+    await db.run(sql`UPDATE payments SET received_cents = amount_cents
+      WHERE id = ${id} AND state IN ('paid', 'settled', 'disputed', 'refunding', 'refunded')`);
+    const [{ userId } = { userId: "" }] = await db.all<{ userId: string }>(sql`SELECT user_id AS userId FROM payments
+      WHERE id = ${id}`);
     await db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
       VALUES (${newId("prm")}, 'house:token-issue', ${`user:${userId}:tokens`}, 1000, 'TOKEN', 'tokens-earned', ${`payment:${id}`}, 1)`);
     return { id, userId };

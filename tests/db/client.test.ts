@@ -44,9 +44,8 @@ it("a query prepared once is written as text where it must be, and takes null fo
   const context = createTestContext();
   const caskId = await putCask(context, { name: "Written" });
   const named = preparedOnce(["id", "name"], (db, { id, name }) =>
-    db.all<{ caskName: string; given: string | null }>(
-      sql`SELECT name AS caskName, ${name} AS given FROM casks WHERE id = ${id}`,
-    ),
+    db.all<{ caskName: string; given: string | null }>(sql`SELECT name AS caskName, ${name} AS given FROM casks
+      WHERE id = ${id}`),
   );
   const db = createDatabase(env.DB);
   for (const name of ["a name", null])

@@ -249,9 +249,8 @@ async function compareValuing(world: World, caskId: string, stakes: readonly Sta
 async function compareSale(world: World, caskId: string, stakes: readonly StakeFigures[]) {
   const { sale } = await openCask(world, caskId, { view: "sell" });
   // What was sold on before is its buyer's by then.
-  const resold = await world.context.db.all<{ id: string }>(
-    sql`SELECT id FROM stakes WHERE cask_id = ${caskId} AND resold_at_ms IS NOT NULL`,
-  );
+  const resold = await world.context.db.all<{ id: string }>(sql`SELECT id FROM stakes
+    WHERE cask_id = ${caskId} AND resold_at_ms IS NOT NULL`);
   const isResold = new Set(resold.map(({ id }) => id));
   const brought = stakes.filter(
     (one) => one.caskId === caskId && one.soldForCents !== null && !isResold.has(one.stakeId),

@@ -102,12 +102,10 @@ export async function refer({ context, person, operator }: World, paid: boolean)
   const { db, nowMs } = context;
   await db.run(sql`INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
     VALUES (${paymentId}, ${referred.userId}, 'joining-fee', 'Fee', 1000, 'Bank', 'stripe', 1, 1, 1)`);
-  await db.run(
-    sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms) VALUES (${referred.userId}, ${person.userId}, 1500, 1)`,
-  );
-  await db.run(
-    sql`UPDATE referrals SET state = 'pending', payment_id = ${paymentId} WHERE referred_id = ${referred.userId}`,
-  );
+  await db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
+    VALUES (${referred.userId}, ${person.userId}, 1500, 1)`);
+  await db.run(sql`UPDATE referrals SET state = 'pending', payment_id = ${paymentId}
+    WHERE referred_id = ${referred.userId}`);
   await db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
     VALUES (${`referral:${referred.userId}:reward`}, 'house:promotions', ${`user:${person.userId}:rewards-pending`}, 1500, 'USD', 'referral-reward',
       ${`referral:${referred.userId}`}, ${nowMs()})`);

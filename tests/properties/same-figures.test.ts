@@ -95,9 +95,8 @@ const emptying = fc.constant(
 );
 const decide = (way: "pay" | "reject" | "cancel") =>
   step(`${way} the request that is open`, async ({ context, person, operator }) => {
-    const [open] = await context.db.all<{ id: string }>(
-      sql`SELECT id FROM withdrawals WHERE user_id = ${person.userId} AND state = 'progress' ORDER BY created_at_ms LIMIT 1`,
-    );
+    const [open] = await context.db.all<{ id: string }>(sql`SELECT id FROM withdrawals
+      WHERE user_id = ${person.userId} AND state = 'progress' ORDER BY created_at_ms LIMIT 1`);
     if (!open) return;
     // A new user's request waits first.
     if (way === "pay") context.clock.advance(HOLD_MS);

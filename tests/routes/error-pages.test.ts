@@ -116,9 +116,8 @@ describe("a database that takes no write", () => {
     await giveRipeStake(context, person, await putCask(context));
     const typed = "full_name" in fields ? { ...fields, email: person.email } : fields;
     // Each of these writes into the log, in the same batch.
-    await context.db.run(
-      sql`CREATE TRIGGER log_is_full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'The log cannot grow'); END`,
-    );
+    await context.db.run(sql`CREATE TRIGGER log_is_full BEFORE INSERT ON audit_log BEGIN
+      SELECT RAISE(ABORT, 'The log cannot grow'); END`);
     const answer = await openApp().submit(path, typed, person);
     await context.db.run(sql`DROP TRIGGER log_is_full`);
     expect([answer.status, answer.location]).toEqual(["email" in fields ? 400 : 500, null]);

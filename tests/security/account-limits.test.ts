@@ -33,9 +33,8 @@ const SENT: Record<AccountLimit, { path: string; fields: (n: number) => Record<s
 };
 
 const countOf = async (name: AccountLimit, { userId }: Person) => {
-  const rows = await context.db.all<{ count: number }>(
-    sql`SELECT count FROM counters WHERE key = ${`account-${name}:${userId}`}`,
-  );
+  const rows = await context.db.all<{ count: number }>(sql`SELECT count FROM counters
+    WHERE key = ${`account-${name}:${userId}`}`);
   return rows[0]?.count ?? 0;
 };
 
@@ -48,9 +47,8 @@ describe.each(Object.entries(SENT) as [AccountLimit, (typeof SENT)[AccountLimit]
       expect(first.status).toBeLessThanOrEqual(answers);
       expect(await countOf(name, person)).toBe(1);
       const { most, windowMs } = ACCOUNT_LIMITS[name];
-      await context.db.run(
-        sql`UPDATE counters SET count = ${most - 1} WHERE key = ${`account-${name}:${person.userId}`}`,
-      );
+      await context.db.run(sql`UPDATE counters SET count = ${most - 1}
+        WHERE key = ${`account-${name}:${person.userId}`}`);
       expect((await send(person, path, fields(2))).status).toBeLessThanOrEqual(answers);
       const refused = await send(person, path, fields(3));
       const wait = Number(refused.headers.get("Retry-After"));

@@ -90,9 +90,8 @@ async function live(): Promise<void> {
   await walker.post("/customer-support", { ...wrote, contact: PERSON.email });
   await walker.post("/get-started?mode=sign-up", { email: PERSON.email });
   await enterCode(PERSON.email);
-  const [user] = await context.db.all<{ id: string; code: string }>(
-    sql`SELECT id, referral_code AS code FROM users WHERE email = ${PERSON.email}`,
-  );
+  const [user] = await context.db.all<{ id: string; code: string }>(sql`SELECT id, referral_code AS code FROM users
+    WHERE email = ${PERSON.email}`);
   [userId, referralCode] = [user?.id ?? "", user?.code ?? ""];
   await walker.post("/customer-support", { ...wrote, contact: "elsewhere@example.com" });
   const sent = await walker.call("POST", "/api/otp/send", "", { email: "not an address" });
@@ -192,9 +191,8 @@ describe("a user's values, after using the whole product,", () => {
     expect(codes.filter((code) => /^\d{6}$/.test(code))).toHaveLength(5);
     expect(await Promise.all(providerAnswers)).toContain(200);
     expect(lines.length).toBeGreaterThan(20);
-    const [{ n } = { n: 0 }] = await context.db.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM certificates WHERE state = 'issued'`,
-    );
+    const [{ n } = { n: 0 }] = await context.db.all<{ n: number }>(sql`SELECT count(*) AS n FROM certificates
+      WHERE state = 'issued'`);
     expect(n).toBeGreaterThan(1);
   });
 

@@ -115,9 +115,8 @@ describe("the route in the log", () => {
 it("an error in the log says what went wrong without quoting what people typed", async () => {
   const db = createDatabase(env.DB);
   const insert = () =>
-    db.run(
-      sql`INSERT INTO users (id, email, referral_code, created_at_ms) VALUES ('u', 'Private.Person@example.com', 'SECRETCODE', 1)`,
-    );
+    db.run(sql`INSERT INTO users (id, email, referral_code, created_at_ms)
+      VALUES ('u', 'Private.Person@example.com', 'SECRETCODE', 1)`);
   const error = await insert().then(
     () => null,
     (thrown: unknown) => thrown,

@@ -73,8 +73,7 @@ export async function openBids(context: TestContext) {
     return countedOf(bidId);
   };
   const votesOf = (bidId: string) =>
-    context.db.all<{ userId: string; choice: string }>(
-      sql`SELECT user_id AS userId, choice FROM bid_votes WHERE bid_id = ${bidId} ORDER BY id`,
-    );
+    context.db.all<{ userId: string; choice: string }>(sql`SELECT user_id AS userId, choice FROM bid_votes
+      WHERE bid_id = ${bidId} ORDER BY id`);
   return { give, countedOf, close, votesOf, first, second, draft, drafted, publish, withdraw, opened, choose, toClose };
 }

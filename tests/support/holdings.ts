@@ -38,9 +38,8 @@ export async function giveStake(
     db.run(sql`INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
       SELECT ${paymentId}, ${person.userId}, 'stake', casks.id, casks.name, cost_per_stake_cents, 'Bank', 'stripe', ${purchasedAtMs}, ${purchasedAtMs}, ${purchasedAtMs}
       FROM casks WHERE ${cask}`),
-    db.run(
-      sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES (${paymentId}, ${caskId}, ${purchasedAtMs})`,
-    ),
+    db.run(sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms)
+      VALUES (${paymentId}, ${caskId}, ${purchasedAtMs})`),
     db.run(sql`UPDATE payments SET state = 'paid', received_cents = amount_cents WHERE id = ${paymentId}`),
     db.run(sql`UPDATE reservations SET state = 'paid' WHERE payment_id = ${paymentId}`),
     db.run(sql`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
@@ -54,15 +53,13 @@ export async function giveStake(
       VALUES (${certificateId}, ${stakeId}, ${code || certificateId}, ${certificateId}, ${purchasedAtMs})`),
     ...(certificate === "issued"
       ? [
-          db.run(
-            sql`UPDATE certificates SET state = 'issued', sha256 = 'x', issued_at_ms = ${purchasedAtMs} WHERE id = ${certificateId}`,
-          ),
+          db.run(sql`UPDATE certificates SET state = 'issued', sha256 = 'x', issued_at_ms = ${purchasedAtMs}
+            WHERE id = ${certificateId}`),
         ]
       : certificate === "void"
         ? [
-            db.run(
-              sql`UPDATE certificates SET state = 'void', voided_at_ms = ${purchasedAtMs} WHERE id = ${certificateId}`,
-            ),
+            db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${purchasedAtMs}
+              WHERE id = ${certificateId}`),
           ]
         : []),
   ]);
@@ -98,9 +95,8 @@ export async function creditWallet(context: Context, person: Pick<Person, "userI
 }
 
 export async function balanceOf(context: Pick<Context, "db">, accountId: string): Promise<number> {
-  const [row] = await context.db.all<{ balance: number }>(
-    sql`SELECT credits_total - debits_total AS balance FROM accounts WHERE id = ${accountId}`,
-  );
+  const [row] = await context.db.all<{ balance: number }>(sql`SELECT credits_total - debits_total AS balance
+    FROM accounts WHERE id = ${accountId}`);
   if (!row) throw new Error(`no account ${accountId}`);
   return row.balance;
 }

@@ -42,9 +42,8 @@ export function openRequests(...more: Table[]) {
 
   /** Rejects what other tests have left open. */
   async function rejectOthers(kept = [at.id, at.other]): Promise<void> {
-    const left = await db.all<{ withdrawalId: string; userId: string }>(
-      sql`SELECT id AS withdrawalId, user_id AS userId FROM withdrawals WHERE state IN ('progress', 'sending') AND id NOT IN ${kept}`,
-    );
+    const left = await db.all<{ withdrawalId: string; userId: string }>(sql`SELECT id AS withdrawalId, user_id AS userId
+      FROM withdrawals WHERE state IN ('progress', 'sending') AND id NOT IN ${kept}`);
     for (const one of left) await rejectWithdrawal(context, { ...one, operatorId: at.operator.userId });
   }
 

@@ -50,9 +50,8 @@ export async function payWithdrawal(
     SELECT ${id}, ${person.userId}, ${stakeId}, iif(of_stake, 1, NULL), iif(of_stake, 200, NULL), iif(of_stake, 51000, NULL), 1000, 'Bank', 'h', 'b', 'i', 's', '1234', 'k', ${fromMs}, ${fromMs}, ${fromMs}
     FROM (SELECT ${stakeId} IS NOT NULL AS of_stake)`);
   if (hours !== null)
-    await db.run(
-      sql`UPDATE withdrawals SET state = 'paid', bank_reference = 'ref', updated_at_ms = ${fromMs + hours * 3_600_000} WHERE id = ${id}`,
-    );
+    await db.run(sql`UPDATE withdrawals
+      SET state = 'paid', bank_reference = 'ref', updated_at_ms = ${fromMs + hours * 3_600_000} WHERE id = ${id}`);
 }
 
 export async function askAndAnswer(

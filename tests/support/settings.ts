@@ -9,9 +9,8 @@ export const setMarketOpen = (db: Database, isOpen: boolean) => setMarket(db, is
  * afterwards.
  */
 export async function withoutRule(db: Database, trigger: string, statement: SQL): Promise<void> {
-  const [rule] = await db.all<{ sql: string }>(
-    sql`SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = ${trigger}`,
-  );
+  const [rule] = await db.all<{ sql: string }>(sql`SELECT sql FROM sqlite_master
+    WHERE type = 'trigger' AND name = ${trigger}`);
   if (!rule) throw new Error(`there is no rule ${trigger}`);
   await db.batch([db.run(sql.raw(`DROP TRIGGER ${trigger}`)), db.run(statement), db.run(sql.raw(rule.sql))]);
 }

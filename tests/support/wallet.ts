@@ -24,9 +24,8 @@ export const postWithdrawal = (
 ) => post<never>(shared, wallet, path, person.cookie, { intent: "withdraw", ...BANK, ...fields });
 
 export const withdrawalsOf = (context: TestContext, who: Person) =>
-  context.db.all<Record<string, string | number | null>>(
-    sql`SELECT * FROM withdrawals WHERE user_id = ${who.userId} ORDER BY created_at_ms`,
-  );
+  context.db.all<Record<string, string | number | null>>(sql`SELECT * FROM withdrawals
+    WHERE user_id = ${who.userId} ORDER BY created_at_ms`);
 
 export const toastOf = (response: Response) => {
   const cookie = response.headers.getSetCookie().find((one) => one.startsWith("toast=")) ?? "";

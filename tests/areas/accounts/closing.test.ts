@@ -40,9 +40,8 @@ describe("closing an account that holds nothing", () => {
     expect((await open(shop.context, settings, "/settings", person.cookie)).location).toBe("/#session-expired");
     await shop.drain();
     expect(shop.context.mailer.to(person.email).map(({ subject }) => subject)).toEqual(["Your account is closed"]);
-    const told = await shop.context.db.all(
-      sql`SELECT action, actor FROM audit_log WHERE subject = ${`user:${person.userId}`}`,
-    );
+    const told = await shop.context.db.all(sql`SELECT action, actor FROM audit_log
+      WHERE subject = ${`user:${person.userId}`}`);
     expect(told).toEqual([{ action: "account-closed", actor: `user:${person.userId}` }]);
   });
 
@@ -156,9 +155,8 @@ it("what is still to be told when an account is closed is told when the mailer i
   const { context } = shop;
   context.mailer.fail = "unavailable";
   const thief = `closer-${Date.now()}@example.com`;
-  await context.db.run(
-    sql`UPDATE users SET email = ${thief}, contact_changed_at_ms = ${context.nowMs()} WHERE id = ${person.userId}`,
-  );
+  await context.db.run(sql`UPDATE users SET email = ${thief}, contact_changed_at_ms = ${context.nowMs()}
+    WHERE id = ${person.userId}`);
   expect((await close()).location).toBe("/#account-closed");
   for (let hour = 0; hour < 24; hour++) {
     context.clock.advance(3_600_000);

@@ -38,9 +38,8 @@ const buyFirstStake = async ({ shop, referred }: Pair) => (await shop.sell({}, r
 
 /** The state of the reward, and what is pending for the referrer, in cents. */
 async function rewardOf({ shop, referrer, referred }: Pair) {
-  const [row] = await shop.context.db.all<{ state: string }>(
-    sql`SELECT state FROM referrals WHERE referred_id = ${referred.userId}`,
-  );
+  const [row] = await shop.context.db.all<{ state: string }>(sql`SELECT state FROM referrals
+    WHERE referred_id = ${referred.userId}`);
   return [row?.state, await shop.balance(`user:${referrer.userId}:rewards-pending`)];
 }
 
@@ -56,9 +55,8 @@ const decide = (
 };
 const logged = async () =>
   (
-    await two.shop.context.db.all<{ action: string }>(
-      sql`SELECT action FROM audit_log WHERE action LIKE 'reward-%' AND subject = ${`referral:${two.referred.userId}`} ORDER BY created_at_ms, id`,
-    )
+    await two.shop.context.db.all<{ action: string }>(sql`SELECT action FROM audit_log
+      WHERE action LIKE 'reward-%' AND subject = ${`referral:${two.referred.userId}`} ORDER BY created_at_ms, id`)
   ).map(({ action }) => action);
 const earned = () =>
   two.shop.context.db.all(sql`SELECT 1 FROM outbox WHERE subject_id = ${`referral-earned:${two.referred.userId}`}`);

@@ -43,9 +43,8 @@ async function standing(userId: string) {
 }
 const logOf = async (userId: string) =>
   (
-    await db.all<{ action: string; actor: string }>(
-      sql`SELECT action, actor FROM audit_log WHERE subject = ${`user:${userId}`} ORDER BY rowid`,
-    )
+    await db.all<{ action: string; actor: string }>(sql`SELECT action, actor FROM audit_log
+      WHERE subject = ${`user:${userId}`} ORDER BY rowid`)
   ).map(({ action }) => action);
 const suspensionsOf = (userId: string) =>
   db.all(sql`SELECT reason, operator_id AS by, restored_by AS restoredBy FROM suspensions WHERE user_id = ${userId}`);

@@ -14,9 +14,8 @@ import { expectInvariants } from "../../support/invariants";
 const MINUTE_MS = 60_000;
 const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { problem: string }).problem];
 const endAll = (shop: Shop, userId: string, state: "cancelled" | "failed") =>
-  shop.context.db.run(
-    sql`UPDATE payments SET state = ${state} WHERE user_id = ${userId} AND state IN ('created', 'open')`,
-  );
+  shop.context.db.run(sql`UPDATE payments SET state = ${state}
+    WHERE user_id = ${userId} AND state IN ('created', 'open')`);
 
 afterEach(() => expectInvariants(shop.context.db));
 

@@ -36,9 +36,8 @@ describe("starting a payment", () => {
     const [person, caskId] = [await signIn(shop.context), await putCask(shop.context)];
     const start = async (paymentMode: string) => {
       await shop.buy(person, { cask: caskId, paymentMode });
-      const [open] = await db.all<{ ends: number }>(
-        sql`SELECT expires_at_ms AS ends FROM payments WHERE user_id = ${person.userId} AND state = 'open'`,
-      );
+      const [open] = await db.all<{ ends: number }>(sql`SELECT expires_at_ms AS ends FROM payments
+        WHERE user_id = ${person.userId} AND state = 'open'`);
       return (open?.ends ?? 0) - clock.nowMs;
     };
     expect(await start("Bank")).toBe(HOLD_LIFETIME_MS);

@@ -42,9 +42,8 @@ const save = (caskId: string, version: number, more: object = {}, session = oper
 const rowOf = async (caskId: string) =>
   (await db.all<Record<string, unknown>>(sql`SELECT * FROM casks WHERE id = ${caskId}`))[0];
 const logOf = (caskId: string) =>
-  db.all<{ actor: string; action: string; detail: string }>(
-    sql`SELECT actor, action, detail FROM audit_log WHERE subject = ${`cask:${caskId}`} ORDER BY rowid`,
-  );
+  db.all<{ actor: string; action: string; detail: string }>(sql`SELECT actor, action, detail FROM audit_log
+    WHERE subject = ${`cask:${caskId}`} ORDER BY rowid`);
 /** The current form of a cask that the tests inserted. */
 const SAME = {
   cask_name: "Test Hogshead",

@@ -49,9 +49,8 @@ const entries = (caskId: string) =>
     sql`SELECT id, value_cents AS cents, supersedes_id AS supersedes FROM valuations WHERE cask_id = ${caskId} ORDER BY created_at_ms, rowid`,
   );
 const logOf = (caskId: string) =>
-  db.all<{ action: string; detail: string }>(
-    sql`SELECT action, detail FROM audit_log WHERE subject = ${`cask:${caskId}`} ORDER BY rowid`,
-  );
+  db.all<{ action: string; detail: string }>(sql`SELECT action, detail FROM audit_log
+    WHERE subject = ${`cask:${caskId}`} ORDER BY rowid`);
 const worthTo = async (person: Person) => {
   const rows = await runWork(db, readHoldings(db, { userId: person.userId }));
   return holdingsOf(rows, context.nowMs()).active.map(({ valuations }) => valuations.at(-1)?.valueCents);

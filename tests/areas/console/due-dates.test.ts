@@ -58,9 +58,8 @@ describe("what is due", () => {
     ];
     const until = Date.parse(`${addDays(today, 7)}T23:59:59Z`);
     for (const { paymentId } of [open, lost])
-      await db.run(
-        sql`UPDATE payments SET state = 'disputed', reason = 'disputed', answer_by_ms = ${until} WHERE id = ${paymentId}`,
-      );
+      await db.run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed', answer_by_ms = ${until}
+        WHERE id = ${paymentId}`);
     await db.run(sql`UPDATE payments SET reason = 'dispute-lost' WHERE id = ${lost.paymentId}`);
     const dates = await listed();
     expect(of(dates, open.paymentId)).toEqual([["dispute", "", addDays(today, 7)]]);

@@ -32,9 +32,8 @@ const give = (person: Person, count: number) => bids.give(person, caskId, count)
 const seenBy = async ({ userId }: Person, bidId: string) =>
   (await readBid(context, openSession(context, userId), bidId)).bid;
 const stepsToTell = (bidId: string) =>
-  db.all(
-    sql`SELECT replace(id, ${`tell-bid:${bidId}:`}, '') AS step FROM outbox WHERE id LIKE ${`tell-bid:${bidId}:%`} ORDER BY id`,
-  );
+  db.all(sql`SELECT replace(id, ${`tell-bid:${bidId}:`}, '') AS step FROM outbox
+    WHERE id LIKE ${`tell-bid:${bidId}:%`} ORDER BY id`);
 const freeze = (stakeId: string | undefined, atMs: number, state = "frozen") =>
   db.run(sql`UPDATE stakes SET state = ${state}, state_at_ms = ${atMs} WHERE id = ${stakeId ?? ""}`);
 async function suspend({ userId }: Person, atMs: number) {
@@ -127,9 +126,8 @@ describe("a bid", () => {
     await countBids(context);
     const exitId = await exits.proposed(caskId);
     expect(await bids.withdraw(caskId, bidId)).toEqual({ ok: false, code: "sale-proposed" });
-    await db.run(
-      sql`UPDATE cask_exits SET state = 'withdrawn', withdrawn_by = ${exits.first.userId} WHERE id = ${exitId}`,
-    );
+    await db.run(sql`UPDATE cask_exits SET state = 'withdrawn', withdrawn_by = ${exits.first.userId}
+      WHERE id = ${exitId}`);
     expect(await bids.withdraw(caskId, bidId)).toEqual({ ok: true });
     expect(await bids.countedOf(bidId)).toEqual({ state: "withdrawn", issued: 4, accepted: 4, declined: 0 });
     expect(await exits.propose(caskId)).toMatchObject({ ok: true });
@@ -160,9 +158,8 @@ describe("a bid", () => {
 
   it("is announced to holders at the start, to the silent three days before the end, and with its result, each once", async () => {
     const told = (notice: string) =>
-      db.all<{ subject: string }>(
-        sql`SELECT subject_id AS subject FROM outbox WHERE notice = ${notice} AND subject_id LIKE ${`%:${bidId}:%`} ORDER BY id`,
-      );
+      db.all<{ subject: string }>(sql`SELECT subject_id AS subject FROM outbox
+        WHERE notice = ${notice} AND subject_id LIKE ${`%:${bidId}:%`} ORDER BY id`);
     const mailsTo = async (notice: string) => {
       for (const { subject } of await told(notice)) await sendNotice(context, subject);
     };
@@ -231,9 +228,8 @@ describe("a vote", () => {
       expect(await bids.choose(person.userId, bidId, "decline")).toEqual({ ok: false, code: "no-vote" });
     }
     await bids.toClose(bidId);
-    await db.run(
-      sql`UPDATE suspensions SET restored_by = ${bids.first.userId}, restored_at_ms = ${context.nowMs() - 1} WHERE user_id = ${ben.userId}`,
-    );
+    await db.run(sql`UPDATE suspensions SET restored_by = ${bids.first.userId}, restored_at_ms = ${context.nowMs() - 1}
+      WHERE user_id = ${ben.userId}`);
     await suspend(cara, context.nowMs());
     context.clock.advance(5 * 3_600_000);
     await countBids(context);

@@ -26,9 +26,8 @@ beforeEach(async () => {
 
 const relay = () => relayOutbox(shop.settlement, { most: 1_000 });
 const change = (column: "email" | "phone", value: string | null) =>
-  db.run(
-    sql`UPDATE users SET ${sql.raw(column)} = ${value}, contact_changed_at_ms = ${context.nowMs()} WHERE id = ${person.userId}`,
-  );
+  db.run(sql`UPDATE users SET ${sql.raw(column)} = ${value}, contact_changed_at_ms = ${context.nowMs()}
+    WHERE id = ${person.userId}`);
 async function told() {
   await relay();
   const emails = mailer.sent.splice(0).map(({ to, subject }) => `${to}: ${subject}`);
@@ -37,9 +36,8 @@ async function told() {
 }
 async function phoneOnly() {
   const phone = newPhone();
-  await db.run(
-    sql`UPDATE users SET email = NULL, phone = ${phone}, contact_changed_at_ms = 1 WHERE id = ${person.userId}`,
-  );
+  await db.run(sql`UPDATE users SET email = NULL, phone = ${phone}, contact_changed_at_ms = 1
+    WHERE id = ${person.userId}`);
   await db.run(sql`UPDATE outbox SET done_at_ms = 1 WHERE done_at_ms IS NULL`);
   context.clock.advance(DAY_MS * 31);
   await relay();
@@ -89,9 +87,8 @@ describe("a contact", () => {
     const subject = "Your bank details were changed";
     expect(await told()).toEqual([`${person.email}: ${subject}`, `${next}: ${subject}`].sort());
     context.clock.advance(1);
-    await db.run(
-      sql`UPDATE bank_details SET account_last4 = '1111', changed_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`,
-    );
+    await db.run(sql`UPDATE bank_details SET account_last4 = '1111', changed_at_ms = ${context.nowMs()}
+      WHERE user_id = ${person.userId}`);
     expect(await told()).toEqual([`${next}: ${subject}`]);
   });
 });
@@ -127,9 +124,8 @@ describe("a phone-only owner", () => {
     await relay();
     const heard = texter.sent.splice(0).map((one) => [one.phone, one.what, one.stop?.length]);
     expect(heard.sort()).toEqual([phone, thief].sort().map((one) => [one, "withdrawal requested", 30]));
-    await db.run(
-      sql`UPDATE withdrawals SET state = 'cancelled', cancelled_by = 'investor' WHERE user_id = ${person.userId}`,
-    );
+    await db.run(sql`UPDATE withdrawals SET state = 'cancelled', cancelled_by = 'investor'
+      WHERE user_id = ${person.userId}`);
     await told();
   });
 });

@@ -40,13 +40,11 @@ it("counts withdrawals that can be paid now, are held or are with the bank, and 
   const { userId: operatorId } = await signIn(context, { operator: true });
   expect(await rejectWithdrawal(context, { ...first, operatorId })).toMatchObject({ ok: true });
   expect(await counted()).toEqual({ withdrawals: 3, held: 1, sending: 1 });
-  await db.run(
-    sql`UPDATE withdrawals SET payable_from_ms = ${context.nowMs()} WHERE payable_from_ms > ${context.nowMs()}`,
-  );
+  await db.run(sql`UPDATE withdrawals SET payable_from_ms = ${context.nowMs()}
+    WHERE payable_from_ms > ${context.nowMs()}`);
   expect(await counted()).toEqual({ withdrawals: 4, held: 0, sending: 1 });
-  await db.run(
-    sql`UPDATE users SET suspended_at_ms = 1 WHERE id = (SELECT user_id FROM withdrawals WHERE state = 'progress')`,
-  );
+  await db.run(sql`UPDATE users SET suspended_at_ms = 1
+    WHERE id = (SELECT user_id FROM withdrawals WHERE state = 'progress')`);
   expect(await counted()).toEqual({ withdrawals: 3, held: 0, sending: 1 });
   for (let one = 0; one < MOST_COUNTED + 1; one++) await ask();
   expect(await counted()).toEqual({ withdrawals: 3, held: MOST_COUNTED, sending: 1 });

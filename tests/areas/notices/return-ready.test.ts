@@ -27,9 +27,8 @@ it("the end of a cycle tells each holder once, one email a cask, of a return tha
   await db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
       VALUES (${context.newId("val")}, ${gains}, ${addDays(today, -9)}, 61_000, 'measured', 'Regauge', 'Bond', 1)`);
   for (let times = 0; times < 2; times += 1) await notifyReturns(context);
-  const told = await db.all<{ subject: string; urgent: number }>(
-    sql`SELECT subject_id AS subject, urgent FROM outbox WHERE notice = 'return-ready' AND subject_id LIKE ${`%${gains}%`} ORDER BY id`,
-  );
+  const told = await db.all<{ subject: string; urgent: number }>(sql`SELECT subject_id AS subject, urgent FROM outbox
+    WHERE notice = 'return-ready' AND subject_id LIKE ${`%${gains}%`} ORDER BY id`);
   const expected = [asha, bela].map(({ userId }) => `return-ready:${gains}:${userId}:${today}`).sort();
   expect(told.map(({ subject }) => subject).sort()).toEqual(expected);
   // They go to many, at a pace.
@@ -47,8 +46,7 @@ it("the end of a cycle tells each holder once, one email a cask, of a return tha
   const again = { ...context, nowMs: () => context.nowMs() + 2 * DAY_MS };
   await notifyReturns({ ...context, nowMs: () => context.nowMs() + 3_600_000 });
   await notifyReturns(again);
-  const later = await db.all<{ subject: string }>(
-    sql`SELECT subject_id AS subject FROM outbox WHERE notice = 'return-ready' AND subject_id LIKE ${`%${carl.userId}%`}`,
-  );
+  const later = await db.all<{ subject: string }>(sql`SELECT subject_id AS subject FROM outbox
+    WHERE notice = 'return-ready' AND subject_id LIKE ${`%${carl.userId}%`}`);
   expect(later).toHaveLength(1);
 });

@@ -37,9 +37,8 @@ const forget = async () => {
   context.texter.sent.length = 0;
 };
 const notices = () =>
-  db.all<{ id: string; subject: string; done: number | null }>(
-    sql`SELECT id, subject_id AS subject, done_at_ms AS done FROM outbox WHERE kind = 'send-notice' AND done_at_ms IS NULL`,
-  );
+  db.all<{ id: string; subject: string; done: number | null }>(sql`SELECT id, subject_id AS subject, done_at_ms AS done
+    FROM outbox WHERE kind = 'send-notice' AND done_at_ms IS NULL`);
 const askForBalance = async () => {
   await creditWallet(context, person, 1_500);
   await postWithdrawal(context, person, { of: "balance", shown_cents: "1500" });
@@ -79,9 +78,8 @@ describe("an email about a withdrawal", () => {
     const { texter } = context;
     texter.sent.length = 0;
     const phone = `91${String(Date.now()).slice(-10)}`;
-    await db.run(
-      sql`UPDATE users SET email = NULL, phone = ${phone}, contact_changed_at_ms = 1 WHERE id = ${person.userId}`,
-    );
+    await db.run(sql`UPDATE users SET email = NULL, phone = ${phone}, contact_changed_at_ms = 1
+      WHERE id = ${person.userId}`);
     await forget();
     texter.fail = "unavailable";
     const withdrawalId = await askForBalance();
@@ -119,24 +117,21 @@ describe("an email about changed bank details", () => {
     expect(first?.text).toContain("If this was not you");
     expect(first?.text).not.toContain(BANK.account_number);
     context.clock.advance(1000);
-    await db.run(
-      sql`UPDATE bank_details SET account_last4 = '1111', changed_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`,
-    );
+    await db.run(sql`UPDATE bank_details SET account_last4 = '1111', changed_at_ms = ${context.nowMs()}
+      WHERE user_id = ${person.userId}`);
     expect((await emails()).map(({ text }) => text)).toEqual([expect.stringContaining("ends in 1111")]);
   });
 
   it("is not sent for a correction that moves no money, and tells only the latter of two quick changes", async () => {
     await saveBank(context, person, 0);
     await emails();
-    await db.run(
-      sql`UPDATE bank_details SET branch_address = 'Mumbai', changed_at_ms = changed_at_ms WHERE user_id = ${person.userId}`,
-    );
+    await db.run(sql`UPDATE bank_details SET branch_address = 'Mumbai', changed_at_ms = changed_at_ms
+      WHERE user_id = ${person.userId}`);
     expect(await emails()).toEqual([]);
     for (const last4 of ["2222", "3333"]) {
       context.clock.advance(1000);
-      await db.run(
-        sql`UPDATE bank_details SET account_last4 = ${last4}, changed_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`,
-      );
+      await db.run(sql`UPDATE bank_details SET account_last4 = ${last4}, changed_at_ms = ${context.nowMs()}
+        WHERE user_id = ${person.userId}`);
     }
     expect((await emails()).map(({ text }) => text)).toEqual([expect.stringContaining("ends in 3333")]);
   });

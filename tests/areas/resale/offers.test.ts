@@ -262,9 +262,8 @@ describe("a sale", () => {
 
   it("that is undone makes no certificate if an operator withheld it", async () => {
     const stakeId = await stakeOf(seller);
-    await shop.context.db.run(
-      sql`UPDATE certificates SET state = 'void', voided_at_ms = 1, withheld = 1 WHERE stake_id = ${stakeId}`,
-    );
+    await shop.context.db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = 1, withheld = 1
+      WHERE stake_id = ${stakeId}`);
     const { payment } = await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), buyer);
     await undo(payment.id);
     expect(await rowsOf(sql`SELECT state FROM certificates WHERE stake_id = ${stakeId}`)).toEqual([{ state: "void" }]);
@@ -281,9 +280,8 @@ describe("a sale", () => {
     await passHold(shop.context, 60);
     await undo(payment.id);
     expect(
-      await rowsOf(
-        sql`SELECT 1 FROM outbox JOIN payments ON payments.id = ${payment.id} WHERE subject_id = 'proceeds-available:' || offer_id`,
-      ),
+      await rowsOf(sql`SELECT 1 FROM outbox JOIN payments ON payments.id = ${payment.id}
+        WHERE subject_id = 'proceeds-available:' || offer_id`),
     ).toHaveLength(1);
     expect(await walletOf(seller)).toBe(45_000 - 675);
     expect(await stakesOf(buyer)).toMatchObject([{ state: "frozen" }]);

@@ -72,9 +72,8 @@ async function buy(by: Person, fields: Record<string, string>): Promise<string> 
   return paymentId;
 }
 const buyOffered = async (by: Person) => {
-  const [open] = await shop.context.db.all<{ id: string }>(
-    sql`SELECT id FROM offers WHERE cask_id = ${caskId} AND state = 'open'`,
-  );
+  const [open] = await shop.context.db.all<{ id: string }>(sql`SELECT id FROM offers
+    WHERE cask_id = ${caskId} AND state = 'open'`);
   return buy(by, { offer: open?.id ?? "" });
 };
 const stakesOf = (person: Person) =>

@@ -67,9 +67,8 @@ describe("work in the outbox", () => {
   });
 
   it("is written by the triggers that the list names", async () => {
-    const triggers = await db.all<{ name: string }>(
-      sql`SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%INSERT INTO outbox%'`,
-    );
+    const triggers = await db.all<{ name: string }>(sql`SELECT name FROM sqlite_master
+      WHERE type = 'trigger' AND sql LIKE '%INSERT INTO outbox%'`);
     const listed = [...Object.values(outboxKinds), ...Object.values(noticeTable)].flatMap(
       ({ triggers: by = [] }) => by,
     );

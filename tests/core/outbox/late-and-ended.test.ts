@@ -30,9 +30,8 @@ describe("late work", () => {
     // One that fails counts since its first failure, whenever it is due.
     await db.run(sql`UPDATE outbox SET failing_since_ms = ${nowMs - HOUR + 1} WHERE id = 'check-payment:late'`);
     expect(await late()).toMatchObject({ count: 1 });
-    await db.run(
-      sql`UPDATE outbox SET failing_since_ms = ${nowMs - HOUR}, available_at_ms = ${nowMs + 5} WHERE id = 'check-payment:late'`,
-    );
+    await db.run(sql`UPDATE outbox SET failing_since_ms = ${nowMs - HOUR}, available_at_ms = ${nowMs + 5}
+      WHERE id = 'check-payment:late'`);
     expect(await late()).toMatchObject({ count: 2 });
     await put("send-notice:work-waits:x:1", "send-notice", "work-waits", "work-waits:x:1", 1);
     expect(await late()).toMatchObject({ count: 2 });

@@ -77,9 +77,8 @@ it("urgent work is marked so when it is written, whatever its kind and its notic
       SELECT name || ':urgency', name, 'urgency', 1, 1 FROM outbox_kinds WHERE name <> 'send-notice'`);
   await db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
       SELECT 'send-notice:' || name || ':urgency', 'send-notice', name || ':urgency', name, 1, 1 FROM notice_kinds`);
-  const marked = await db.all<{ name: string }>(
-    sql`SELECT coalesce(notice, kind) AS name FROM outbox WHERE urgent = 1 AND id LIKE '%:urgency' ORDER BY name`,
-  );
+  const marked = await db.all<{ name: string }>(sql`SELECT coalesce(notice, kind) AS name FROM outbox
+    WHERE urgent = 1 AND id LIKE '%:urgency' ORDER BY name`);
   const listed = Object.entries({ ...outboxKinds, ...noticeTable }).filter(([, { urgent }]) => urgent);
   expect(marked.map(({ name }) => name)).toEqual(listed.map(([name]) => name).sort());
   await db.run(sql`DELETE FROM outbox WHERE id LIKE '%:urgency'`);

@@ -97,9 +97,8 @@ it("a row that asks to be run again is due when it says, belongs to no run, has 
   const { paymentId } = await shop.order();
   const id = `check-payment:${paymentId}`;
   const other = await mailRow();
-  await db.run(
-    sql`UPDATE outbox SET attempts = 3, available_at_ms = 1, failing_since_ms = 5, last_error = 'x' WHERE id IN (${id}, ${other})`,
-  );
+  await db.run(sql`UPDATE outbox SET attempts = 3, available_at_ms = 1, failing_since_ms = 5, last_error = 'x'
+    WHERE id IN (${id}, ${other})`);
   expect(await runOutboxRow(settlement, id)).toBe("again");
   const after = await rowOf(id);
   // A young open payment is read again after two minutes.

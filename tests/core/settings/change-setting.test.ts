@@ -38,13 +38,11 @@ const take = (who: Person | undefined) =>
   );
 const fee = () => runWork(db, readJoiningFee(db));
 const logged = () =>
-  db.all<{ action: string; actor: string; detail: string }>(
-    sql`SELECT action, actor, detail FROM audit_log WHERE subject = 'setting:joining_fee_cents' ORDER BY rowid DESC LIMIT 3`,
-  );
+  db.all<{ action: string; actor: string; detail: string }>(sql`SELECT action, actor, detail FROM audit_log
+    WHERE subject = 'setting:joining_fee_cents' ORDER BY rowid DESC LIMIT 3`);
 const waiting = () =>
-  db.all(
-    sql`SELECT proposed_by AS by, becomes FROM change_proposals WHERE subject = 'setting:joining_fee_cents' AND state = 'open'`,
-  );
+  db.all(sql`SELECT proposed_by AS by, becomes FROM change_proposals
+    WHERE subject = 'setting:joining_fee_cents' AND state = 'open'`);
 
 const PROPOSED = { ok: true, waits: true };
 

@@ -104,24 +104,21 @@ export async function trespassesOfExits(
   await rows.payment("pay_after_end", { reserved: false });
   // Paid for while it stood.
   await rows.payment("pay_before_end", { states: ["paid"] });
-  const [{ endedCask } = { endedCask: "" }] = await db.all<{ endedCask: string }>(
-    sql`SELECT cask_id AS endedCask FROM payments WHERE id = 'pay_before_end'`,
-  );
+  const [{ endedCask } = { endedCask: "" }] = await db.all<{ endedCask: string }>(sql`SELECT cask_id AS endedCask
+    FROM payments WHERE id = 'pay_before_end'`);
   await run("UPDATE reservations SET state = 'paid' WHERE payment_id = 'pay_before_end'");
   await run(rows.exit("ext_ended", endedCask, { stakes: 10 }));
   await run(`UPDATE cask_exits SET state = 'confirmed', confirmed_at_ms = 1, confirmed_by = (SELECT id FROM users
     WHERE id <> proposed_by AND id NOT IN (SELECT user_id FROM stakes) LIMIT 1) WHERE id = 'ext_ended'`);
-  const [{ soldCask } = { soldCask: "" }] = await db.all<{ soldCask: string }>(
-    sql`SELECT cask_id AS soldCask FROM cask_exits WHERE id = ${done}`,
-  );
+  const [{ soldCask } = { soldCask: "" }] = await db.all<{ soldCask: string }>(sql`SELECT cask_id AS soldCask
+    FROM cask_exits WHERE id = ${done}`);
   // A stake of a cask that brings nothing.
   await rows.payment("pay_sold", { states: ["paid"] });
   await run("UPDATE reservations SET state = 'paid' WHERE payment_id = 'pay_sold'");
   await run(`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
     SELECT 'stk_sold', cask_id, 1, user_id, id, amount_cents, 1 FROM payments WHERE id = 'pay_sold'`);
-  const [{ of: sold } = { of: "" }] = await db.all<{ of: string }>(
-    sql`SELECT cask_id AS of FROM payments WHERE id = 'pay_sold'`,
-  );
+  const [{ of: sold } = { of: "" }] = await db.all<{ of: string }>(sql`SELECT cask_id AS of FROM payments
+    WHERE id = 'pay_sold'`);
   await run(rows.exit("ext_sold", sold, { stakes: 10 }));
   await run(`UPDATE cask_exits SET state = 'confirmed', confirmed_at_ms = 1, confirmed_by = (SELECT id FROM users
     WHERE id <> proposed_by AND id NOT IN (SELECT user_id FROM stakes) LIMIT 1) WHERE id = 'ext_sold'`);
@@ -223,9 +220,8 @@ export async function trespassesOfPayouts(
   const line = (id: string, cents: number) =>
     `INSERT INTO bank_answer_lines (answer_id, line, reference, bank_reference, amount_cents, withdrawal_id)
       VALUES ('bka_marked', 1, 'r', 'r', ${cents}, '${id}')`;
-  const [large] = await context.db.all<{ by: string }>(
-    sql`SELECT handed_in_by AS by FROM bank_answers WHERE id = 'bka_1'`,
-  );
+  const [large] = await context.db.all<{ by: string }>(sql`SELECT handed_in_by AS by FROM bank_answers
+    WHERE id = 'bka_1'`);
   await setSetting(context.db, "second_operator_above_cents", 1);
   return {
     "the operator who handed in a large bank answer cannot mark it": [markBy(large?.by ?? "", "bka_1")],

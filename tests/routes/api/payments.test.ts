@@ -36,9 +36,8 @@ const untouched = async () => {
 describe("the name on the certificate", () => {
   const nameOf = async () =>
     (
-      await shop.context.db.all<{ printed: string | null }>(
-        sql`SELECT name_on_certificate AS printed FROM users WHERE id = ${person.userId}`,
-      )
+      await shop.context.db.all<{ printed: string | null }>(sql`SELECT name_on_certificate AS printed FROM users
+        WHERE id = ${person.userId}`)
     )[0]?.printed;
   const card = (names: object) => ({ ...cardBody(person.userId, caskId), full_name: undefined, ...names });
   const crypto = (names: object) => cryptoBody(person.userId, caskId, { metadata: { full_name: undefined, ...names } });

@@ -24,9 +24,8 @@ describe("verifying a certificate", () => {
     const person = await signIn(context);
     const caskId = await putCask(context);
     for (const code of [CODE, VOID]) await giveStake(context, person, caskId, { code });
-    await context.db.run(
-      sql`UPDATE certificates SET state = 'void', voided_at_ms = ${context.nowMs()} WHERE code = ${VOID}`,
-    );
+    await context.db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${context.nowMs()}
+      WHERE code = ${VOID}`);
   });
 
   describe("/verify", () => {

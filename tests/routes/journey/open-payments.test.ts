@@ -160,9 +160,8 @@ describe("with the queue off and no webhook, a page that waits", () => {
     for (let n = 0; n < 10; n++) await load();
     expect(reads).toBe(1);
     expect(
-      await shop.context.db.all(
-        sql`SELECT attempts, failing_since_ms FROM outbox WHERE id = ${`check-payment:${paymentId}`}`,
-      ),
+      await shop.context.db.all(sql`SELECT attempts, failing_since_ms FROM outbox
+        WHERE id = ${`check-payment:${paymentId}`}`),
     ).toEqual([{ attempts: 0, failing_since_ms: null }]);
   });
 

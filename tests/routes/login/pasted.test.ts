@@ -16,9 +16,8 @@ let staff: Awaited<ReturnType<typeof signInStaff>>;
 beforeAll(async () => {
   [person, staff] = [await signIn(context), await signInStaff(context)];
   ({ certificateId } = await giveStake(context, person, await putCask(context), { code: CODE }));
-  await context.db.run(
-    sql`UPDATE users SET phone = '919812345067', email = 'asha.rao@example.com' WHERE id = ${person.userId}`,
-  );
+  await context.db.run(sql`UPDATE users SET phone = '919812345067', email = 'asha.rao@example.com'
+    WHERE id = ${person.userId}`);
 });
 
 /** Too often, perhaps, but no longer wrong. */

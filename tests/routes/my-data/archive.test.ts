@@ -108,13 +108,11 @@ describe("the archive", () => {
       account_number: BANK.account_number,
       holder_name: BANK.holder_name,
     });
-    const paid = await db.all<Row>(
-      sql`SELECT id, amount_cents, state FROM payments WHERE user_id = ${userId} ORDER BY created_at_ms`,
-    );
+    const paid = await db.all<Row>(sql`SELECT id, amount_cents, state FROM payments
+      WHERE user_id = ${userId} ORDER BY created_at_ms`);
     expect(everything.payments?.map(({ id, amount_cents, state }) => ({ id, amount_cents, state }))).toEqual(paid);
-    const balances = await db.all<Row>(
-      sql`SELECT id, credits_total - debits_total AS held FROM accounts WHERE user_id = ${userId} AND currency = 'USD'`,
-    );
+    const balances = await db.all<Row>(sql`SELECT id, credits_total - debits_total AS held FROM accounts
+      WHERE user_id = ${userId} AND currency = 'USD'`);
     for (const { id, held } of balances) {
       const sum = (column: string) =>
         (everything.bookings ?? [])
@@ -125,9 +123,8 @@ describe("the archive", () => {
   });
 
   it("has nothing of anyone else, not even an id", async () => {
-    const others = await db.all<{ id: string; email: string }>(
-      sql`SELECT id, email FROM users WHERE id <> ${filled.person.userId}`,
-    );
+    const others = await db.all<{ id: string; email: string }>(sql`SELECT id, email FROM users
+      WHERE id <> ${filled.person.userId}`);
     expect(others.length).toBeGreaterThan(3);
     for (const { id, email } of others) for (const text of [id, email]) expect(raw, text).not.toContain(text);
     for (const text of ["Stranger Name", "919000000001", "Their Cask"]) expect(raw, text).not.toContain(text);

@@ -18,9 +18,8 @@ const handIn = async (content: string, as: Person = people.operator, columns?: R
 const mark = (path: string, as: Person) => post(path, as, { intent: "mark" });
 const lettersOf = async () =>
   (
-    await db.all<{ error: string }>(
-      sql`SELECT error FROM dead_letters WHERE origin = 'bank' AND resolved_at_ms IS NULL ORDER BY id`,
-    )
+    await db.all<{ error: string }>(sql`SELECT error FROM dead_letters
+      WHERE origin = 'bank' AND resolved_at_ms IS NULL ORDER BY id`)
   ).map(({ error }) => error);
 const runNumber = async (runId: string) =>
   (await db.all<{ number: number }>(sql`SELECT number FROM payout_runs WHERE id = ${runId}`))[0]?.number ?? 0;
@@ -50,9 +49,8 @@ describe("a bank's answer", () => {
     const again = await handIn(`${csvFile(rows)}\r\n`);
     expect((await get(again.page, people.operator)).text).toContain("We had recorded it under this reference");
     expect(await lettersOf()).toEqual([]);
-    const paid = await db.all(
-      sql`SELECT id FROM transfers WHERE refers_to = ${`withdrawal:${asked[0]?.id}`} AND reason = 'withdrawal-paid'`,
-    );
+    const paid = await db.all(sql`SELECT id FROM transfers
+      WHERE refers_to = ${`withdrawal:${asked[0]?.id}`} AND reason = 'withdrawal-paid'`);
     expect(paid).toHaveLength(1);
     await expectInvariants(db);
   });

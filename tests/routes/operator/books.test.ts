@@ -117,9 +117,8 @@ describe("the books of a month", () => {
 
 /** Has a row come into the ledger as anyone who deploys the database could: the accounts do not hear of it. */
 async function withoutTotals(statement: SQL): Promise<void> {
-  const rules = await db.all<{ name: string; text: string }>(
-    sql`SELECT name, sql AS text FROM sqlite_master WHERE type = 'trigger' AND name IN ('transfers_credit', 'transfers_debit')`,
-  );
+  const rules = await db.all<{ name: string; text: string }>(sql`SELECT name, sql AS text FROM sqlite_master
+    WHERE type = 'trigger' AND name IN ('transfers_credit', 'transfers_debit')`);
   expect(rules).toHaveLength(2);
   await db.batch([
     ...(rules.map(({ name }) => db.run(sql.raw(`DROP TRIGGER ${name}`))) as [ReturnType<typeof db.run>]),

@@ -20,14 +20,12 @@ const post = (path: string, cookie: string, fields: Record<string, string>, from
     body: new URLSearchParams(fields),
   });
 const provedAgo = (person: Person, minutes: number) =>
-  db.run(
-    sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - minutes * 60_000} WHERE user_id = ${person.userId}`,
-  );
+  db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - minutes * 60_000}
+    WHERE user_id = ${person.userId}`);
 const fields = { intent: "drop", letter: "guarded", reason: "A test of the provider." };
 const putLetter = () =>
-  db.run(
-    sql`INSERT INTO dead_letters (id, origin, body, created_at_ms) VALUES ('guarded', 'queue', '{}', 1) ON CONFLICT DO NOTHING`,
-  );
+  db.run(sql`INSERT INTO dead_letters (id, origin, body, created_at_ms)
+    VALUES ('guarded', 'queue', '{}', 1) ON CONFLICT DO NOTHING`);
 
 it("the console behind Cloudflare Access does not exist for an operator who did not pass the gate, to read or to change", async () => {
   const gate = { ACCESS_TEAM_ORIGIN: "https://gate.cloudflareaccess.com", ACCESS_AUDIENCE: "audience-of-the-tests" };

@@ -46,9 +46,8 @@ beforeAll(async () => {
     db.run(sql`INSERT INTO users (id, email, full_name, referral_code, activated_at_ms, suspended_at_ms, created_at_ms)
       VALUES ('usr_csv', 'csv@example.com', 'Ravi', 'csv', ${AT_MS}, NULL, ${AT_MS}),
         ('usr_idle', 'idle@example.com', '=Idle', 'idle', NULL, ${AT_MS + 1000}, ${AT_MS})`),
-    db.run(
-      sql`INSERT INTO leads (id, email, phone, created_at_ms) VALUES ('lead_csv', 'asha@example.com', '919999912345', ${AT_MS})`,
-    ),
+    db.run(sql`INSERT INTO leads (id, email, phone, created_at_ms)
+      VALUES ('lead_csv', 'asha@example.com', '919999912345', ${AT_MS})`),
     db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
       VALUES ('aud_csv', 'system', 'one', 'thing:csv', 'more', ${AT_MS})`),
     db.run(sql`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, created_at_ms)
@@ -58,9 +57,8 @@ beforeAll(async () => {
     db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, state, created_at_ms)
       VALUES ('usr_csv', ${buyer.userId}, 1500, 'inactive', ${AT_MS})`),
     db.run(sql`UPDATE referrals SET state = 'pending', payment_id = 'pay_csv' WHERE referred_id = 'usr_csv'`),
-    db.run(
-      sql`INSERT INTO dead_letters (id, origin, body, error, created_at_ms) VALUES ('dead_csv', 'queue', '{}', 'broken', ${AT_MS})`,
-    ),
+    db.run(sql`INSERT INTO dead_letters (id, origin, body, error, created_at_ms)
+      VALUES ('dead_csv', 'queue', '{}', 'broken', ${AT_MS})`),
     db.run(sql`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms, started_at_ms, finished_at_ms, payments_read, repaired)
       VALUES ('rec_csv', 'system', ${AT_MS}, 0, ${AT_MS}, ${AT_MS}, 3, 1)`),
     db.run(sql`INSERT INTO outbox (id, kind, subject_id, attempts, last_error, failing_since_ms, available_at_ms, created_at_ms)
@@ -68,12 +66,10 @@ beforeAll(async () => {
       ON CONFLICT (id) DO UPDATE SET attempts = 3, last_error = 'refused', failing_since_ms = ${AT_MS}`),
   ]);
   const [cask] = await db.all<Record<string, string>>(sql`SELECT closes_on AS closes FROM casks WHERE id = ${caskId}`);
-  const [payment] = await db.all<Record<string, string>>(
-    sql`SELECT payment_id AS id FROM stakes WHERE id = ${stakeId}`,
-  );
-  const [certificate] = await db.all<Record<string, string>>(
-    sql`SELECT id, code FROM certificates WHERE stake_id = ${stakeId}`,
-  );
+  const [payment] = await db.all<Record<string, string>>(sql`SELECT payment_id AS id FROM stakes
+    WHERE id = ${stakeId}`);
+  const [certificate] = await db.all<Record<string, string>>(sql`SELECT id, code FROM certificates
+    WHERE stake_id = ${stakeId}`);
   const [withdrawal] = await db.all<Record<string, number>>(
     sql`SELECT created_at_ms AS asked, payable_from_ms AS payable FROM withdrawals WHERE id = 'wdr_paid'`,
   );
@@ -150,9 +146,8 @@ describe("a list's file in full", () => {
   it("is logged: who took which list", async () => {
     await get("/operator/leads.csv", people.reader);
     await get("/operator/payments.csv?state=settled&state=x", people.operator);
-    const entries = await db.all(
-      sql`SELECT actor, action, subject, detail FROM audit_log WHERE action LIKE 'list-%' ORDER BY rowid DESC LIMIT 2`,
-    );
+    const entries = await db.all(sql`SELECT actor, action, subject, detail FROM audit_log
+      WHERE action LIKE 'list-%' ORDER BY rowid DESC LIMIT 2`);
     const taken = (actor: string, list: string) => ({
       actor,
       action: "list-taken",

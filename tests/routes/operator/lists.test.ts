@@ -52,9 +52,8 @@ beforeAll(async () => {
   const { userId } = holder;
   await db.batch([
     db.run(sql`DELETE FROM leads`),
-    db.run(
-      sql`INSERT INTO leads (id, email, created_at_ms) SELECT id, 'lead-' || n || '@example.com', at FROM ${each}`,
-    ),
+    db.run(sql`INSERT INTO leads (id, email, created_at_ms) SELECT id, 'lead-' || n || '@example.com', at
+      FROM ${each}`),
     db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
       SELECT id, 'system', 'one', 'paging', id, at FROM ${each}`),
     db.run(sql`INSERT INTO users (id, email, referral_code, activated_at_ms, created_at_ms)

@@ -55,9 +55,8 @@ describe("the page of one payment", () => {
   it("tells its whole story in order, and leads on to buyer, cask and certificate", async () => {
     const { buyer, paymentId, page } = await bought();
     const { text } = await get(page, people.reader);
-    const [certificate] = await db.all<{ id: string }>(
-      sql`SELECT certificates.id FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = ${paymentId}`,
-    );
+    const [certificate] = await db.all<{ id: string }>(sql`SELECT certificates.id
+      FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = ${paymentId}`);
     for (const words of [
       "Payment settled",
       "$500.00 from “held by stripe” to “received and not yet applied”",
@@ -123,9 +122,8 @@ describe("the console's certificates", () => {
     return { holder, code, page, act, ...stake };
   }
   const statesOf = (stakeId: string) =>
-    db.all<{ id: string; state: string; withheld: number; code: string }>(
-      sql`SELECT id, state, withheld, code FROM certificates WHERE stake_id = ${stakeId} ORDER BY created_at_ms, id`,
-    );
+    db.all<{ id: string; state: string; withheld: number; code: string }>(sql`SELECT id, state, withheld, code
+      FROM certificates WHERE stake_id = ${stakeId} ORDER BY created_at_ms, id`);
   const verdict = async (code: string) => /<h1[^>]*>([^<]+)</.exec((await app.ask(`/verify/${code}`)).text)?.[1];
 
   it("are counted where not issued within 48 hours, oldest first, on the overview too", async () => {

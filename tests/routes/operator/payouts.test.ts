@@ -141,9 +141,8 @@ it("the investor who asked for a payout reads when the bank was sent it, on the 
   const person = await signIn(context);
   const { stakeId } = await giveRipeStake(context, person, await putCask(context));
   await post(`/stakes/${stakeId}?dialog=withdraw`, person, { intent: "withdraw", ...BANK });
-  const [asked] = await db.all<{ id: string; token: string }>(
-    sql`SELECT id, stop_token AS token FROM withdrawals WHERE user_id = ${person.userId}`,
-  );
+  const [asked] = await db.all<{ id: string; token: string }>(sql`SELECT id, stop_token AS token FROM withdrawals
+    WHERE user_id = ${person.userId}`);
   await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE user_id = ${person.userId}`);
   await makeRun(people.operator);
   expect(await stateOf(asked?.id ?? "")).toBe("sending");

@@ -19,9 +19,8 @@ async function written({ phone = null as string | null, hoursAgo = 0 } = {}) {
   return { id, email, page: `/operator/support/${id}` };
 }
 const answersTo = (id: string) =>
-  context.db.all<{ id: string; body: string }>(
-    sql`SELECT id, body FROM support_answers WHERE request_id = ${id} ORDER BY created_at_ms`,
-  );
+  context.db.all<{ id: string; body: string }>(sql`SELECT id, body FROM support_answers
+    WHERE request_id = ${id} ORDER BY created_at_ms`);
 
 it("the list of requests to support shows what has no answer, oldest first, against the promise, and counts it on the overview", async () => {
   const [late, recent] = [await written({ hoursAgo: 100 }), await written()];

@@ -111,9 +111,8 @@ describe("a person who asked by letter", () => {
     const erase = (of: Person) => post(pageOf(of), people.operator, { intent: "erase" });
     for (const kept of [holder, people.second]) expect((await erase(kept)).status).toBe(409);
     expect((await erase(investor)).status).toBe(303);
-    const told = await context.db.all(
-      sql`SELECT 1 FROM outbox WHERE subject_id = ${`account-closed:${investor.userId}:1`}`,
-    );
+    const told = await context.db.all(sql`SELECT 1 FROM outbox
+      WHERE subject_id = ${`account-closed:${investor.userId}:1`}`);
     expect([told.length, await logOf(investor)]).toEqual([1, ["account-closed"]]);
   });
 });

@@ -27,15 +27,13 @@ const save = (fields: Record<string, string> = {}) =>
   post(context, bankDetails, PATH, person.cookie, { ...BANK, ...fields });
 const row = async () =>
   (
-    await context.db.all<Record<string, string | number>>(
-      sql`SELECT * FROM bank_details WHERE user_id = ${person.userId}`,
-    )
+    await context.db.all<Record<string, string | number>>(sql`SELECT * FROM bank_details
+      WHERE user_id = ${person.userId}`)
   )[0];
 const actions = async () =>
   (
-    await context.db.all<{ action: string }>(
-      sql`SELECT action FROM audit_log WHERE subject = ${`user:${person.userId}`} ORDER BY created_at_ms, action`,
-    )
+    await context.db.all<{ action: string }>(sql`SELECT action FROM audit_log
+      WHERE subject = ${`user:${person.userId}`} ORDER BY created_at_ms, action`)
   ).map(({ action }) => action);
 
 describe("bank details", () => {

@@ -122,9 +122,8 @@ describe("an address", () => {
         await context.db.all(sql`SELECT id_hash FROM sessions WHERE id_hash = ${other} AND revoked_at_ms IS NOT NULL`),
       ).toHaveLength(1);
       expect(
-        await context.db.all(
-          sql`SELECT detail FROM audit_log WHERE action = 'email-changed' AND actor = ${`user:${person.userId}`}`,
-        ),
+        await context.db.all(sql`SELECT detail FROM audit_log
+          WHERE action = 'email-changed' AND actor = ${`user:${person.userId}`}`),
       ).toEqual([{ detail: null }]);
     });
 

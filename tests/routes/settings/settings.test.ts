@@ -56,9 +56,8 @@ describe("the settings of a person", () => {
         toast: { kind: "success", text: "User updated successfully!" },
       });
       expect(context.mailer.sent).toEqual([]);
-      const log = await context.db.all(
-        sql`SELECT actor, action, detail FROM audit_log WHERE subject = ${`user:${person.userId}`}`,
-      );
+      const log = await context.db.all(sql`SELECT actor, action, detail FROM audit_log
+        WHERE subject = ${`user:${person.userId}`}`);
       expect(log).toEqual([{ actor: `user:${person.userId}`, action: "personal-details-changed", detail: null }]);
     });
 

@@ -32,9 +32,8 @@ const rowsOf = async (path: string, who = person) => readPdfRows((await fetchByt
 
 beforeAll(async () => {
   person = await signIn(context);
-  await context.db.run(
-    sql`UPDATE users SET full_name = 'Asha Rao', name_on_certificate = 'Asha Rao' WHERE id = ${person.userId}`,
-  );
+  await context.db.run(sql`UPDATE users SET full_name = 'Asha Rao', name_on_certificate = 'Asha Rao'
+    WHERE id = ${person.userId}`);
   ripe = await giveRipeStake(context, person, await putCask(context, { name: "Loch Ardel Hogshead", totalStakes: 60 }));
   await giveStake(context, person, await putCask(context, { name: "=HYPERLINK(1)", totalStakes: 7 }));
   const sold = await putCask(context, { name: "Sold Butt", totalStakes: 10 });

@@ -21,9 +21,8 @@ const asked = (more: Record<string, string> = {}) => ({
 const send = (fields: Record<string, string>, { as, ip }: { as?: Person; ip?: string } = {}) =>
   app.submit("/customer-support", fields, { cookie: as?.cookie, ip });
 const kept = (contact: string) =>
-  context.db.all<Record<string, string | null>>(
-    sql`SELECT id, number, user_id, name, email, phone, kind, message FROM support_requests WHERE email = ${contact} OR phone = ${contact}`,
-  );
+  context.db.all<Record<string, string | null>>(sql`SELECT id, number, user_id, name, email, phone, kind, message
+    FROM support_requests WHERE email = ${contact} OR phone = ${contact}`);
 const numberIn = (location: string | null) =>
   /^\/customer-support\?request=([a-z0-9]{4}-[a-z0-9]{4})$/.exec(location ?? "")?.[1];
 
@@ -59,9 +58,8 @@ describe("the form on the support page", () => {
     await send(unknown, { as: gone });
     expect((await kept(known.contact))[0]?.user_id).toBe(person.userId);
     expect((await kept("919876543210"))[0]).toMatchObject({ user_id: null, email: null, phone: "919876543210" });
-    const rows = await context.db.all(
-      sql`SELECT 1 FROM outbox WHERE subject_id IN (SELECT 'support-received:' || id FROM support_requests WHERE phone = '919876543210')`,
-    );
+    const rows = await context.db.all(sql`SELECT 1 FROM outbox
+      WHERE subject_id IN (SELECT 'support-received:' || id FROM support_requests WHERE phone = '919876543210')`);
     expect(rows).toEqual([]);
   });
 

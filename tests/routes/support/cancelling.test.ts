@@ -32,9 +32,8 @@ const requestsFrom = (email: string) =>
     sql`SELECT id, number, kind, payment_id AS paymentId, user_id AS userId FROM support_requests WHERE email = ${email}`,
   );
 const codeOf = async (paymentId: string) => {
-  const [found] = await context.db.all<{ code: string }>(
-    sql`SELECT code FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = ${paymentId}`,
-  );
+  const [found] = await context.db.all<{ code: string }>(sql`SELECT code
+    FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = ${paymentId}`);
   return found?.code ?? "none";
 };
 async function relay() {

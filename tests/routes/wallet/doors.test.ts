@@ -50,9 +50,8 @@ const REFUSED: Record<string, (who: Entered) => Promise<Record<string, string>>>
     return {};
   },
   "a login of an hour ago": async ({ person }) => {
-    await db.run(
-      sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - 60 * 60_000} WHERE user_id = ${person.userId}`,
-    );
+    await db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - 60 * 60_000}
+      WHERE user_id = ${person.userId}`);
     return {};
   },
   "one request too many in a day": async () => {

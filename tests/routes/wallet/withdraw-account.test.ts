@@ -67,9 +67,8 @@ describe("the account the money goes to", () => {
     const stored = { sealed: String(row?.account_number_sealed), keyId: String(row?.key_id) };
     const place = { table: "withdrawals", column: "account_number_sealed", userId: person.userId } as const;
     expect(await createSealer(context.config).open(stored, place)).toBe(BANK.account_number);
-    const actions = await context.db.all<{ action: string }>(
-      sql`SELECT action FROM audit_log WHERE actor = ${`user:${person.userId}`} ORDER BY action`,
-    );
+    const actions = await context.db.all<{ action: string }>(sql`SELECT action FROM audit_log
+      WHERE actor = ${`user:${person.userId}`} ORDER BY action`);
     expect(actions.map(({ action }) => action)).toEqual(["account-number-opened", "withdrawal-requested"]);
   });
 
@@ -150,13 +149,11 @@ describe("the time that a withdrawal of the balance waits", () => {
     await db.run(sql`UPDATE users SET email = 'a.dated@example.com' WHERE id = ${person.userId}`);
     const [byItsClock] = await db.all<{ ms: number }>(sql`SELECT unixepoch('subsec') * 1000 AS ms`);
     expect(Math.abs(Number(await at()) - Number(byItsClock?.ms))).toBeLessThan(60_000);
-    await db.run(
-      sql`UPDATE users SET email = 'b.dated@example.com', contact_changed_at_ms = 77 WHERE id = ${person.userId}`,
-    );
+    await db.run(sql`UPDATE users SET email = 'b.dated@example.com', contact_changed_at_ms = 77
+      WHERE id = ${person.userId}`);
     expect(await at()).toBe(77);
-    const [change] = await db.all(
-      sql`SELECT changed_at_ms FROM contact_changes WHERE old_value = 'a.dated@example.com'`,
-    );
+    const [change] = await db.all(sql`SELECT changed_at_ms FROM contact_changes
+      WHERE old_value = 'a.dated@example.com'`);
     expect(change).toEqual({ changed_at_ms: 77 });
     await db.run(sql`UPDATE users SET phone = '919800012345' WHERE id = ${person.userId}`);
     expect(Number(await at())).toBeGreaterThan(77);
@@ -175,9 +172,8 @@ describe("the time that a withdrawal of the balance waits", () => {
     const mark = String((await latest())?.account_mark);
     await db.run(sql`UPDATE bank_details SET account_mark = ${mark} WHERE user_id = ${person.userId}`);
     expect(await waits()).toBe("The first payment to an account waits for 48 hours.");
-    await db.run(
-      sql`UPDATE bank_details SET changed_at_ms = ${context.nowMs() - HOUR_MS} WHERE user_id = ${person.userId}`,
-    );
+    await db.run(sql`UPDATE bank_details SET changed_at_ms = ${context.nowMs() - HOUR_MS}
+      WHERE user_id = ${person.userId}`);
     expect(await waits()).toContain(`changed recently. We send it between ${after(47 * HOUR_MS)} and `);
   });
 });

@@ -37,9 +37,8 @@ async function beginDisputed() {
 const stateOf = async (shop: Shop, paymentId: string) => (await shop.payment(paymentId)).state;
 
 const differences = (shop: Shop) =>
-  shop.context.db.all<{ kind: string; state: string; subject: string }>(
-    sql`SELECT kind, state, subject FROM differences WHERE first_seen_ms > ${shop.context.nowMs() - DAY_MS} ORDER BY first_seen_ms, id`,
-  );
+  shop.context.db.all<{ kind: string; state: string; subject: string }>(sql`SELECT kind, state, subject FROM differences
+    WHERE first_seen_ms > ${shop.context.nowMs() - DAY_MS} ORDER BY first_seen_ms, id`);
 
 /** A paid copy of a payment's session under another id, as if a provider had made two. */
 function addSecondSession(shop: Shop, paymentId: string) {

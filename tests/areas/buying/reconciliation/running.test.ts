@@ -11,9 +11,8 @@ const HOUR_MS = 3_600_000;
 const run = (shop: Shop) => runReconciliation({ ...shop.settlement, books: shop.providers });
 
 const runs = (shop: Shop) =>
-  shop.context.db.all<{ finished: number | null; error: string | null }>(
-    sql`SELECT finished_at_ms AS finished, error FROM reconciliations ORDER BY asked_at_ms`,
-  );
+  shop.context.db.all<{ finished: number | null; error: string | null }>(sql`SELECT finished_at_ms AS finished, error
+    FROM reconciliations ORDER BY asked_at_ms`);
 
 describe("the timer's reconciliation", () => {
   it("runs once an hour or on request, one runner at a time, and again after a runner died", async () => {

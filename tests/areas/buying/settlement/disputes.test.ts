@@ -22,9 +22,8 @@ describe("a dispute", () => {
   it("that is won brings no certificate back where an operator withholds it", async () => {
     const { paymentId } = await soldStake(shop);
     const ofStake = sql`stake_id = (SELECT id FROM stakes WHERE payment_id = ${paymentId})`;
-    await shop.context.db.run(
-      sql`UPDATE certificates SET state = 'void', voided_at_ms = 1, withheld = 1 WHERE ${ofStake}`,
-    );
+    await shop.context.db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = 1, withheld = 1
+      WHERE ${ofStake}`);
     await dispute(shop, paymentId, "open", "created");
     await dispute(shop, paymentId, "won", "closed");
     const now = await shop.context.db.all(sql`SELECT state, withheld FROM certificates WHERE ${ofStake}`);

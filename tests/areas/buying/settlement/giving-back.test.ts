@@ -60,9 +60,8 @@ describe("a stake's payment that an operator gives back", () => {
     await give(shop, paymentId);
     await shop.drain();
     const waiting = () =>
-      shop.context.db.all<{ error: string }>(
-        sql`SELECT error FROM dead_letters WHERE id = ${`refund:${paymentId}`} AND resolved_at_ms IS NULL`,
-      );
+      shop.context.db.all<{ error: string }>(sql`SELECT error FROM dead_letters
+        WHERE id = ${`refund:${paymentId}`} AND resolved_at_ms IS NULL`);
     expect(await waiting()).toEqual([{ error: "refund-failed" }]);
     // The consumer died before it noted that its work was done, so the work is done again.
     shop.stripe.refundStatus = "refunded";
@@ -138,9 +137,8 @@ it("the number of a stake that was paid back is free once the money is back: the
   const saved = await runWork(db, readSavedCask(db, caskId));
   expect(saved && fixedFields(saved, saved.launchesOn).total_stakes).toMatch(/has been sold/);
   const freedMs = midnight();
-  const [freedAt] = await db.all<{ ms: number }>(
-    sql`SELECT freed_at_ms AS ms FROM stakes WHERE payment_id = ${paymentId}`,
-  );
+  const [freedAt] = await db.all<{ ms: number }>(sql`SELECT freed_at_ms AS ms FROM stakes
+    WHERE payment_id = ${paymentId}`);
   shop.context.clock.advance(DAY_MS);
   const { paymentId: again } = await shop.sell({ cask: caskId });
   await shop.drain();

@@ -50,9 +50,8 @@ async function shown(shop: Shop, buyer: Person, paymentId: string) {
 }
 
 const openLetters = (shop: Shop, paymentId: string) =>
-  shop.context.db.all(
-    sql`SELECT id FROM dead_letters WHERE origin = 'refund' AND resolved_at_ms IS NULL AND body LIKE ${`%${paymentId}%`}`,
-  );
+  shop.context.db.all(sql`SELECT id FROM dead_letters
+    WHERE origin = 'refund' AND resolved_at_ms IS NULL AND body LIKE ${`%${paymentId}%`}`);
 const entries = (shop: Shop, paymentId: string) =>
   shop.context.db.all<
     Record<string, unknown>
@@ -103,9 +102,8 @@ describe("a refund made by hand", () => {
     const asked = ["A", "B", "C", "A"].map((reference) => record(shop, one.paymentId, { reference }));
     const ok = (await Promise.all(asked)).filter((outcome) => outcome.ok);
     expect([1, 2]).toContain(ok.length);
-    const [kept] = await shop.context.db.all<{ reference: string }>(
-      sql`SELECT reference FROM manual_refunds WHERE payment_id = ${one.paymentId}`,
-    );
+    const [kept] = await shop.context.db.all<{ reference: string }>(sql`SELECT reference FROM manual_refunds
+      WHERE payment_id = ${one.paymentId}`);
     expect(await record(shop, other.paymentId, { reference: kept?.reference ?? "" })).toEqual({
       ok: false,
       code: "reference-used",

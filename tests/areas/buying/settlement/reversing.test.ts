@@ -78,9 +78,8 @@ describe("money taken back at the provider", () => {
     const payFee = async () => (await shop.sell({ product: "joining-fee" }, buyer)).paymentId;
     const isActive = async () =>
       (
-        await shop.context.db.all<{ at: number | null }>(
-          sql`SELECT activated_at_ms AS at FROM users WHERE id = ${buyer.userId}`,
-        )
+        await shop.context.db.all<{ at: number | null }>(sql`SELECT activated_at_ms AS at FROM users
+          WHERE id = ${buyer.userId}`)
       )[0]?.at !== null;
     const first = await payFee();
     const dispute = { concerns: "dispute" as const, type: "charge.dispute.created" };

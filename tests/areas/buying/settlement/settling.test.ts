@@ -42,9 +42,8 @@ describe("settling a stake", () => {
     const session = await stripe.readSession(`session_${paymentId}`);
     vi.spyOn(stripe, "readSession").mockImplementationOnce(async () => {
       await settlePayment(shop.settlement, { paymentId });
-      await shop.context.db.run(
-        sql`UPDATE certificates SET state = 'void', voided_at_ms = 1, withheld = 1 WHERE ${ofPayment}`,
-      );
+      await shop.context.db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = 1, withheld = 1
+        WHERE ${ofPayment}`);
       return session;
     });
     await settlePayment(shop.settlement, { paymentId });
@@ -125,9 +124,8 @@ describe("money that arrives late or wrong", () => {
 describe("the joining fee", () => {
   it("activates the account and earns 1000 tokens", async () => {
     const { buyer } = await shop.sell({ product: "joining-fee" });
-    const [user] = await shop.context.db.all<{ activated_at_ms: number }>(
-      sql`SELECT activated_at_ms FROM users WHERE id = ${buyer.userId}`,
-    );
+    const [user] = await shop.context.db.all<{ activated_at_ms: number }>(sql`SELECT activated_at_ms FROM users
+      WHERE id = ${buyer.userId}`);
     expect(user?.activated_at_ms).toBe(shop.context.clock.nowMs);
     expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(1000);
     const again = await shop.buy(buyer, { product: "joining-fee" });

@@ -37,13 +37,11 @@ const entries = () =>
       WHERE refers_to = ${`payment:${paymentId}`} AND currency = 'USD' ORDER BY seq`,
   );
 const letters = () =>
-  shop.context.db.all(
-    sql`SELECT error FROM dead_letters WHERE id = ${`refund:${paymentId}`} AND resolved_at_ms IS NULL`,
-  );
+  shop.context.db.all(sql`SELECT error FROM dead_letters
+    WHERE id = ${`refund:${paymentId}`} AND resolved_at_ms IS NULL`);
 const notices = () =>
-  shop.context.db.all<{ subject: string }>(
-    sql`SELECT subject_id AS subject FROM outbox WHERE kind = 'send-notice' AND subject_id LIKE ${`payment-%:${paymentId}%`} ORDER BY rowid`,
-  );
+  shop.context.db.all<{ subject: string }>(sql`SELECT subject_id AS subject FROM outbox
+    WHERE kind = 'send-notice' AND subject_id LIKE ${`payment-%:${paymentId}%`} ORDER BY rowid`);
 
 /** Too little has arrived when the hold ends. */
 async function leftShort() {
@@ -142,9 +140,8 @@ describe("a crypto payment of which too little has arrived", () => {
   it("reports what arrives after a part is owed, more of it or the rest, and buys nothing", async () => {
     const compare = async () => {
       await reconcile({ ...shop.context, books: shop.providers }, 0);
-      return shop.context.db.all(
-        sql`SELECT kind, coalesce(json_extract(detail, '$.provider.amountCents'), 0) AS cents FROM differences WHERE payment_id = ${paymentId} AND state = 'open' ORDER BY kind`,
-      );
+      return shop.context.db.all(sql`SELECT kind, coalesce(json_extract(detail, '$.provider.amountCents'), 0) AS cents
+        FROM differences WHERE payment_id = ${paymentId} AND state = 'open' ORDER BY kind`);
     };
     await leftShort();
     shop.copperx.payPart(paymentId, 5_000);

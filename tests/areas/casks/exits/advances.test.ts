@@ -140,9 +140,8 @@ describe("a return asked for before the sale, which is not paid after it", () =>
     const decide = () => (how === "rejected" ? rejectWithdrawal(context, asked) : cancel(asked));
     for (let again = 0; again < 3; again++) expect(await decide()).toEqual({ ok: true });
     expect(await wallet()).toBe(RISEN);
-    const credits = await db.all(
-      sql`SELECT amount, reason FROM transfers WHERE refers_to = ${`stake:${bought.stakeId}`} AND credit_account_id = ${`user:${holder.userId}:wallet`} ORDER BY seq`,
-    );
+    const credits = await db.all(sql`SELECT amount, reason FROM transfers WHERE refers_to = ${`stake:${bought.stakeId}`}
+      AND credit_account_id = ${`user:${holder.userId}:wallet`} ORDER BY seq`);
     expect(credits).toEqual([
       { amount: PRICE, reason: "cask-sale" },
       { amount: RETURN, reason: "cask-sale" },
@@ -207,9 +206,8 @@ it("a return that came back after its stake was sold on waits while the sale may
 
 describe("a stake that was frozen when its cask was shared out", () => {
   const freeze = async () => {
-    await db.run(
-      sql`UPDATE payments SET state = 'disputed', reason = 'disputed', updated_at_ms = 5, reversals = 1 WHERE id = ${bought.paymentId}`,
-    );
+    await db.run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed', updated_at_ms = 5, reversals = 1
+      WHERE id = ${bought.paymentId}`);
     await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${bought.stakeId}`);
     await db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = 5 WHERE stake_id = ${bought.stakeId}`);
   };

@@ -34,23 +34,20 @@ beforeEach(async () => {
 const wallet = (person: Person) => balanceOf(context, `user:${person.userId}:wallet`);
 const stake = async (stakeId: string) =>
   (
-    await db.all<{ state: string; exitId: string | null }>(
-      sql`SELECT state, exit_id AS exitId FROM stakes WHERE id = ${stakeId}`,
-    )
+    await db.all<{ state: string; exitId: string | null }>(sql`SELECT state, exit_id AS exitId FROM stakes
+      WHERE id = ${stakeId}`)
   )[0];
 const run = (query: ReturnType<typeof sql>) => db.run(query);
 const dispute = async (paymentId: string, stakeId: string) => {
-  await run(
-    sql`UPDATE payments SET state = 'disputed', reason = 'disputed', updated_at_ms = 5, reversals = 1 WHERE id = ${paymentId}`,
-  );
+  await run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed', updated_at_ms = 5, reversals = 1
+    WHERE id = ${paymentId}`);
   await run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
   await run(sql`UPDATE certificates SET state = 'void', voided_at_ms = 5 WHERE stake_id = ${stakeId}`);
 };
 const waiting = async (exitId: string) =>
   (
-    await db.all<{ subject: string }>(
-      sql`SELECT subject_id AS subject FROM outbox WHERE kind = 'credit-exit' AND subject_id LIKE ${`${exitId}:%`}`,
-    )
+    await db.all<{ subject: string }>(sql`SELECT subject_id AS subject FROM outbox
+      WHERE kind = 'credit-exit' AND subject_id LIKE ${`${exitId}:%`}`)
   ).map(({ subject }) => subject);
 
 describe("when a cask is sold", () => {
@@ -179,9 +176,8 @@ describe("the holder of a stake whose cask was sold", () => {
     await giveStake(context, holder, caskId);
     const exitId = await exits.confirmed(caskId);
     await exits.credit(exitId);
-    const told = await db.all<{ subject: string }>(
-      sql`SELECT subject_id AS subject FROM outbox WHERE notice = 'cask-sold' AND subject_id LIKE ${`cask-sold:${exitId}:%`}`,
-    );
+    const told = await db.all<{ subject: string }>(sql`SELECT subject_id AS subject FROM outbox
+      WHERE notice = 'cask-sold' AND subject_id LIKE ${`cask-sold:${exitId}:%`}`);
     expect(told).toEqual([{ subject: `cask-sold:${exitId}:${holder.userId}` }]);
     const sent: { to: string; subject: string; text: string }[] = [];
     const mailer = { send: async (mail: (typeof sent)[number]) => void sent.push(mail) };
@@ -243,13 +239,11 @@ async function fillCask({ db }: TestContext, caskId: string): Promise<void> {
     await db.batch([
       db.run(sql`INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
         SELECT ${`many_pay_${String(round)}_`} || id, id, 'stake', ${caskId}, 'p', 50000, 'Bank', 'stripe', 1, 1, 1 FROM users WHERE id LIKE 'many_%'`),
-      db.run(
-        sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms) SELECT id, cask_id, 1 FROM payments WHERE ${mine}`,
-      ),
+      db.run(sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms) SELECT id, cask_id, 1 FROM payments
+        WHERE ${mine}`),
       db.run(sql`UPDATE payments SET state = 'paid', received_cents = amount_cents WHERE ${mine}`),
-      db.run(
-        sql`UPDATE reservations SET state = 'paid' WHERE state = 'held' AND payment_id IN (SELECT id FROM payments WHERE ${mine})`,
-      ),
+      db.run(sql`UPDATE reservations SET state = 'paid'
+        WHERE state = 'held' AND payment_id IN (SELECT id FROM payments WHERE ${mine})`),
       db.run(sql`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
         SELECT 'stk_' || id, cask_id, ${round * HOLDERS} + row_number() OVER (ORDER BY id), user_id, id, amount_cents, 1 FROM payments WHERE ${mine}`),
     ]);
@@ -284,14 +278,12 @@ it("a cask of 20,000 stakes is credited in batches, each stake once, though the 
   const [paid] = await db.all(sql`SELECT count(*) AS count, sum(amount) AS cents FROM transfers
     WHERE reason = 'cask-sale' AND id IN (SELECT 'stake:' || stakes.id || ':' || ${exitId} FROM stakes WHERE cask_id = ${caskId})`);
   expect(paid).toEqual({ count: STAKES, cents: STAKES * each });
-  const wallets = await db.all(
-    sql`SELECT DISTINCT credits_total AS credits FROM accounts WHERE id LIKE 'user:many_%:wallet'`,
-  );
+  const wallets = await db.all(sql`SELECT DISTINCT credits_total AS credits FROM accounts
+    WHERE id LIKE 'user:many_%:wallet'`);
   expect(wallets).toEqual([{ credits: EACH_HOLDS * each }]);
   expect(await balanceOf(context, "house:cask-proceeds")).toBe(aside);
-  const [told] = await db.all(
-    sql`SELECT count(*) AS count FROM outbox WHERE notice = 'cask-sold' AND subject_id LIKE ${`cask-sold:${exitId}:%`}`,
-  );
+  const [told] = await db.all(sql`SELECT count(*) AS count FROM outbox
+    WHERE notice = 'cask-sold' AND subject_id LIKE ${`cask-sold:${exitId}:%`}`);
   expect(told).toEqual({ count: HOLDERS });
   for (const [rule, query] of Object.entries(BOOK_RULES))
     if (/cask|debits|sums/.test(rule)) expect(await db.all(sql.raw(query)), rule).toEqual([]);

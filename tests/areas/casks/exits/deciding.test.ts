@@ -29,9 +29,8 @@ beforeEach(async () => {
 const stateOf = async (exitId: string) =>
   (await db.all<{ state: string }>(sql`SELECT state FROM cask_exits WHERE id = ${exitId}`))[0]?.state;
 const actions = (exitId: string) =>
-  db.all<{ action: string; actor: string }>(
-    sql`SELECT action, actor FROM audit_log WHERE subject = ${`exit:${exitId}`} ORDER BY rowid`,
-  );
+  db.all<{ action: string; actor: string }>(sql`SELECT action, actor FROM audit_log
+    WHERE subject = ${`exit:${exitId}`} ORDER BY rowid`);
 
 afterEach(() => expectInvariants(db));
 
@@ -137,9 +136,8 @@ describe("a confirmation", () => {
     expect(await exits.confirm(exitId, caskId, terms, third.userId)).toEqual({ ok: false, code: "decided-otherwise" });
     const [cask] = await db.all(sql`SELECT ended_on AS endedOn FROM casks WHERE id = ${caskId}`);
     expect(cask).toEqual({ endedOn: dateOf(context.nowMs()) });
-    const moved = await db.all(
-      sql`SELECT amount, debit_account_id AS debit, credit_account_id AS credit FROM transfers WHERE refers_to = ${`exit:${exitId}`}`,
-    );
+    const moved = await db.all(sql`SELECT amount, debit_account_id AS debit, credit_account_id AS credit FROM transfers
+      WHERE refers_to = ${`exit:${exitId}`}`);
     expect(moved).toEqual([{ amount: 987_662, debit: "house:cask-buyers", credit: "house:cask-proceeds" }]);
     expect(await db.all(sql`SELECT id FROM outbox WHERE kind = 'credit-exit' AND subject_id = ${exitId}`)).toHaveLength(
       1,

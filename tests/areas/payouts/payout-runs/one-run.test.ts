@@ -239,9 +239,8 @@ it("a run of very many takes the 200 that are due first, and leaves the rest to 
   const runs = [await newRun(), await newRun()];
   const counts = await db.all(sql`SELECT row_count AS rows FROM payout_runs WHERE id IN ${runs} ORDER BY number`);
   expect(counts).toEqual([{ rows: 200 }, { rows: 2 }]);
-  const rest = await db.all<{ id: string }>(
-    sql`SELECT withdrawal_id AS id FROM payout_run_rows WHERE run_id = ${runs[1]}`,
-  );
+  const rest = await db.all<{ id: string }>(sql`SELECT withdrawal_id AS id FROM payout_run_rows
+    WHERE run_id = ${runs[1]}`);
   expect(rest.map(({ id }) => id).sort()).toEqual([at.id, at.other].sort());
 });
 

@@ -110,9 +110,8 @@ it("the page of a payout run has its rows in the order of the file, what became 
 
 describe("the file of a payout run", () => {
   const viewed = async (id: string) => {
-    const told = await db.all(
-      sql`SELECT id FROM audit_log WHERE action = 'payout-account-viewed' AND subject = ${`withdrawal:${id}`}`,
-    );
+    const told = await db.all(sql`SELECT id FROM audit_log
+      WHERE action = 'payout-account-viewed' AND subject = ${`withdrawal:${id}`}`);
     return told.length;
   };
 

@@ -61,9 +61,8 @@ it("the identity limit counts in a payout run what the bank has of the same pers
     asOperator(context, at.operator.userId, (operator) => makeRun(db, { runId: context.newId("run"), operator }));
   const statesOf = async () =>
     (
-      await db.all<{ state: string }>(
-        sql`SELECT state FROM withdrawals WHERE user_id = ${at.person.userId} ORDER BY state`,
-      )
+      await db.all<{ state: string }>(sql`SELECT state FROM withdrawals
+        WHERE user_id = ${at.person.userId} ORDER BY state`)
     ).map(({ state }) => state);
   await makeOne();
   for (let stake = 0; stake < 2; stake++) {

@@ -30,9 +30,8 @@ const cancel = (by: "investor" | "stop-link", live: SQL = sql`true`) =>
 
 /** Asked for while no payout of a day is within the limit. */
 async function askOverLimit(by: Person): Promise<string> {
-  const [{ value } = expect.fail()] = await db.all<{ value: number }>(
-    sql`SELECT value FROM settings WHERE key = 'payouts_per_day'`,
-  );
+  const [{ value } = expect.fail()] = await db.all<{ value: number }>(sql`SELECT value FROM settings
+    WHERE key = 'payouts_per_day'`);
   await setSetting(db, "payouts_per_day", 0);
   const withdrawalId = await ask(by);
   await setSetting(db, "payouts_per_day", value);

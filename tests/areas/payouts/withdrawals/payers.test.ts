@@ -116,9 +116,8 @@ describe("an operator does not pay", () => {
     expect(await pay(at.id)).toEqual(own);
     expect(await pay(at.other)).toEqual(OK);
     const byAnother = await giveStake(context, at.second, await putCask(context));
-    await db.run(
-      sql`UPDATE payments SET state = 'disputed', reason = 'dispute-lost' WHERE id = ${byAnother.paymentId}`,
-    );
+    await db.run(sql`UPDATE payments SET state = 'disputed', reason = 'dispute-lost'
+      WHERE id = ${byAnother.paymentId}`);
     await lift(byAnother.paymentId, at.neighbour);
     expect(await pay(await ask(at.second))).toEqual(OK);
     await db.run(sql`UPDATE payments SET state = 'settled', reason = NULL WHERE id = ${paymentId}`);

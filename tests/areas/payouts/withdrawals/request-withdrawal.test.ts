@@ -108,9 +108,8 @@ describe("the high-water mark of the third of three cycles", () => {
   };
   const takeNext = async () => expect(await send({ plan: await planned() })).toBe("requested");
   const rejectFirst = async () => {
-    const [row] = await db.all<{ id: string }>(
-      sql`SELECT id FROM withdrawals WHERE user_id = ${person.userId} AND cycle_number = 1`,
-    );
+    const [row] = await db.all<{ id: string }>(sql`SELECT id FROM withdrawals
+      WHERE user_id = ${person.userId} AND cycle_number = 1`);
     const { userId: operatorId } = await signIn(context, { operator: true });
     const back = { withdrawalId: row?.id ?? "", userId: person.userId, operatorId };
     expect(await rejectWithdrawal(context, back)).toEqual({ ok: true });

@@ -47,17 +47,15 @@ describe("a day", () => {
     await context.db
       .run(sql`INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
       VALUES ('pay_held', ${waiting.userId}, 'stake', ${caskId}, 'p', 50000, 'Bank', 'stripe', ${midnight}, ${midnight - 2_000}, ${midnight - 2_000})`);
-    await context.db.run(
-      sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES ('pay_held', ${caskId}, ${midnight - 2_000})`,
-    );
+    await context.db.run(sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms)
+      VALUES ('pay_held', ${caskId}, ${midnight - 2_000})`);
     at(midnight + 60_000);
     await giveStake(context, person, caskId, { purchasedAtMs: midnight + 1_000 });
     await value(context, caskId, "2026-01-01", 70_000);
     await creditWallet(context, person, 700);
     // What ended after midnight was still so at midnight.
-    await context.db.run(
-      sql`UPDATE payments SET state = 'cancelled', updated_at_ms = ${midnight + 60_000} WHERE id = 'pay_held'`,
-    );
+    await context.db.run(sql`UPDATE payments SET state = 'cancelled', updated_at_ms = ${midnight + 60_000}
+      WHERE id = 'pay_held'`);
     for (const { paymentId } of [stays, alone]) {
       const [payment] = await context.db.select().from(payments).where(eq(payments.id, paymentId));
       if (!payment) throw new Error("no payment");

@@ -135,9 +135,8 @@ describe("what is read of casks", () => {
       const buyer = await signIn(context);
       await db.run(sql`INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
         VALUES (${name}, ${buyer.userId}, 'stake', ${caskId}, 'p', 50000, 'Bank', 'stripe', ${END_MS + 9}, ${createdMs}, ${createdMs})`);
-      await db.run(
-        sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES (${name}, ${caskId}, ${createdMs})`,
-      );
+      await db.run(sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms)
+        VALUES (${name}, ${caskId}, ${createdMs})`);
       if (endedMs !== null)
         await db.run(sql`UPDATE payments SET state = 'cancelled', updated_at_ms = ${endedMs} WHERE id = ${name}`);
     };

@@ -17,9 +17,8 @@ export function openConsole(context: TestContext = createTestContext()) {
     send(path, as, new URLSearchParams(fields));
   /** What the log says about a subject, in order. */
   const actionsOn = async (subject: string) => {
-    const found = await context.db.all<{ action: string }>(
-      sql`SELECT action FROM audit_log WHERE subject = ${subject} ORDER BY rowid`,
-    );
+    const found = await context.db.all<{ action: string }>(sql`SELECT action FROM audit_log
+      WHERE subject = ${subject} ORDER BY rowid`);
     return found.map(({ action }) => action);
   };
   return { app, context, people, get, send, post, actionsOn };
