@@ -34,9 +34,7 @@ it.each([
     /settings_value/,
   ],
   ["text where a number belongs", "UPDATE casks SET loa_decilitres = 'many'", /cannot store TEXT/],
-])("the database refuses %s", async (_what, statement, reason) => {
-  expect(await answer(statement)).toMatch(reason);
-});
+])("the database refuses %s", async (_what, statement, reason) => expect(await answer(statement)).toMatch(reason));
 
 describe("the database refuses a withdrawal", () => {
   type Row = { stake?: string; cycle?: number; points?: number; cents?: number };
@@ -56,9 +54,7 @@ describe("the database refuses a withdrawal", () => {
     ["of a balance with an interest", () => ({ points: 1 }), /withdrawals_cycle_or_balance/],
     ["of a cycle without its interest", () => ({ stake, cycle: 1 }), /withdrawals_cycle_or_balance/],
     ["of nothing", () => ({ cents: 0 }), /withdrawals_amount/],
-  ])("%s", async (_what, row, reason) => {
-    expect(await put(row())).toMatch(reason);
-  });
+  ])("%s", async (_what, row, reason) => expect(await put(row())).toMatch(reason));
 
   it("of the balance while another one is open", async () => {
     expect(await put({ cents: 1_000 })).toBe("allowed");

@@ -162,9 +162,7 @@ describe("what is wrong with a cask is named with its field", () => {
     ["sold twice", { stakes: [stake(1), stake(1), stake(2)] }, {}, ["number: stake 1 is sold twice"]],
     ["no such number", { stakes: [stake(1), stake(6)] }, {}, ["number: there is no stake 6"]],
     ["a stake", { stakes: [stake(2, { wrong: "owner: stake # is not" })] }, {}, ["owner: stake 2 is not"]],
-  ])("%s", (_, more, counts, expected) => {
-    expect(examine(more, counts).problems).toEqual(expected);
-  });
+  ])("%s", (_, more, counts, expected) => expect(examine(more, counts).problems).toEqual(expected));
 
   it("says FAIL with the first three problems, and PASS without one", () => {
     const { entry } = examine();
@@ -242,9 +240,9 @@ it.each<[string | null, string[], number]>([
   ["4", ["a", "b"], 1],
   ["0", ["a", "b"], 1],
   ["2x", ["a", "b"], 1],
-])("a page of many things %j", (asked, shown, page) => {
-  expect(pageOf(things, 2, asked)).toEqual({ shown, page, pages: 3 });
-});
+])("a page of many things %j", (asked, shown, page) =>
+  expect(pageOf(things, 2, asked)).toEqual({ shown, page, pages: 3 }),
+);
 
 // What the holder of a certificate is told about the audit.
 const NOW = Date.parse("2026-11-22T09:00:00Z");

@@ -14,13 +14,11 @@ describe("the stage of a cask", () => {
     ["2026-03-01", "open"],
     ["2026-03-31", "open"],
     ["2026-04-01", "closed"],
-  ])("on %s is %s", (today, stage) => {
-    expect(caskStage(cask, today)).toBe(stage);
-  });
+  ])("on %s is %s", (today, stage) => expect(caskStage(cask, today)).toBe(stage));
 
-  it.each(["2026-02-28", "2026-03-15", "2026-04-01"])("is 'sold out' whatever the window says, on %s", (today) => {
-    expect(caskStage({ ...cask, soldStakes: 10 }, today)).toBe("sold-out");
-  });
+  it.each(["2026-02-28", "2026-03-15", "2026-04-01"])("is 'sold out' whatever the window says, on %s", (today) =>
+    expect(caskStage({ ...cask, soldStakes: 10 }, today)).toBe("sold-out"),
+  );
 
   it.each(["2026-02-28", "2026-03-15"])("has ended once it was sold as a whole, on %s", (today) => {
     expect(caskStage({ ...cask, endedOn: "2026-02-20" }, today)).toBe("ended");
@@ -33,9 +31,7 @@ describe("the stage of a cask", () => {
     ["sold-out", false],
     ["closed", true],
     ["ended", true],
-  ])("%s: its sale is over: %j", (stage, over) => {
-    expect(isOver(stage)).toBe(over);
-  });
+  ])("%s: its sale is over: %j", (stage, over) => expect(isOver(stage)).toBe(over));
 
   it("counts total minus sold as available, and never less than zero", () => {
     expect(availableStakes(cask)).toBe(6);

@@ -8,9 +8,9 @@ it.each([
   ["2022-05-10", 2, "2024-05-10", "2026-05-10"],
   ["2024-02-29", 1, "2024-02-29", "2026-02-28"],
   ["2024-02-29", 2, "2026-02-28", "2028-02-29"],
-])("of a stake bought %s: cycle %i runs from %s to %s", (purchasedOn, number, starts, ends) => {
-  expect([cycleStart(purchasedOn, number), cycleEnd(purchasedOn, number)]).toEqual([starts, ends]);
-});
+])("of a stake bought %s: cycle %i runs from %s to %s", (purchasedOn, number, starts, ends) =>
+  expect([cycleStart(purchasedOn, number), cycleEnd(purchasedOn, number)]).toEqual([starts, ends]),
+);
 
 describe("the cycle on a day", () => {
   it("is counted by the UTC date of the purchase, whatever the hour", () => {

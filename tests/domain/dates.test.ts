@@ -159,18 +159,16 @@ it.each([
   ["at the end of the promise", 24 * HOUR_MS, { state: "due", hours: 0 }],
   ["a millisecond late", 24 * HOUR_MS + 1, { state: "late", hours: 0 }],
   ["an hour late", 25 * HOUR_MS, { state: "late", hours: 1 }],
-])("a payout, %s", (_, sinceMs, due) => {
-  expect(payoutDue(T, T + sinceMs)).toEqual(due);
-});
+])("a payout, %s", (_, sinceMs, due) => expect(payoutDue(T, T + sinceMs)).toEqual(due));
 
 it.each([
   [48 * HOUR_MS - 1, null],
   [48 * HOUR_MS, 0],
   [49 * HOUR_MS - 1, 0],
   [148 * HOUR_MS, 100],
-])("a certificate that is not issued %i ms after the purchase is late by %j hours", (sinceMs, hours) => {
-  expect(certificateLate(T, T + sinceMs)).toBe(hours);
-});
+])("a certificate that is not issued %i ms after the purchase is late by %j hours", (sinceMs, hours) =>
+  expect(certificateLate(T, T + sinceMs)).toBe(hours),
+);
 
 it("a checkout's session is as long as the card provider demands, and ends five minutes before our hold", () => {
   expect(SESSION_LIFETIME_MS).toBe(30 * 60_000);
@@ -219,7 +217,5 @@ describe("a page that waits", () => {
     ["Infinity", 0],
     ["2.9", 2],
     ["21", 20],
-  ])("reads from its address how often it has: %j", (text, looks) => {
-    expect(readLooks(text)).toBe(looks);
-  });
+  ])("reads from its address how often it has: %j", (text, looks) => expect(readLooks(text)).toBe(looks));
 });

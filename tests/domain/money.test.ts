@@ -18,9 +18,7 @@ describe("money", () => {
     [125_000, "$1,250.00"],
     [123_456_789, "$1,234,567.89"],
     [-5, "\u2212$0.05"],
-  ])("formats %i cents as %s", (cents, text) => {
-    expect(formatUsd(cents)).toBe(text);
-  });
+  ])("formats %i cents as %s", (cents, text) => expect(formatUsd(cents)).toBe(text));
 
   it("writes whole dollars without decimals, and other amounts with two", () => {
     expect(formatDollarFigure(1000)).toBe("10");
@@ -33,22 +31,19 @@ describe("money", () => {
     expect(centsToWire(cents ?? 0)).toBe(dollars);
   });
 
-  it.each([0.001, 1.005, -0.01, Number.NaN, Number.POSITIVE_INFINITY, 1e300])("refuses %d", (dollars) => {
-    expect(wireToCents(dollars)).toBeNull();
-  });
+  it.each([0.001, 1.005, -0.01, Number.NaN, Number.POSITIVE_INFINITY, 1e300])("refuses %d", (dollars) =>
+    expect(wireToCents(dollars)).toBeNull(),
+  );
 
   it.each([
     [13_910, "+$139.10"],
     [1, "+$0.01"],
     [0, "$0.00"],
     [-12_000, "\u2212$120.00"],
-  ])("tells a change of %i cents as %s", (cents, text) => {
-    expect(formatChange(cents)).toBe(text);
-  });
+  ])("tells a change of %i cents as %s", (cents, text) => expect(formatChange(cents)).toBe(text));
 
-  it("writes plain dollars with two decimals, always", () => {
-    expect([0, 5, 100, 125_050].map(plainDollars)).toEqual(["0.00", "0.05", "1.00", "1250.50"]);
-  });
+  it("writes plain dollars with two decimals, always", () =>
+    expect([0, 5, 100, 125_050].map(plainDollars)).toEqual(["0.00", "0.05", "1.00", "1250.50"]));
 
   it.each([
     [99_950, "$999.5"],
@@ -56,9 +51,7 @@ describe("money", () => {
     [99_999_900, "$1000k"],
     [100_000_000, "$1M"],
     [125_000_000, "$1.25M"],
-  ])("writes %i cents on an axis as %s", (cents, text) => {
-    expect(formatUsdShort(cents)).toBe(text);
-  });
+  ])("writes %i cents on an axis as %s", (cents, text) => expect(formatUsdShort(cents)).toBe(text));
 
   it.each([
     ["0", 0],
@@ -70,9 +63,7 @@ describe("money", () => {
     ["999999999999", 99_999_999_999_900],
     ["1,00,000", 10_000_000],
     ["1,23,456.78", 12_345_678],
-  ])("reads %j as people type it", (text, cents) => {
-    expect(typedToCents(text)).toBe(cents);
-  });
+  ])("reads %j as people type it", (text, cents) => expect(typedToCents(text)).toBe(cents));
 
   it.each([
     "",
@@ -99,9 +90,7 @@ describe("money", () => {
     "123,45,678",
     "1,0,000",
     "1,00,00",
-  ])("refuses %j", (text) => {
-    expect(typedToCents(text)).toBeNull();
-  });
+  ])("refuses %j", (text) => expect(typedToCents(text)).toBeNull());
 });
 
 it.each([
@@ -112,6 +101,6 @@ it.each([
   [typedWhole, "10.0", null],
   [typedTenths, "123,4", null],
   [typedTenths, "1.23", null],
-])("a figure with commas is read by thousands, or as in India: %#", (schema, typed, read) => {
-  expect(schema("Figure", { from: 0, to: 100_000_000 }).safeParse(typed).data ?? null).toBe(read);
-});
+])("a figure with commas is read by thousands, or as in India: %#", (schema, typed, read) =>
+  expect(schema("Figure", { from: 0, to: 100_000_000 }).safeParse(typed).data ?? null).toBe(read),
+);

@@ -116,9 +116,8 @@ describe("all cycles of any stake", () => {
 });
 
 describe("a return paid before the sale", () => {
-  it("is taken off the share: 139.10 were advanced on 789.10, so 650.00 are credited", () => {
-    expect(creditOf(78_910, 13_910)).toEqual({ creditCents: 65_000, takenOffCents: 13_910 });
-  });
+  it("is taken off the share: 139.10 were advanced on 789.10, so 650.00 are credited", () =>
+    expect(creditOf(78_910, 13_910)).toEqual({ creditCents: 65_000, takenOffCents: 13_910 }));
 
   it("above the share leaves nothing, and takes nothing", () => {
     expect(creditOf(10_000, 13_910)).toEqual({ creditCents: 0, takenOffCents: 10_000 });

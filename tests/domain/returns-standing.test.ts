@@ -123,9 +123,7 @@ describe("the stake that comes first", () => {
       "b",
     ],
     ["the first of equals", [waiting("a", 20), waiting("b", 20)], "a"],
-  ])("%s", (_name, standings, expected) => {
-    expect(priorityStanding(standings)?.stakeId ?? null).toBe(expected);
-  });
+  ])("%s", (_name, standings, expected) => expect(priorityStanding(standings)?.stakeId ?? null).toBe(expected));
 
   it("does not depend on the order of the list", () => {
     const pool = [ready("a", 740), ready("b", 800), progress("c"), waiting("d", 3), waiting("e", 9)];

@@ -31,13 +31,10 @@ describe("the value of a stake", () => {
     expect(valueOn([...values].reverse(), on)?.valueCents ?? null).toBe(cents);
   });
 
-  it("is the later of two entries with the same date", () => {
-    expect(valueOn([at("2024-01-01", 1), at("2024-01-01", 2)], "2024-01-01")?.valueCents).toBe(2);
-  });
+  it("is the later of two entries with the same date", () =>
+    expect(valueOn([at("2024-01-01", 1), at("2024-01-01", 2)], "2024-01-01")?.valueCents).toBe(2));
 
-  it("is unknown without a valuation", () => {
-    expect(valueOn([], "2024-01-01")).toBeNull();
-  });
+  it("is unknown without a valuation", () => expect(valueOn([], "2024-01-01")).toBeNull());
 });
 
 describe("the return of a cycle", () => {
@@ -102,9 +99,8 @@ describe("the return of a cycle", () => {
 });
 
 describe("interest in hundredths of a percent", () => {
-  it("is shown with at most two decimals", () => {
-    expect([2080, 1, 10_000, 1094, 0].map(percentOf)).toEqual([20.8, 0.01, 100, 10.94, 0]);
-  });
+  it("is shown with at most two decimals", () =>
+    expect([2080, 1, 10_000, 1094, 0].map(percentOf)).toEqual([20.8, 0.01, 100, 10.94, 0]));
 
   it("is within half a hundredth of the exact figure, with halves rounded up", () => {
     fc.assert(
@@ -140,9 +136,8 @@ describe("a valuation", () => {
     expect(latestValuation([of("modelled")], "2025-12-31")).toBeNull();
   });
 
-  it("counts at its value, even zero, and without one at its cost", () => {
-    expect([0, 7, null, undefined].map((cents) => countedCents(cents, 500))).toEqual([0, 7, 500, 500]);
-  });
+  it("counts at its value, even zero, and without one at its cost", () =>
+    expect([0, 7, null, undefined].map((cents) => countedCents(cents, 500))).toEqual([0, 7, 500, 500]));
 
   it("is named by its day and kind, or not at all", () => {
     const valuedOn = "2026-01-01";

@@ -54,9 +54,8 @@ describe("what a sale would bring", () => {
     expect(outcome.yearlyBasisPoints).toBe(1_293);
   });
 
-  it("cannot be told of a cask without a stake", () => {
-    expect(() => saleOutcome({ ...holding, totalStakes: 0 }, sale)).toThrow("a sale needs whole amounts and a stake");
-  });
+  it("cannot be told of a cask without a stake", () =>
+    expect(() => saleOutcome({ ...holding, totalStakes: 0 }, sale)).toThrow("a sale needs whole amounts and a stake"));
 
   it("adds up, in whole cents, for any cask and any sale", () => {
     fc.assert(
@@ -135,9 +134,9 @@ describe("the return a year", () => {
   it.each([
     [100, 121, 2, 1_000],
     [100, 0, 3, -10_000],
-  ])("of %i that become %i in %i years is %i", (paid, back, years, points) => {
-    expect(yearlyBasisPoints(paid, back, years)).toBe(points);
-  });
+  ])("of %i that become %i in %i years is %i", (paid, back, years, points) =>
+    expect(yearlyBasisPoints(paid, back, years)).toBe(points),
+  );
 });
 
 it("the price of a litre today is that of all stakes together", () => {
@@ -210,7 +209,5 @@ describe("a sale", () => {
     { grossCents: 1, feesCents: 0, stakes: 0 },
     { grossCents: 1.5, feesCents: 0, stakes: 1 },
     { grossCents: 2 ** 53, feesCents: 0, stakes: 1 },
-  ])("is refused with $grossCents less $feesCents over $stakes", (one) => {
-    expect(divideSale(one)).toBeNull();
-  });
+  ])("is refused with $grossCents less $feesCents over $stakes", (one) => expect(divideSale(one)).toBeNull());
 });

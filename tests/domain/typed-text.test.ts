@@ -22,9 +22,7 @@ describe("hints on bank details", () => {
     [" 5010 0123-4567\t89", "50100123456789"],
     ["\u200E0010\u00A00123\u20114567\u200B89\u202C", "00100123456789"],
     [" hdfc0 000123 ", "HDFC0000123"],
-  ])("reads %j as the bank does", (typed, plain) => {
-    expect(compact(typed)).toBe(plain);
-  });
+  ])("reads %j as the bank does", (typed, plain) => expect(compact(typed)).toBe(plain));
 });
 
 it.each([
@@ -48,9 +46,9 @@ it.each([
   [null, "Asha Rao", null],
   ["  ", "Asha Rao", null],
   ["Asha Rao", "...", null],
-])("the holder of an account is compared with the profile: %s and %s", (profile, holder, differs) => {
-  expect(namesDiffer(profile, holder)).toBe(differs);
-});
+])("the holder of an account is compared with the profile: %s and %s", (profile, holder, differs) =>
+  expect(namesDiffer(profile, holder)).toBe(differs),
+);
 
 const CODE = "7kq2ma4p9trwdefg";
 
@@ -87,9 +85,7 @@ describe("a certificate's code", () => {
     "\u201C7kq2ma4p9trwdefg\u201D,",
     "www.dunnage.example/verify/7kq2ma4p9trwdefg?utm_source=x#top",
     "<https://dunnage.example/verify/7KQ2MA4P9TRWDEFG>.",
-  ])("is read however it was typed: %j", (typed) => {
-    expect(readCode(typed)).toBe(CODE);
-  });
+  ])("is read however it was typed: %j", (typed) => expect(readCode(typed)).toBe(CODE));
 
   it.each([undefined, null, 7, "", "  -  ", "a/b", "'; DROP TABLE", "é", "a".repeat(61), " ".repeat(1_000_000)])(
     "is nothing where it cannot be one: %#",
@@ -125,9 +121,7 @@ describe("a typed name", () => {
     ["As\u200D\u200Cha\u202E \u200DRao\u{E0041}\u3164\uFE0F\uD800", "Asha Rao"],
     ["شیرین\u200Cبانو", "شیرین\u200Cبانو"],
     ["\u200Cക്\u200D", "ക്\u200D"],
-  ])("is tidied of blanks and of what cannot be seen: %j", (typed, name) => {
-    expect(tidy(typed)).toBe(name);
-  });
+  ])("is tidied of blanks and of what cannot be seen: %j", (typed, name) => expect(tidy(typed)).toBe(name));
 
   it.each(["Жанна", "Ω", "李明", "a🥃", "\u00AD", "ẹ\u0301"])(
     "with a letter that documents lack is not printable: %s",

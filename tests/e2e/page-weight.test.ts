@@ -71,9 +71,8 @@ describe("the bundles", () => {
       );
     });
 
-    it(`weighs at most ${most} bytes, gzip, of the 3 MB that a Worker may`, () => {
-      expect(bundle.gzipBytes).toBeLessThanOrEqual(most);
-    });
+    it(`weighs at most ${most} bytes, gzip, of the 3 MB that a Worker may`, () =>
+      expect(bundle.gzipBytes).toBeLessThanOrEqual(most));
 
     // Vite bundles the app first, which hides file names, so texts of what is only local are searched for too.
     it.each([
@@ -87,9 +86,8 @@ describe("the bundles", () => {
     });
   });
 
-  it("the app Worker does not contain the code that draws certificates", () => {
-    expect(readFileSync(join(scratch, "app", "app.js"), "utf8")).not.toMatch(/fontkit|PDFDocument/i);
-  });
+  it("the app Worker does not contain the code that draws certificates", () =>
+    expect(readFileSync(join(scratch, "app", "app.js"), "utf8")).not.toMatch(/fontkit|PDFDocument/i));
 
   it("the app Worker contains what it asks Stripe for, and none of the rest of Stripe's API", () => {
     const code = readFileSync(join(scratch, "app", "app.js"), "utf8");

@@ -6,9 +6,8 @@ import { hangingFetch, sessionRequest } from "./support/calls";
 describe("a JSON call", () => {
   const call = { method: "GET", url: "https://api.example/x", headers: {}, timeoutMs: 20 } as const;
 
-  it("ends when its time is up", async () => {
-    expect(await requestJson(hangingFetch, call)).toEqual({ reached: false, why: "no answer within 20 ms" });
-  });
+  it("ends when its time is up", async () =>
+    expect(await requestJson(hangingFetch, call)).toEqual({ reached: false, why: "no answer within 20 ms" }));
 
   it("ends too when the body never completes", async () => {
     const stuck = (async (_url: unknown, init?: RequestInit) => {
@@ -52,7 +51,7 @@ describe("a checkout URL", () => {
     "//evil.example",
     "javascript:alert(1)",
     "",
-  ])("%s is refused", async (url) => {
-    await expect(answering(url).createSession(sessionRequest())).rejects.toMatchObject({ code: "rejected" });
-  });
+  ])("%s is refused", async (url) =>
+    expect(answering(url).createSession(sessionRequest())).rejects.toMatchObject({ code: "rejected" }),
+  );
 });

@@ -141,9 +141,9 @@ describe("asking MSG91 whether a code is right", () => {
     ["an error with a numeric code", { json: { type: "error", message: "expired", code: 702 } }],
     ["an error as HTTP 400", { status: 400, json: { type: "error", message: "bad request" } }],
     ["a type nobody knows", { json: { type: "Success", message: "ey.jwt" } }],
-  ])("%s means no", async (_name, reply) => {
-    expect(await msg91With(reply).codes.verify("34636f", "123456")).toBe(false);
-  });
+  ])("%s means no", async (_name, reply) =>
+    expect(await msg91With(reply).codes.verify("34636f", "123456")).toBe(false),
+  );
 
   it.each(["12345", "1234567", "12345a", "१२३४५६", ""])("makes no call for %j", async (code) => {
     const { codes, requests } = msg91With({ json: { type: "success" } });

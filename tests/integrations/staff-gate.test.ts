@@ -79,9 +79,7 @@ describe("the gate before the operators' pages", () => {
         return `${part({ alg: "none" })}.${part({ aud: AUDIENCE, iss: teamOrigin, exp: SECONDS + 60 })}.`;
       },
     ],
-  ])("refuses %s", async (_what, make) => {
-    expect(await gate().admits(asking(await make()))).toBe(false);
-  });
+  ])("refuses %s", async (_what, make) => expect(await gate().admits(asking(await make()))).toBe(false));
 
   it("says that it cannot tell while the keys are out of reach, and recovers", async () => {
     const working = answer;

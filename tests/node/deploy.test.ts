@@ -72,9 +72,7 @@ describe("a dry run", () => {
 });
 
 describe("what stops a deploy", () => {
-  it("is nothing in a project that is filled in", async () => {
-    expect(await problemsOf(copy.folder)).toEqual([]);
-  });
+  it("is nothing in a project that is filled in", async () => expect(await problemsOf(copy.folder)).toEqual([]));
 
   it.each([
     [

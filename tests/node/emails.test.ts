@@ -91,9 +91,9 @@ describe("our emails", () => {
     expect(subject.length).toBeLessThanOrEqual(150);
   });
 
-  it.each(named)("$name: has at most one button", ({ rendered }) => {
-    expect(rendered.html.match(/class="m-(primary|danger)"/g)?.length ?? 0).toBeLessThanOrEqual(1);
-  });
+  it.each(named)("$name: has at most one button", ({ rendered }) =>
+    expect(rendered.html.match(/class="m-(primary|danger)"/g)?.length ?? 0).toBeLessThanOrEqual(1),
+  );
 
   it("make what people typed harmless in HTML, and leave it alone in text", () => {
     for (const name of ["payment-settled", "withdrawal-requested", "withdrawal-rejected"]) {

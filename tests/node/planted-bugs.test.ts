@@ -17,9 +17,9 @@ describe("a planted bug", () => {
     expect(MUTANTS.filter(({ statements, code, drop }) => ![...statements, ...code, ...drop].length)).toEqual([]);
   });
 
-  it.each(MUTANTS.filter(({ code }) => code.length > 0))("finds the one place it changes: $name", ({ code }) => {
-    expect(changeCode(code).size).toBeGreaterThan(0);
-  });
+  it.each(MUTANTS.filter(({ code }) => code.length > 0))("finds the one place it changes: $name", ({ code }) =>
+    expect(changeCode(code).size).toBeGreaterThan(0),
+  );
 
   it.each(MUTANTS.filter(({ drop }) => drop.length > 0))("removes a rule that exists: $name", ({ drop }) => {
     const missing = drop.filter((statement) => {

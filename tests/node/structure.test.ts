@@ -59,9 +59,8 @@ describe("source files", () => {
     expect(offenders(code, (file) => dressed(file) && !read.test(file.path))).toEqual([]);
   });
 
-  it("disable no check and skip no test", () => {
-    expect(offenders(code, ({ text }) => switchedOff.test(text) || skipped.test(text))).toEqual([]);
-  });
+  it("disable no check and skip no test", () =>
+    expect(offenders(code, ({ text }) => switchedOff.test(text) || skipped.test(text))).toEqual([]));
 
   it("start no Workers in tests outside tests/e2e: all others share one workerd", () => {
     const starts = /from "(miniflare|wrangler)"|\bspawn\(|unstable_(dev|start)|throwaway[-]run/;

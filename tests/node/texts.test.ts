@@ -134,9 +134,8 @@ const feesText = feeTexts({ joiningFee: "$10", betweenInvestors: "1.5% each" });
 const feeKinds = Object.keys(feesText) as (keyof typeof feesText)[];
 
 describe("fees", () => {
-  it("stand on the page once each, in groups", () => {
-    expect(feesPage.groups.flatMap(({ kinds }): readonly string[] => kinds).sort()).toEqual([...feeKinds].sort());
-  });
+  it("stand on the page once each, in groups", () =>
+    expect(feesPage.groups.flatMap(({ kinds }): readonly string[] => kinds).sort()).toEqual([...feeKinds].sort()));
 
   it("that cost nothing are called free, and no others are", () => {
     expect(feeKinds.filter((kind) => ["none", "free"].includes(feesText[kind].amount))).toEqual([

@@ -192,9 +192,7 @@ describe("an altered history with hashes that fit", () => {
     ["a stake resold at half its value", ["2", "resales.0.price_cents", 25_000]],
     ["a stake resold at a tenth above its value", ["2", "resales.0.price_cents", 55_000]],
     ["an audit that said FAIL on an earlier day", ["3", "result", "FAIL"], ["3", "reason", "ledger: row 12 differs"]],
-  ])("%s passes", async (_, ...changes) => {
-    expect(await wrongIn(resealFrom(altered(changes), 0))).toEqual([]);
-  });
+  ])("%s passes", async (_, ...changes) => expect(await wrongIn(resealFrom(altered(changes), 0))).toEqual([]));
 });
 
 describe("hashes that do not fit", () => {
@@ -238,9 +236,9 @@ describe("hashes that do not fit", () => {
       () => sealed(0, { previous_date: dateAt(0), previous_hash: sha("x") }),
       `${dateAt(0)} previous_date: is not a day before`,
     ],
-  ])("%s", async (_, days, expected) => {
-    expect(await wrongIn(days())).toContainEqual(expect.stringContaining(expected));
-  });
+  ])("%s", async (_, days, expected) =>
+    expect(await wrongIn(days())).toContainEqual(expect.stringContaining(expected)),
+  );
 
   it("are told by date, and of a day the hash last", async () => {
     const days = resealFrom(altered([["1", "casks.1.total", 13]]), 0);

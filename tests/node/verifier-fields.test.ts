@@ -57,9 +57,7 @@ const places = placesIn(day as unknown as Json).map((place): [string, Place] => 
 const called = (path: string) => path.replace(/\[\w+\]\.id$/, "[0].id");
 
 describe("a day's field", () => {
-  it("is tried for all 80 places of a day", () => {
-    expect(places.length).toBe(80);
-  });
+  it("is tried for all 80 places of a day", () => expect(places.length).toBe(80));
 
   // The name of a file has its date.
   it.each(places.filter(([path]) => path !== "date"))(

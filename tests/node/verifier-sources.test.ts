@@ -143,9 +143,9 @@ describe("files that were kept", () => {
       ],
       [],
     ],
-  ])("are read %s", async (_, kept, words) => {
-    expect(await run(folderWith(kept), ...words)).toMatchObject({ code: 0, said: expect.stringMatching(/^PASS /) });
-  });
+  ])("are read %s", async (_, kept, words) =>
+    expect(await run(folderWith(kept), ...words)).toMatchObject({ code: 0, said: expect.stringMatching(/^PASS /) }),
+  );
 
   it.each<[string, [string, string][], string]>([
     [
@@ -159,9 +159,9 @@ describe("files that were kept", () => {
       `FAIL ${dateAt(5)} file: `,
     ],
     ["latest.json of no day", [[LATEST, "{}"]], "FAIL latest "],
-  ])("fail with %s", async (_, more, expected) => {
-    expect(await run(folderOf([LATEST], more))).toMatchObject({ code: 1, said: expect.stringContaining(expected) });
-  });
+  ])("fail with %s", async (_, more, expected) =>
+    expect(await run(folderOf([LATEST], more))).toMatchObject({ code: 1, said: expect.stringContaining(expected) }),
+  );
 
   it("match a list by its hash, else by its cask's name in the folder of its day", async () => {
     const name = `audit/lists/${newest.casks[1]?.list_sha256}.json`;

@@ -18,9 +18,7 @@ describe("the ledger's tables and accounts", () => {
     expect(offenders(code, ({ text }) => writes.test(text) || builds.test(text))).toEqual([]);
   });
 
-  it("have ids that no other module names", () => {
-    expect(offenders(code, ({ text }) => names.test(text))).toEqual([]);
-  });
+  it("have ids that no other module names", () => expect(offenders(code, ({ text }) => names.test(text))).toEqual([]));
 });
 
 // Whatever a signed-in account writes is limited: by a row of ACCOUNT_LIMITS, or by what is said here. Operators are not.
@@ -54,9 +52,8 @@ const writers = ["core", "areas"]
   .filter((file) => file !== "core/limits.ts");
 
 describe("what a signed-in account writes", () => {
-  it("is in the table of limits, or is limited otherwise", () => {
-    expect(Object.keys(WRITES).sort()).toEqual(writers.sort());
-  });
+  it("is in the table of limits, or is limited otherwise", () =>
+    expect(Object.keys(WRITES).sort()).toEqual(writers.sort()));
 
   it("names every limit of the table", () => {
     const named = Object.values(WRITES).filter((one) => typeof one === "string");

@@ -194,9 +194,8 @@ describe("the authorisation matrix", () => {
 
     it.each(cases.filter(isForReaders))("$title", (one) => expectAsDeclared(one, readers));
 
-    it("leaves the whole database as it was", async () => {
-      expect(changedTables(before, await databaseDump())).toEqual([]);
-    });
+    it("leaves the whole database as it was", async () =>
+      expect(changedTables(before, await databaseDump())).toEqual([]));
   });
 
   describe("of requests that change something", () => {
@@ -204,9 +203,8 @@ describe("the authorisation matrix", () => {
       expectAsDeclared(one, await sweep.newCast()),
     );
 
-    it("goes to D1 three times only where nothing was changed and the page says why, which is seldom", () => {
-      expect(ALL_ROWS.filter(isRefusedOnAPage).length).toBeLessThanOrEqual(3);
-    });
+    it("goes to D1 three times only where nothing was changed and the page says why, which is seldom", () =>
+      expect(ALL_ROWS.filter(isRefusedOnAPage).length).toBeLessThanOrEqual(3));
   });
 });
 

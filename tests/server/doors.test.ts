@@ -30,9 +30,7 @@ describe("posts from elsewhere", () => {
     [{ Origin: "http://dunnage.example" }, true],
     [{ Origin: ORIGIN }, false],
     [{}, false],
-  ])("%j: refused is %s", (headers, refused) => {
-    expect(write(headers as Record<string, string>)).toBe(refused);
-  });
+  ])("%j: refused is %s", (headers, refused) => expect(write(headers as Record<string, string>)).toBe(refused));
 
   it("are checked for every method that is not a read, and not for webhooks", () => {
     for (const method of ["PUT", "PATCH", "DELETE"])
@@ -141,9 +139,7 @@ describe("a page that is asked for ahead of a tap", () => {
     ["says nothing of what happened", page()],
     ["names the browser", page(["__Host-browser=x; Path=/"])],
     ["is the one that the browser has", page([], 304)],
-  ])("is answered if it %s", (_, answer) => {
-    expect(answerAhead(ahead(), answer)).toBe(answer);
-  });
+  ])("is answered if it %s", (_, answer) => expect(answerAhead(ahead(), answer)).toBe(answer));
 
   it.each([
     ["shows a message once", page(["toast=; Max-Age=0; Path=/"])],

@@ -102,7 +102,6 @@ describe("a difference", () => {
     expect(await standing("amount-differs:cs_1")).toMatchObject({ state: "open" });
   });
 
-  it("cannot be explained if it is unknown", async () => {
-    expect(await explain("none")).toEqual({ ok: false, code: "no-such-difference" });
-  });
+  it("cannot be explained if it is unknown", async () =>
+    expect(await explain("none")).toEqual({ ok: false, code: "no-such-difference" }));
 });

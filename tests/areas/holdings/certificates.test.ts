@@ -99,9 +99,9 @@ describe("names on a certificate", () => {
     "Stanisław Żółkiewski",
     "Nguyễn Thị Hồng Đức",
     "Ñandú Çelik Őry Ğül Þór",
-  ])("%s can be found and copied", async (holderName) => {
-    expect((await textOf({ holderName })).replaceAll("\n", "")).toContain(holderName);
-  });
+  ])("%s can be found and copied", async (holderName) =>
+    expect((await textOf({ holderName })).replaceAll("\n", "")).toContain(holderName),
+  );
 
   it("keep an apostrophe after a document with a comma, whose glyph is drawn by the apostrophe's", async () => {
     vi.resetModules();
@@ -112,9 +112,8 @@ describe("names on a certificate", () => {
     expect(later).toEqual(await renderCertificate({ ...FACTS, holderName: "Siân D’Arcy" }));
   });
 
-  it("show a box for a letter that the typeface lacks", async () => {
-    expect(await textOf({ holderName: "รว Kumar 😀" })).toContain("□□ Kumar □");
-  });
+  it("show a box for a letter that the typeface lacks", async () =>
+    expect(await textOf({ holderName: "รว Kumar 😀" })).toContain("□□ Kumar □"));
 
   it.each([
     ["60 wide letters", "W".repeat(60)],

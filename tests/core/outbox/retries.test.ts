@@ -130,9 +130,7 @@ it.each<[string, 0 | 1, number, unknown, string]>([
   ["unknown work, before the last try", 0, MAX_ATTEMPTS - 1, new UnknownWork("x"), "goes-on"],
   ["unknown work", 0, MAX_ATTEMPTS, new UnknownWork("x"), "told"],
   ["urgent unknown work", 1, MAX_ATTEMPTS, new UnknownWork("x"), "told"],
-])("the end of tries of %s", (_, urgent, attempts, error, end) => {
-  expect(endOf({ urgent }, attempts, error)).toBe(end);
-});
+])("the end of tries of %s", (_, urgent, attempts, error, end) => expect(endOf({ urgent }, attempts, error)).toBe(end));
 
 describe("a lease", () => {
   it("keeps others away for four minutes, not a millisecond longer, and one row only", async () => {
@@ -166,9 +164,8 @@ describe("a lease", () => {
     expect(await rowOf(other)).toMatchObject({ done: null });
   });
 
-  it("is not given for what does not exist", async () => {
-    expect(await runOutboxRow(settlement, "check-payment:none-such")).toBe("nothing");
-  });
+  it("is not given for what does not exist", async () =>
+    expect(await runOutboxRow(settlement, "check-payment:none-such")).toBe("nothing"));
 });
 
 describe("the relay", () => {

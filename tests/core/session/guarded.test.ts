@@ -57,9 +57,9 @@ describe("the guard", () => {
     expect(await refused(await signIn(context, { reader: true }))).toBe("reader");
   });
 
-  it.each(["look", CHANGE] as const)("fails the whole batch for an investor: %j", async (needs) => {
-    expect(await attempt(await accessFor(await signIn(context)), needs)).toEqual(NOT_DONE);
-  });
+  it.each(["look", CHANGE] as const)("fails the whole batch for an investor: %j", async (needs) =>
+    expect(await attempt(await accessFor(await signIn(context)), needs)).toEqual(NOT_DONE),
+  );
 
   it.each(["look", CHANGE] as const)(
     "fails the whole batch of an operator whose session is no good: %j",

@@ -111,6 +111,6 @@ it.each([
   ["1.10", 110],
   ["4.35", 435],
   ["$1,010.50", 101_050],
-])("reads a joining fee of '%s' as %s cents", (typed, cents) => {
-  expect(readSetting({ intent: "propose", key, value: typed })).toMatchObject({ key, value: cents });
-});
+])("reads a joining fee of '%s' as %s cents", (typed, cents) =>
+  expect(readSetting({ intent: "propose", key, value: typed })).toMatchObject({ key, value: cents }),
+);

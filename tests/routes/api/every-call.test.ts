@@ -33,9 +33,8 @@ function brokenDatabase(message: string) {
 }
 
 describe("every call", () => {
-  it("has a sample, so that nothing below leaves it out", () => {
-    expect(calls.map(({ name }) => name).sort()).toEqual(CALLS.map(({ name }) => name).sort());
-  });
+  it("has a sample, so that nothing below leaves it out", () =>
+    expect(calls.map(({ name }) => name).sort()).toEqual(CALLS.map(({ name }) => name).sort()));
 
   it("requires a token, unless it is a login or a lead", async () => {
     for (const { name, method, path, body } of calls.filter((one) => needsToken(one.name))) {

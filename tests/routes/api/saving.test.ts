@@ -124,9 +124,8 @@ describe("a withdrawal", () => {
     expect((await ask({ return_amount: null, interest_percent: 20.8 })).status).toBe(200);
   });
 
-  it("in crypto is coming soon", async () => {
-    expect(await ask({ payment_mode: "Crypto" })).toMatchObject({ status: 400, body: { message: "Coming soon" } });
-  });
+  it("in crypto is coming soon", async () =>
+    expect(await ask({ payment_mode: "Crypto" })).toMatchObject({ status: 400, body: { message: "Coming soon" } }));
 
   describe("of the wallet's balance", () => {
     const all = (changes: object = {}) =>

@@ -153,9 +153,8 @@ const parsed = (text: string) => Papa.parse<Record<string, string>>(text, { head
 const bare = (cell = "") => cell.replace(/^'(?=[-=+@.\t])/, "");
 
 describe("a list of the console", () => {
-  it("is tried here, whichever can be taken away", () => {
-    expect(["settings", ...Object.keys(LISTS)].sort()).toEqual([...EXPORTED_LISTS].sort());
-  });
+  it("is tried here, whichever can be taken away", () =>
+    expect(["settings", ...Object.keys(LISTS)].sort()).toEqual([...EXPORTED_LISTS].sort()));
 
   it.each(cases)("has every row once and in order, from page to page and as a file: $list", async (one) => {
     const { list, query = "", rows, column = "id", inFile = rows } = one;

@@ -49,9 +49,7 @@ describe("a bank's report", () => {
     ["<html></html>", "no-columns"],
     ["1,2\r\n3,4", "no-columns"],
     ["reference,amount\r\n", "empty"],
-  ])("is refused for what it is: %s", (text, why) => {
-    expect(read(text)).toBe(why);
-  });
+  ])("is refused for what it is: %s", (text, why) => expect(read(text)).toBe(why));
 
   it("refuses what is not a text, or is longer than a file may be", () => {
     expect(read(new Uint8Array([0x25, 0x50, 0xff, 0xfe, 0x00]))).toBe("not-readable");
@@ -149,9 +147,7 @@ describe("what banks really send", () => {
     ],
     ["our reference behind the 60th letter", `Narration,Amount\n${long},1.00`, ["paid 1 100"]],
     ["our reference in another cell", "Reference,Amount,Memo\nN26,1.00,DUN1R1", ["paid 1 100"]],
-  ])("%s", (_what, source, lines) => {
-    expect(told(source)).toEqual(lines);
-  });
+  ])("%s", (_what, source, lines) => expect(told(source)).toEqual(lines));
 
   it("is read by names that nobody could guess, below lines of the account, once a person has named them", () => {
     const file =

@@ -94,9 +94,9 @@ it.each([
   ["0", null],
   ["-1", null],
   ["all", null],
-])("a form about the balance that shows '%s' expects %s cents", (shown_cents, expectCents) => {
-  expect(readWithdrawalRequest({ of: "balance", shown_cents })).toEqual({ subject: { of: "balance" }, expectCents });
-});
+])("a form about the balance that shows '%s' expects %s cents", (shown_cents, expectCents) =>
+  expect(readWithdrawalRequest({ of: "balance", shown_cents })).toEqual({ subject: { of: "balance" }, expectCents }),
+);
 
 it("the account that is paid to may have names of one letter", () => {
   const bank = { holder_name: "A", bank_name: "B", ifsc_code: "C", account_number: "1" };

@@ -177,9 +177,9 @@ it.each([
   ["RAO Asha", 0],
   ["Meera Vaidyan", 1],
   [null, null],
-])("the holder's name is compared with the profile's %s", async (fullName, flag) => {
-  expect(await flagFor(fullName)).toBe(flag);
-});
+])("the holder's name is compared with the profile's %s", async (fullName, flag) =>
+  expect(await flagFor(fullName)).toBe(flag),
+);
 
 describe("a payout", () => {
   it("is stopped while any payment of the person is disputed, even another one", async () => {
