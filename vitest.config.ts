@@ -46,7 +46,7 @@ export default defineConfig({
           provide,
           env: { CLOCK_AHEAD_MS },
           include: [
-            "tests/{domain,db,core,areas,integrations,routes,security,server,settlement,sandbox,properties}/**/*.test.{ts,tsx}",
+            "tests/{domain,db,core,areas,integrations,routes,security,server,settlement,properties}/**/*.test.{ts,tsx}",
           ],
           setupFiles: [shiftedDate.pathname, "./tests/support/seeded.ts", "./tests/support/setup.ts"],
           // One workerd for all files, which `setup.ts` empties before each: a second one would load the whole app again.

@@ -14,9 +14,7 @@ const rules = JSON.parse(readFileSync("public/speculation-rules.json", "utf8")) 
 const pathsOf = (kind: keyof Rules) => rules[kind][0].where.and[0].href_matches;
 let investor: HttpJourney;
 
-beforeAll(async () => {
-  investor = await signInByEmail(demoLogins.investor);
-});
+beforeAll(async () => void (investor = await signInByEmail(demoLogins.investor)));
 
 /** Points at a link, for as long as a browser takes to begin, then follows it. @returns what was asked for before the tap, and how the page came */
 async function follow(page: Page, href: string) {

@@ -10,9 +10,7 @@ import { demoLogins, signInByEmail } from "./support/sign-in";
 // Focus, scroll and Back: who comes back finds the place where they left, and what they typed.
 
 let investor: HttpJourney;
-beforeAll(async () => {
-  investor = await signInByEmail(demoLogins.investor);
-});
+beforeAll(async () => void (investor = await signInByEmail(demoLogins.investor)));
 
 const scroll = (page: Page) => page.evaluate(() => Math.round(scrollY));
 

@@ -14,9 +14,7 @@ const SHORT_PHONE = 553;
 const BUYABLE = "csk_demo_strathquill";
 
 let investor: HttpJourney;
-beforeAll(async () => {
-  investor = await signInByEmail(demoLogins.investor);
-});
+beforeAll(async () => void (investor = await signInByEmail(demoLogins.investor)));
 
 const pageHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 const topOfTabs = async (page: Page) => (await page.locator("nav").last().boundingBox())?.y ?? 0;

@@ -4,7 +4,7 @@ import { createCopperxCheckout } from "~/integrations/payments/copperx";
 import type { BookPage, BookWindow, CheckoutProvider, ProviderBooks } from "~/integrations/payments/port";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
-import { APP, CONFIG, makeWorld, SANDBOX, type World } from "../sandbox/support/world";
+import { APP, CONFIG, makeWorld, SANDBOX, type World } from "../support/sandbox-world";
 import { sessionRequest, urlOf } from "./support/calls";
 
 // The adapters and the sandbox were written independently from the same description: here they meet.

@@ -86,9 +86,7 @@ const sweep = openSweep();
 const { app } = sweep;
 /** The cast for rows that change nothing. */
 let readers: Cast;
-beforeAll(async () => {
-  readers = await sweep.newCast();
-});
+beforeAll(async () => void (readers = await sweep.newCast()));
 
 const tooMany = (row: Row, seen: readonly Seen[]) =>
   seen

@@ -1,14 +1,12 @@
 declare namespace Cloudflare {
   interface Env {
     DB: D1Database;
-    COPY: D1Database;
     SESSIONS: KVNamespace;
     CERTIFICATES: R2Bucket;
     PROOF: R2Bucket;
     SETTLEMENTS: Queue;
     AUDIT: Workflow<{ date: string }>;
     STARTS: RateLimit;
-    PROVIDERS: DurableObjectNamespace;
     MIGRATIONS: { name: string; queries: string[] }[];
     APP_ORIGIN: string;
   }

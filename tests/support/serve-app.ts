@@ -4,7 +4,7 @@ import { env } from "cloudflare:test";
 import { countRoundTrips } from "~/db/wrap-d1";
 import { handle } from "../../workers/sandbox/handle";
 import worker from "../../workers/app";
-import { makeWorld } from "../sandbox/support/world";
+import { makeWorld } from "./sandbox-world";
 import { testConfig } from "./context";
 import { testPapers } from "./test-papers";
 

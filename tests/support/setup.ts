@@ -5,9 +5,11 @@ import { freshBindings } from "./fresh-bindings";
 // global. What the product's modules cache (the hash of the styles, the API's document) depends on nothing that a test
 // changes.
 
-// `tests/domain` uses no binding. A spy on the log is a test's to look at; its lines are in no one's way.
+// Before a file spies on the log itself.
+vi.spyOn(console, "log").mockReturnValue(undefined);
+
+// `tests/domain` uses no binding.
 beforeAll(async () => {
-  vi.spyOn(console, "log").mockReturnValue(undefined);
   if (!expect.getState().testPath?.includes("/tests/domain/")) await freshBindings();
 });
 

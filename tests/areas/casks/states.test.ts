@@ -27,9 +27,7 @@ const today = dateOf(context.nowMs());
 const fields = { valued_on: today, value_per_stake: "620", tier: "measured", method: "Regauge", source: "Bond 3" };
 let exits: Awaited<ReturnType<typeof openExits>>;
 
-beforeAll(async () => {
-  exits = await openExits(context);
-});
+beforeAll(async () => void (exits = await openExits(context)));
 
 const operator = () => openOperatorSession(context, exits.first.userId);
 const standing = async (caskId: string) =>

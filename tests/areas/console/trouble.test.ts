@@ -11,9 +11,7 @@ const shop = openShop();
 const { context } = shop;
 const { db } = context;
 let operator: Person;
-beforeEach(async () => {
-  operator = await signIn(context, { operator: true });
-});
+beforeEach(async () => void (operator = await signIn(context, { operator: true })));
 
 /** @param reason for which its work is dropped; null: it is repeated */
 const resolve = (deadLetterId: string, reason: string | null = null) =>

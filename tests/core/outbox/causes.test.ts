@@ -15,9 +15,7 @@ import { signIn } from "../../support/people";
 const context = createTestContext();
 const { db } = context;
 let filled: Filled;
-beforeAll(async () => {
-  filled = await fillEveryTable(context);
-});
+beforeAll(async () => void (filled = await fillEveryTable(context)));
 
 const idsNow = async () => (await db.all<{ id: string }>(sql`SELECT id FROM outbox ORDER BY id`)).map(({ id }) => id);
 

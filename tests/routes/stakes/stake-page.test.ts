@@ -25,9 +25,7 @@ describe("a stake", () => {
     const html = await response.text();
     return { status: response.status, html, words: wordsIn(html) };
   };
-  beforeAll(async () => {
-    person = await signIn(context);
-  });
+  beforeAll(async () => void (person = await signIn(context)));
 
   describe("the page of a stake", () => {
     it("tells its story without a script: worth, return, cost, valuations, certificate and end", async () => {

@@ -22,9 +22,7 @@ const cookiesOf = (response: Response) => response.headers.getSetCookie().map((o
 
 describe("the tab", () => {
   let person: Person;
-  beforeAll(async () => {
-    person = await signIn(context);
-  });
+  beforeAll(async () => void (person = await signIn(context)));
   const tab = async (path: string, cookie = "") => {
     const { data, response } = await openWallet(context, person, path, cookie);
     return { tab: (data as { panel: { tab: string } }).panel.tab, cookies: cookiesOf(response) };

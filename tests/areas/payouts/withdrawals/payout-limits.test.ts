@@ -28,9 +28,7 @@ beforeEach(async () => {
 
 const setting = (key: string, value: number) => setSetting(db, key, value);
 let kept: { key: string; value: number }[] = [];
-beforeAll(async () => {
-  kept = await db.all(sql`SELECT key, value FROM settings`);
-});
+beforeAll(async () => void (kept = await db.all(sql`SELECT key, value FROM settings`)));
 afterEach(async () => {
   for (const { key, value } of kept) await setting(key, value);
 });

@@ -16,9 +16,7 @@ let person: Person;
 
 const sized = (more: Partial<SliceSize>): SliceSize => ({ ...SLICE, ...more });
 
-beforeAll(async () => {
-  person = await signIn(context);
-});
+beforeAll(async () => void (person = await signIn(context)));
 beforeEach(() => Object.assign(clock, { nowMs: END_MS - 12 * 3_600_000 }));
 
 describe("the casks of a day", () => {

@@ -1,9 +1,9 @@
 import Stripe from "stripe";
-import { clockState } from "../../../workers/sandbox/clock/clock";
-import type { Deps } from "../../../workers/sandbox/deps";
-import { runDueWork } from "../../../workers/sandbox/due-work";
-import { handle } from "../../../workers/sandbox/handle";
-import type { Documents, Index, Kind, Store } from "../../../workers/sandbox/store/store";
+import { clockState } from "../../workers/sandbox/clock/clock";
+import type { Deps } from "../../workers/sandbox/deps";
+import { runDueWork } from "../../workers/sandbox/due-work";
+import { handle } from "../../workers/sandbox/handle";
+import type { Documents, Index, Kind, Store } from "../../workers/sandbox/store/store";
 
 type Row = { seq: number; kind: Kind; id: string; ref: string | null; dueMs: number | null; body: string };
 
