@@ -16,7 +16,7 @@ import type { PageHandle } from "~/server/page-handle";
 import { boughtRows } from "~/ui/bought-rows";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { EmptyState } from "~/ui/empty-state";
-import { Icon } from "~/ui/icon";
+import { LinkRow } from "~/ui/fold";
 import { Panel } from "~/ui/panel";
 import { ProofPage } from "~/ui/proof-page";
 import { ValueHistory } from "~/ui/value-history";
@@ -43,7 +43,6 @@ const texts = {
     count === 0
       ? "No documents yet"
       : `${count === DOCUMENT_KINDS ? `All ${DOCUMENT_KINDS}` : `${count} of ${DOCUMENT_KINDS}`} kinds of document`,
-  empty: { title: "No casks yet", text: "As soon as a cask is offered, it is listed here." },
 };
 
 const STATES = { valid: "valid", expired: "expired", replaced: "replaced by a newer one" };
@@ -68,53 +67,26 @@ export default function Evidence() {
   return data.view === "cask" ? <CaskScreen {...data.file} /> : <ListScreen {...data} />;
 }
 
-/** The head of a cask with a tick around it per kind of document. */
-function Ticks({ kinds }: { kinds: number }) {
-  const ticks = (count: number) => `${"0.8 0.2 ".repeat(count)}0 ${DOCUMENT_KINDS}`;
-  return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" fill="none" strokeWidth="3" className="shrink-0">
-      <circle cx="12" cy="12" r="5" strokeWidth="1.5" className="stroke-peat" />
-      {[DOCUMENT_KINDS, kinds].map((count, at) => (
-        <circle
-          key={at}
-          {...{
-            cx: 12,
-            cy: 12,
-            r: 10,
-            pathLength: DOCUMENT_KINDS,
-            strokeDasharray: ticks(count),
-            transform: "rotate(-84 12 12)",
-          }}
-          className={at === 0 ? "stroke-peat-30" : "stroke-peat"}
-        />
-      ))}
-    </svg>
-  );
-}
-
 function ListScreen({ day, casks }: { day: string; casks: ProvedCask[] }) {
   return (
     <ProofPage title={texts.title} lead={texts.lead} asOf={asOf(day)}>
-      {casks.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
-      <ul className="divide-y divide-peat-30 border-y border-peat-30">
+      {casks.length === 0 && (
+        <EmptyState title="No casks yet">As soon as a cask is offered, it is listed here.</EmptyState>
+      )}
+      <div className="border-t border-peat-30">
         {casks.map(({ id, name, endedOn, kinds }) => (
-          <li key={id}>
-            <a href={`/evidence?cask=${id}`} className="flex min-h-14 items-center gap-3 py-2">
-              <Ticks kinds={kinds} />
-              <span className="min-w-0 flex-1">
-                <span className="block font-semibold wrap-anywhere">{name}</span>
-                <span
-                  className={`figures block text-sm ${kinds === 0 || kinds === DOCUMENT_KINDS ? "text-peat-60" : "text-amber"}`}
-                >
-                  {texts.have(kinds)}
-                  {endedOn && `, sold ${formatDate(endedOn)}`}
-                </span>
+          <LinkRow
+            key={id}
+            href={`/evidence?cask=${id}`}
+            title={name}
+            answer={
+              <span className={kinds === 0 || kinds === DOCUMENT_KINDS ? "" : "text-amber"}>
+                {`${texts.have(kinds)}${endedOn ? `, sold ${formatDate(endedOn)}` : ""}`}
               </span>
-              <Icon name="forward" />
-            </a>
-          </li>
+            }
+          />
         ))}
-      </ul>
+      </div>
     </ProofPage>
   );
 }
