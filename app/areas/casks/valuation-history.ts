@@ -7,7 +7,6 @@ import { mapWork, row, rows, together, type Work } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { Valuation } from "~/domain/returns";
 import { whySecond } from "~/domain/second-person";
-import { type JudgedValue, recordOf, type ValueRecord } from "~/domain/value-record";
 
 const MOST = 1000;
 
@@ -113,14 +112,4 @@ function toldValue(entry: Entry, all: readonly Entry[]): ToldValue {
     enteredOn: dateOf(entry.createdAtMs),
     corrected: later ? { on: dateOf(later.createdAtMs), reason: later.reason } : null,
   };
-}
-
-/** Each value published before the sale of a cask against what a stake brought. */
-export function readValueRecord(db: Database): Work<ValueRecord[]> {
-  const query =
-    db.all<JudgedValue>(sql`SELECT valued_on AS valuedOn, value_cents AS valueCents, tier, sold_on AS soldOn,
-      net_per_stake_cents AS netCents
-    FROM cask_exits CROSS JOIN valuations ON valuations.cask_id = cask_exits.cask_id AND valued_on < sold_on
-    WHERE confirmed_at_ms > 0 AND cask_exits.state IN ('confirmed', 'done')`);
-  return mapWork(rows(query), recordOf);
 }

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { marketOpenAnywhere, readJoiningFee } from "~/core/settings/setting";
-import { readValueRecord } from "~/areas/casks/valuation-history";
 import { resaleFee } from "~/areas/resale/offer-stake";
 import type { Database } from "~/db/client";
 import type { BUYER_KINDS, EXIT_KINDS } from "~/db/schema/names";
@@ -12,6 +11,7 @@ import { CERTIFICATE_PROMISE_MS } from "~/domain/certificate-late";
 import { payoutDue } from "~/domain/payout-due";
 import type { Valuation } from "~/domain/returns";
 import { supportDueMs } from "~/domain/support-due";
+import { recordOf } from "~/domain/value-record";
 import { readDay } from "./read-audit";
 import { readCaskTotals, type Yesterday, yesterdayOf } from "./read-evidence";
 
@@ -23,12 +23,11 @@ export async function readFigures({ proof, db, nowMs }: FigureDeps & { proof: R2
   const work = together({
     casks: readCaskTotals(db, yesterday),
     list: readExits(db),
-    record: readValueRecord(db),
     times: readService(db, yesterday),
   });
-  const [audit, { casks, list, record, times }] = await Promise.all([readDay({ proof }, "latest"), runWork(db, work)]);
+  const [audit, { casks, list, times }] = await Promise.all([readDay({ proof }, "latest"), runWork(db, work)]);
   const { day } = yesterday;
-  return { audit, day, casks, exits: countExits(list.exits), record: record[0] ?? null, times };
+  return { audit, day, casks, exits: countExits(list.exits), record: list.record[0] ?? null, times };
 }
 
 export type ProofFigures = Awaited<ReturnType<typeof readFigures>>;
@@ -199,23 +198,23 @@ export function readExits(db: Database) {
     exits: rows(exitsQuery(db)),
     values: rows(valuesQuery(db)),
   });
-  return mapWork(work, ({ joiningFeeCents, exits, values }) => ({
-    joiningFeeCents,
-    exits: exits.map((exit) => ({
+  return mapWork(work, ({ joiningFeeCents, exits: all, values }) => {
+    const exits = all.map((exit) => ({
       ...exit,
       netCents: exit.netPerStakeCents - exit.boughtAtCents - joiningFeeCents,
       values: values.filter(({ caskId }) => caskId === exit.caskId).map(({ caskId: _, ...value }) => value),
-    })),
-  }));
+    }));
+    const record = exits.flatMap(({ values: published, soldOn, netPerStakeCents: netCents }) =>
+      published.map((value) => ({ ...value, soldOn, netCents })),
+    );
+    return { joiningFeeCents, exits, record: recordOf(record) };
+  });
 }
 
 /** As of now: an end reveals no count of today. Says nothing of people. One round trip. */
 export async function listExits({ db, nowMs }: FigureDeps) {
-  const list = mapWork(
-    together({ exits: readExits(db), record: readValueRecord(db), resales: rows(resalesQuery(db)) }),
-    ({ exits, ...others }) => ({ ...exits, ...others }),
-  );
-  return { day: dateOf(nowMs()), ...(await runWork(db, list)) };
+  const { list, resales } = await runWork(db, together({ list: readExits(db), resales: rows(resalesQuery(db)) }));
+  return { day: dateOf(nowMs()), ...list, resales };
 }
 
 /** `lost`: a stake brought less than was paid for it. */
