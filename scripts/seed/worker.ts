@@ -4,7 +4,7 @@ import { createDatabase } from "~/db/client";
 import { BOOK_RULES } from "~/core/ledger/book-rules";
 import { recordAudit } from "~/core/ledger/audit";
 import { auditDay } from "~/areas/proof/audit-day";
-import { asIfDue, dueDate } from "~/areas/proof/audit-steps";
+import { yesterdayOf } from "~/areas/proof/audit-steps";
 import { LATEST_KEY } from "~/domain/audit/audit-files";
 import { createSealer } from "~/server/seal";
 import { keyedHash } from "~/server/keyed-hash";
@@ -108,7 +108,7 @@ async function makeFirstAudit(
   }: { proof: R2Bucket; certificates: R2Bucket; secret: string; signing: string },
 ): Promise<void> {
   if (await proof.head(LATEST_KEY)) return;
-  const deps = asIfDue({
+  const deps = {
     db,
     nowMs: () => nowMs,
     log: () => undefined,
@@ -116,6 +116,6 @@ async function makeFirstAudit(
     certificates,
     signingKeys: () => readSigningKeys(signing),
     signLink: (text: string) => keyedHash(secret, `link:${text}`),
-  } as Partial<AuditDeps> as AuditDeps);
-  await auditDay(deps, dueDate(deps.nowMs()) as string);
+  } as Partial<AuditDeps> as AuditDeps;
+  await auditDay(deps, yesterdayOf(nowMs).date);
 }

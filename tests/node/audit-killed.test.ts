@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type AuditDeps, SLICE, type SliceSize, dueDate } from "~/areas/proof/audit-steps";
+import { type AuditDeps, SLICE, type SliceSize, yesterdayOf } from "~/areas/proof/audit-steps";
 import { auditDay } from "~/areas/proof/audit-day";
 import { openPayment } from "../sim/actors/buyer";
 import { tickForAWhile } from "../sim/actors/cron";
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => withRealDigests());
 
-const makeAudit = (deps: AuditDeps, size = SLICE) => auditDay(deps, dueDate(deps.nowMs()) as string, { size });
+const makeAudit = (deps: AuditDeps, size = SLICE) => auditDay(deps, yesterdayOf(deps.nowMs()).date, { size });
 
 /** A shop of its own, of which nothing is left afterwards. */
 async function inShop<T>(ofSeed: number, work: (shop: Shop) => Promise<T>): Promise<T> {
@@ -101,7 +101,7 @@ async function makeDisturbed(shop: Shop, faults: FaultPlan, { atOnce = 1, rounds
     await world.run();
     expectWhole(shop);
     const [row] = shop.store.rows<{ date: string }>("SELECT max(date) AS date FROM audits");
-    if (round > rounds && row?.date === dueDate(world.nowMs)) return;
+    if (round > rounds && row?.date === yesterdayOf(world.nowMs).date) return;
     world.nowMs += 61_000;
   }
   throw new Error("the day is never published");

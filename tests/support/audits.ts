@@ -1,9 +1,8 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { type AuditDay, type CaskList, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
-import type { AuditDeps, SliceSize } from "~/areas/proof/audit-steps";
+import { type AuditDeps, type SliceSize, yesterdayOf } from "~/areas/proof/audit-steps";
 import { auditDay } from "~/areas/proof/audit-day";
-import { dueDate } from "~/areas/proof/audit-steps";
 import { readSigningKeys } from "~/server/signing-keys";
 import type { TestContext } from "./context";
 import { settlementTestConfig } from "./test-config";
@@ -19,10 +18,9 @@ const forAudits = ({ proof, certificates }: Pick<TestContext, "proof" | "certifi
 
 export const auditDeps = (context: TestContext): AuditDeps => ({ ...context, ...forAudits(context) });
 
-/** The audit that is due. */
+/** The audit of the day before. */
 export async function makeAudit(deps: AuditDeps, size?: SliceSize): Promise<AuditDay> {
-  const date = dueDate(deps.nowMs());
-  if (date === null) throw new Error("no audit is due");
+  const { date } = yesterdayOf(deps.nowMs());
   await auditDay(deps, date, size && { size });
   return readDay(date);
 }

@@ -1,7 +1,7 @@
 // Settlement as a local run has it: the same Worker, by the sandbox's clock.
 import { sql } from "drizzle-orm";
 import { auditDay } from "~/areas/proof/audit-day";
-import { asIfDue, dueDate } from "~/areas/proof/audit-steps";
+import { yesterdayOf } from "~/areas/proof/audit-steps";
 import { accessOf } from "~/core/session/access";
 import { guarded, type OperatorAccess } from "~/core/session/guarded";
 import { confirmSetting, proposeSetting } from "~/core/settings/change-setting";
@@ -95,10 +95,7 @@ export class ScheduledWork extends Scheduled {
     const deps = quietly(await this.deps());
     const summary = await runScheduledWork(deps);
     if (summary.jobs_failed > 0) throw new Error("A job of the day failed; see the log.");
-    if (isAudited) {
-      const due = asIfDue(deps);
-      await auditDay(due, dueDate(due.nowMs()) as string);
-    }
+    if (isAudited) await auditDay(deps, yesterdayOf(deps.nowMs()).date);
     const results = [...(await relayOutbox(deps, { most: 240 })), ...(await relayToMany(deps, { apartMs: 0 }))];
     const failed = results.filter((result) => result === "failed" || result === "dead").length;
     return { ...summary, relayed: summary.relayed + results.length, failed: summary.failed + failed };

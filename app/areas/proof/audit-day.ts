@@ -10,11 +10,11 @@ import {
   type Before,
   type Day,
   dayEnd,
-  dueDate,
   storeStep,
   SLICE,
   type Slice,
   type SliceSize,
+  yesterdayOf,
 } from "./audit-steps";
 import { joinParts, listCertificates, listWallets, NO_CERTIFICATE } from "./audit-trees";
 import { certificateTree, owedTree } from "~/domain/audit/hashes";
@@ -86,13 +86,16 @@ async function readBefore({ db }: AuditDeps, date: string): Promise<Before> {
 /** Starts the audit of that day if no one has, and goes on with one that stands. @returns what it was doing */
 export type StartAudit = (date: string) => Promise<"running" | "stopped">;
 
+/** Work begun before midnight has ended by then: no row with an earlier time is still to be written. */
+const SETTLED_AFTER_MS = 900_000;
+
 /**
  * Has the engine make the audit that is due, unless it is published. Called every minute: the engine makes a day's audit once.
  * @throws if it had stopped, so that the operators are alarmed if it does not end within the hour
  */
 export async function startAudit(deps: Deps & { startAudit: StartAudit }): Promise<void> {
-  const date = dueDate(deps.nowMs());
-  if (date === null) return;
+  const { date, endMs } = yesterdayOf(deps.nowMs());
+  if (deps.nowMs() < endMs + SETTLED_AFTER_MS) return;
   const published = await deps.db.all(sql`SELECT 1 FROM audits WHERE date = ${date}`);
   if (published.length > 0) return;
   if ((await deps.startAudit(date)) === "stopped") throw new Error("the audit had stopped, and was started again");

@@ -1,7 +1,7 @@
 import { type AuditDay, type CaskList, dayKey, listKey } from "~/domain/audit/audit-files";
 import { hashOfDay, sha256 } from "~/domain/audit/hashes";
 import type { Deps } from "~/core/deps";
-import { addDays, dateOf } from "~/domain/calendar-date";
+import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 
 export type AuditDeps = Deps & {
   proof: Pick<R2Bucket, "get" | "put">;
@@ -15,21 +15,14 @@ export type AuditDeps = Deps & {
 export type SigningKey = { publicKey: Uint8Array; sign: (text: string) => Promise<Uint8Array> };
 
 /** `endMs`: the midnight after it. */
-export type Day = { date: string; endMs: number };
+export type Day = { date: CalendarDate; endMs: number };
 
-/** Work begun before midnight has ended by then: no row with an earlier time is still to be written. */
-const SETTLED_AFTER_MS = 900_000;
+export const dayEnd = (date: string) => Date.parse(`${addDays(date, 1)}T00:00:00Z`);
 
-/** The day whose audit is due: the one before today. Null: it is too soon after midnight. */
-export function dueDate(nowMs: number): string | null {
-  const midnightMs = Date.parse(`${dateOf(nowMs)}T00:00:00Z`);
-  return nowMs < midnightMs + SETTLED_AFTER_MS ? null : addDays(dateOf(nowMs), -1);
-}
-
-/** So soon after midnight that no audit is due yet, one is made as if a quarter of an hour had passed. */
-export function asIfDue<D extends Pick<AuditDeps, "nowMs">>(deps: D): D {
-  const soonestMs = Date.parse(`${dateOf(deps.nowMs())}T00:00:00Z`) + SETTLED_AFTER_MS;
-  return { ...deps, nowMs: () => Math.max(deps.nowMs(), soonestMs) };
+/** The day that an audit is made of, and that the pages of proof tell of: today's counts are not public. */
+export function yesterdayOf(nowMs: number): Day {
+  const date = addDays(dateOf(nowMs), -1);
+  return { date, endMs: dayEnd(date) };
 }
 
 /** `latest`: the day published before. `right`: the last one whose ledger was as it had been, with which this one's is compared. */
@@ -55,8 +48,6 @@ export type SliceSize = typeof SLICE;
 
 /** `next`: from where the slice after it goes on; null: it was the last. `told`: small, for later steps. `kept`: for files. */
 export type Slice<From, Told> = { next: From | null; told: Told; kept?: object };
-
-export const dayEnd = (date: string) => Date.parse(`${addDays(date, 1)}T00:00:00Z`);
 
 const JSON_FILE = { httpMetadata: { contentType: "application/json; charset=utf-8" } };
 

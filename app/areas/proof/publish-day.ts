@@ -17,12 +17,12 @@ import { type Chain, REWARDS, WALLETS, wrongInChain } from "./audit-ledger";
 import {
   type AuditDeps,
   type Before,
-  dueDate,
   forgetSteps,
   storeStep,
   putJson,
   readStep,
   type Slice,
+  yesterdayOf,
 } from "./audit-steps";
 import type { TreeIndex } from "./audit-trees";
 
@@ -44,7 +44,7 @@ export type Found = {
 export async function publishDay(deps: AuditDeps, date: string, found: Found): Promise<void> {
   const { db } = deps;
   const nowMs = deps.nowMs();
-  if (dueDate(nowMs) !== date) return deps.log("audit-given-up", { code: date });
+  if (yesterdayOf(nowMs).date !== date) return deps.log("audit-given-up", { code: date });
   const slices = found.casks.map((_, at) => readStep<Slice<string, null>>(deps, date, `casks-${at}`));
   const casks = (await Promise.all(slices)).flatMap((slice) => slice?.kept as AuditedCask[]);
   const keys = await deps.signingKeys();

@@ -8,14 +8,7 @@ import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { CaskKind } from "~/domain/cask-shape";
 import { type Bought, markUpOf } from "~/domain/mark-up";
 import { confirmedAge, CONFIRMED_DAYS, confirmedIn } from "~/domain/confirmed";
-
-/** Pages of proof tell of the day before: today's counts are not public. */
-export type Yesterday = { day: CalendarDate; /** Its end. */ untilMs: number };
-
-export function yesterdayOf(nowMs: number): Yesterday {
-  const today = dateOf(nowMs);
-  return { day: addDays(today, -1), untilMs: Date.parse(`${today}T00:00:00Z`) };
-}
+import { type Day, yesterdayOf } from "./audit-steps";
 
 export type ProvedDocument = {
   kind: EvidenceKind;
@@ -31,7 +24,7 @@ export type ProvedDocument = {
 
 /** One cask: documents as they are now, values as of the end of yesterday. Null: it was never for sale. One round trip. */
 export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => number }, caskId: string) {
-  const { day, untilMs } = yesterdayOf(nowMs());
+  const { date: day, endMs } = yesterdayOf(nowMs());
   const today = dateOf(nowMs());
   const work = together({
     cask: row(caskQuery(db, caskId)),
@@ -48,7 +41,7 @@ export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => n
     cask,
     markUp: markUpOf({ boughtForCents, costPerStakeCents, totalStakes }),
     confirmed,
-    valuations: valueStory(values.filter(({ createdAtMs }) => createdAtMs < untilMs)),
+    valuations: valueStory(values.filter(({ createdAtMs }) => createdAtMs < endMs)),
     shelves: EVIDENCE_KINDS.map((kind) => ({
       kind,
       documents: documents.filter((document) => document.kind === kind),
@@ -105,7 +98,7 @@ export async function listEvidence({ db, nowMs }: { db: Database; nowMs: () => n
   const casks = db.all<ProvedCask>(sql`SELECT id, name, ended_on AS endedOn,
       (SELECT count(DISTINCT kind) FROM evidence WHERE ${current(today)}) AS kinds
     FROM casks WHERE ${isListed} ORDER BY ended_on IS NOT NULL, name COLLATE NOCASE, id`);
-  return { day: yesterdayOf(nowMs()).day, casks: await runWork(db, rows(casks)) };
+  return { day: yesterdayOf(nowMs()).date, casks: await runWork(db, rows(casks)) };
 }
 
 type News = { id: string; cask: string | null; atMs: number };
@@ -125,8 +118,8 @@ export const listNews = (db: Database): Promise<News[]> =>
 
 type CaskTotals = { casks: number; delivered: number; confirmed: number };
 
-export function readCaskTotals(db: Database, { day }: Yesterday): Work<CaskTotals> {
-  const today = addDays(day, 1);
+export function readCaskTotals(db: Database, { date }: Day): Work<CaskTotals> {
+  const today = addDays(date, 1);
   const confirmedSince = addDays(today, -CONFIRMED_DAYS);
   const query = db.all<CaskTotals>(sql`SELECT count(*) AS casks, coalesce(sum(delivered), 0) AS delivered,
       coalesce(sum(confirmed), 0) AS confirmed

@@ -12,8 +12,9 @@ import { payoutDue } from "~/domain/payout-due";
 import type { Valuation } from "~/domain/returns";
 import { supportDueMs } from "~/domain/support-due";
 import { recordOf } from "~/domain/value-record";
+import { type Day, yesterdayOf } from "./audit-steps";
 import { readDay } from "./read-audit";
-import { readCaskTotals, type Yesterday, yesterdayOf } from "./read-evidence";
+import { readCaskTotals } from "./read-evidence";
 
 type FigureDeps = { db: Database; nowMs: () => number };
 
@@ -26,8 +27,7 @@ export async function readFigures({ proof, db, nowMs }: FigureDeps & { proof: R2
     times: readService(db, yesterday),
   });
   const [audit, { casks, list, times }] = await Promise.all([readDay({ proof }, "latest"), runWork(db, work)]);
-  const { day } = yesterday;
-  return { audit, day, casks, exits: countExits(list.exits), record: list.record[0] ?? null, times };
+  return { audit, day: yesterday.date, casks, exits: countExits(list.exits), record: list.record[0] ?? null, times };
 }
 
 export type ProofFigures = Awaited<ReturnType<typeof readFigures>>;
@@ -39,8 +39,8 @@ export async function readWaysOut({ db, nowMs }: FigureDeps) {
   const { list, paid, resale } = await runWork(db, work);
   const { returns = 0, paidCents = 0, resales = 0, put = 0, accepted = 0, declined = 0 } = paid ?? {};
   return {
-    day: yesterday.day,
-    from: dateOf(yesterday.untilMs - MEASURED_MS),
+    day: yesterday.date,
+    from: dateOf(yesterday.endMs - MEASURED_MS),
     /** `paidCents` is null for so few that their sum would tell of people. */
     returns: { count: returns, paidCents: returns < FEWEST_WAITS ? null : paidCents },
     exits: countExits(list.exits),
@@ -51,7 +51,7 @@ export async function readWaysOut({ db, nowMs }: FigureDeps) {
 }
 
 /** Counts returns of cycles alone: a wallet's balance may come from anything. A bid that too few voted on was declined too. */
-const paidQuery = (db: Database, { untilMs }: Yesterday) =>
+const paidQuery = (db: Database, { endMs: untilMs }: Day) =>
   db.all<Record<"returns" | "paidCents" | "resales" | "put" | "accepted" | "declined", number>>(sql`SELECT
       (SELECT count(*) FROM offers WHERE sold_at_ms IS NOT NULL AND undone_at_ms IS NULL) AS resales, cycles.*, votes.*
     FROM (SELECT count(*) AS returns, coalesce(sum(amount_cents), 0) AS paidCents FROM withdrawals
@@ -88,7 +88,7 @@ type ServiceTime = { startMs: number; doneMs: number | null };
  * Work done within the time before `untilMs`, and work that was late at its end. Work that waits and is still in time
  * counts as neither.
  */
-export function readService(db: Database, { day, untilMs }: Yesterday) {
+export function readService(db: Database, { date: day, endMs: untilMs }: Day) {
   const fromMs = untilMs - MEASURED_MS;
   const times = (query: SQL, isLate: (startMs: number, endMs: number) => boolean) =>
     mapWork(rows(db.all<ServiceTime>(sql`${query} LIMIT ${MOST}`)), (asked) => measureWaits(asked, untilMs, isLate));

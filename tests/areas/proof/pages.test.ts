@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { runWork } from "~/db/work";
-import { listEvidence, readCaskTotals, readEvidence, yesterdayOf } from "~/areas/proof/read-evidence";
+import { listEvidence, readCaskTotals, readEvidence } from "~/areas/proof/read-evidence";
+import { yesterdayOf } from "~/areas/proof/audit-steps";
 import { measureWaits, readService, readWaysOut } from "~/areas/proof/read-figures";
 import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake, monthsAgo, value } from "../../support/holdings";

@@ -232,8 +232,6 @@ it("the withdrawal dialog has its title, its note, two tabs, four fields, 'Confi
 });
 
 it("what we owe names a wallet with money in it, even without a stake, from the account's first audit on", async () => {
-  // Yesterday's audit is not due in the first minutes of a day.
-  context.clock.nowMs = Math.floor(context.clock.nowMs / DAY_MS) * DAY_MS + DAY_MS / 2;
   const person = await signIn(context);
   await creditWallet(context, person, 1_500);
   await makeAudit(auditDeps(context));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { auditDay } from "~/areas/proof/audit-day";
-import { dueDate } from "~/areas/proof/audit-steps";
+import { yesterdayOf } from "~/areas/proof/audit-steps";
 import type { AuditDay } from "~/domain/audit/audit-files";
 import { calmAuditDeps } from "../audit-deps";
 import type { Shop } from "../shop";
@@ -194,7 +194,7 @@ export async function auditYesterday(shop: Shop): Promise<void> {
 
 async function checkAudit(shop: Shop, nowMs: number): Promise<void> {
   const { store, proof, world } = shop;
-  const date = dueDate(nowMs) as string;
+  const date = yesterdayOf(nowMs).date;
   const [before] = store.rows<{ date: string }>("SELECT date FROM audits ORDER BY date DESC LIMIT 1");
   await auditDay(calmAuditDeps(shop, nowMs), date);
   const read = (key: string) => {

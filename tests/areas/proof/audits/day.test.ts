@@ -5,7 +5,7 @@ import { type AuditDay, dayKey } from "~/domain/audit/audit-files";
 import { registerMark } from "~/domain/audit/hashes";
 import { payments } from "~/db/schema/payments";
 import { runWork, writes } from "~/db/work";
-import { type AuditDeps, dueDate, SLICE } from "~/areas/proof/audit-steps";
+import { type AuditDeps, yesterdayOf, SLICE } from "~/areas/proof/audit-steps";
 import { auditDay, type RunStep, startAudit } from "~/areas/proof/audit-day";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { reversal } from "~/areas/buying/settlement/settle-reversal";
@@ -126,7 +126,7 @@ describe("a day", () => {
 
   it("is given up if it ended before its audit was published, and the next one is made", async () => {
     at(midnight + 3_600_000);
-    const date = dueDate(context.nowMs()) as string;
+    const date = yesterdayOf(context.nowMs()).date;
     const run: RunStep = (name, step) => (name === "publish" && at(midnight + DAY_MS + 3_600_000), step());
     await auditDay(auditDeps(context), date, { run });
     expect(await env.PROOF.get(dayKey(date))).toBeNull();
@@ -142,7 +142,7 @@ const SMALL = { ...SLICE, rows: 12, transfers: 24, ruled: 30, casks: 3, stakes: 
 it("the making of an audit by several runs at once publishes one audit, even if rows change meanwhile", async () => {
   await putCask(context);
   at(midnight + 3 * 3_600_000);
-  const date = dueDate(context.nowMs()) as string;
+  const date = yesterdayOf(context.nowMs()).date;
   const files = new Set<string>();
   const off = (by: string) => `UPDATE accounts SET credits_total = credits_total ${by} WHERE id = 'house:stake-sales'`;
   let [steps, isBack] = [0, false];

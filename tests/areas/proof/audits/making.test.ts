@@ -99,7 +99,7 @@ it("an audit finds every row by an index", async () => {
 
 it("the engine makes an audit once however often it is started, and publishes what the steps alone publish", async () => {
   await freshBindings();
-  // Yesterday's audit is not due in the first minutes of a day.
+  // No day ends while the engine makes its audit.
   vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 });
   onTestFinished(() => void vi.useRealTimers());
   const context = createTestContext();
