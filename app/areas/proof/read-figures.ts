@@ -8,7 +8,7 @@ import type { AuditDay } from "~/domain/audit/audit-files";
 import { countOf } from "~/domain/audit/audit-pages";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { CERTIFICATE_PROMISE_MS } from "~/domain/certificate-late";
-import { payoutDue } from "~/domain/payout-due";
+import { PAYOUT_PROMISE_MS } from "~/domain/payout-due";
 import type { Valuation } from "~/domain/returns";
 import { supportDueMs } from "~/domain/support-due";
 import { recordOf } from "~/domain/value-record";
@@ -51,15 +51,15 @@ export async function readWaysOut({ db, nowMs }: FigureDeps) {
 }
 
 /** Counts returns of cycles alone: a wallet's balance may come from anything. A bid that too few voted on was declined too. */
-const paidQuery = (db: Database, { endMs: untilMs }: Day) =>
+const paidQuery = (db: Database, { endMs }: Day) =>
   db.all<Record<"returns" | "paidCents" | "resales" | "put" | "accepted" | "declined", number>>(sql`SELECT
       (SELECT count(*) FROM offers WHERE sold_at_ms IS NOT NULL AND undone_at_ms IS NULL) AS resales, cycles.*, votes.*
     FROM (SELECT count(*) AS returns, coalesce(sum(amount_cents), 0) AS paidCents FROM withdrawals
         WHERE state = 'paid' AND state <> 'progress' AND stake_id IS NOT NULL
-          AND updated_at_ms >= ${untilMs - MEASURED_MS} AND updated_at_ms < ${untilMs}) AS cycles,
+          AND updated_at_ms >= ${endMs - MEASURED_MS} AND updated_at_ms < ${endMs}) AS cycles,
       (SELECT count(*) AS put, coalesce(sum(result = 'accepted'), 0) AS accepted,
         coalesce(sum(result IN ('refused', 'expired')), 0) AS declined
-        FROM bids WHERE state <> 'draft' AND published_at_ms < ${untilMs}) AS votes`);
+        FROM bids WHERE state <> 'draft' AND published_at_ms < ${endMs}) AS votes`);
 
 /** Whether investors may sell stakes to each other, in some country at least, and what buyer and seller each pay for it. */
 function resaleTerms(db: Database): Work<{ isOpen: boolean; feeBasisPoints: number }> {
@@ -85,25 +85,19 @@ const MOST = 50_000;
 type ServiceTime = { startMs: number; doneMs: number | null };
 
 /**
- * Work done within the time before `untilMs`, and work that was late at its end. Work that waits and is still in time
+ * Work done within the time before `endMs`, and work that was late at its end. Work that waits and is still in time
  * counts as neither.
  */
-export function readService(db: Database, { date: day, endMs: untilMs }: Day) {
-  const fromMs = untilMs - MEASURED_MS;
-  const times = (query: SQL, isLate: (startMs: number, endMs: number) => boolean) =>
-    mapWork(rows(db.all<ServiceTime>(sql`${query} LIMIT ${MOST}`)), (asked) => measureWaits(asked, untilMs, isLate));
+export function readService(db: Database, { date, endMs }: Day) {
+  const fromMs = endMs - MEASURED_MS;
+  const waits = (times: SQL, dueMs: (startMs: number) => number) =>
+    mapWork(rows(db.all<ServiceTime>(sql`${times} LIMIT ${MOST}`)), (asked) => measureWaits(asked, endMs, dueMs));
   const work = together({
-    withdrawals: times(
-      withdrawalTimes(fromMs, untilMs),
-      (startMs, endMs) => payoutDue(startMs, endMs).state === "late",
-    ),
-    answers: times(answerTimes(fromMs, untilMs), (startMs, endMs) => supportDueMs(startMs) < endMs),
-    certificates: times(
-      certificateTimes(fromMs, untilMs),
-      (startMs, endMs) => startMs + CERTIFICATE_PROMISE_MS < endMs,
-    ),
+    withdrawals: waits(withdrawalTimes(fromMs, endMs), (startMs) => startMs + PAYOUT_PROMISE_MS),
+    answers: waits(answerTimes(fromMs, endMs), (startMs) => supportDueMs(startMs)),
+    certificates: waits(certificateTimes(fromMs, endMs), (startMs) => startMs + CERTIFICATE_PROMISE_MS),
   });
-  return mapWork(work, (waits) => ({ day, from: dateOf(fromMs), ...waits }));
+  return mapWork(work, (measured) => ({ day: date, from: dateOf(fromMs), ...measured }));
 }
 
 /** Fewer than these say nothing about the next one. */
@@ -113,16 +107,12 @@ const FEWEST_WAITS = 5;
 export type Waits = { count: number; figures: { medianMs: number; slowestMs: number; late: number } | null };
 
 /** What is late and still waits has waited until now. The median of an even number is the greater of the two. */
-export function measureWaits(
-  asked: readonly ServiceTime[],
-  untilMs: number,
-  isLate: (startMs: number, endMs: number) => boolean,
-): Waits {
+export function measureWaits(asked: readonly ServiceTime[], endMs: number, dueMs: (startMs: number) => number): Waits {
   const waits = asked.flatMap(({ startMs, doneMs }) => {
-    const isDone = doneMs !== null && doneMs < untilMs;
-    const endMs = isDone ? doneMs : untilMs;
-    const late = isLate(startMs, endMs);
-    return isDone || late ? [{ tookMs: Math.max(0, endMs - startMs), late }] : [];
+    const isDone = doneMs !== null && doneMs < endMs;
+    const untilMs = isDone ? doneMs : endMs;
+    const late = dueMs(startMs) < untilMs;
+    return isDone || late ? [{ tookMs: Math.max(0, untilMs - startMs), late }] : [];
   });
   const count = waits.length;
   if (count < FEWEST_WAITS) return { count, figures: null };
@@ -148,17 +138,15 @@ export const waitsInWords = ({ count: many, figures }: Waits) =>
     : `Too few yet to measure: ${many}.`;
 
 /** From the end of the hold to the bank transfer. */
-const withdrawalTimes = (fromMs: number, untilMs: number) =>
+const withdrawalTimes = (fromMs: number, endMs: number) =>
   sql`SELECT payable_from_ms AS startMs, updated_at_ms AS doneMs FROM withdrawals
       WHERE state = 'paid' AND state <> 'progress' AND updated_at_ms >= ${fromMs}
     UNION ALL
-    SELECT payable_from_ms, NULL FROM withdrawals WHERE state = 'progress' AND payable_from_ms < ${untilMs}
-    UNION ALL
-    SELECT payable_from_ms, NULL FROM withdrawals WHERE state = 'sending' AND sent_at_ms > 0 AND payable_from_ms < ${untilMs}`;
+    SELECT payable_from_ms, NULL FROM withdrawals WHERE state IN ('progress', 'sending') AND payable_from_ms < ${endMs}`;
 
 /** From the request to the first answer. What was closed without one was not a question, or was taken back; a cancellation is refunded, not answered. */
-function answerTimes(fromMs: number, untilMs: number) {
-  const received = sql`created_at_ms >= ${fromMs} AND created_at_ms < ${untilMs} AND kind <> 'cancellation'`;
+function answerTimes(fromMs: number, endMs: number) {
+  const received = sql`created_at_ms >= ${fromMs} AND created_at_ms < ${endMs} AND kind <> 'cancellation'`;
   return sql`SELECT created_at_ms AS startMs, answered_at_ms AS doneMs FROM support_requests
       WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL AND ${received}
     UNION ALL
@@ -170,15 +158,11 @@ function answerTimes(fromMs: number, untilMs: number) {
 }
 
 /** From the purchase to the file. */
-function certificateTimes(fromMs: number, untilMs: number) {
-  const made = sql`created_at_ms >= ${fromMs} AND created_at_ms < ${untilMs}`;
-  return sql`SELECT created_at_ms AS startMs, issued_at_ms AS doneMs FROM certificates
-      WHERE state = 'issued' AND ${made}
+const certificateTimes = (fromMs: number, endMs: number) =>
+  sql`SELECT created_at_ms AS startMs, issued_at_ms AS doneMs FROM certificates
+      WHERE state IN ('issued', 'void') AND issued_at_ms IS NOT NULL AND created_at_ms >= ${fromMs} AND created_at_ms < ${endMs}
     UNION ALL
-    SELECT created_at_ms, issued_at_ms FROM certificates WHERE state = 'void' AND issued_at_ms IS NOT NULL AND ${made}
-    UNION ALL
-    SELECT created_at_ms, NULL FROM certificates WHERE state = 'pending' AND created_at_ms < ${untilMs}`;
-}
+    SELECT created_at_ms, NULL FROM certificates WHERE state = 'pending' AND created_at_ms < ${endMs}`;
 
 type ExitRow = Record<"caskId" | "caskName", string> &
   Record<"launchedOn" | "soldOn", CalendarDate> &
