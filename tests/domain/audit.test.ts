@@ -111,7 +111,7 @@ describe("the trees of a day", () => {
 // areas/proof/audits/read-pieces.test.ts, what a change to a row brings up in tampering.test.ts beside it.
 
 const stake = (number: number, more: Partial<StakeRow> = {}): StakeRow => ({
-  ...{ cask_id: "csk", number, state: "issued", code: `code${number}`, valid: 1, renewed_at_ms: 5, wrong: null },
+  ...{ number, state: "issued", code: `code${number}`, valid: 1, renewed_at_ms: 5, wrong: null },
   ...more,
 });
 const markOf = (number: number) =>
@@ -127,7 +127,7 @@ const examine = (more: Partial<CaskInput> = {}, counts: Partial<CaskInput["cask"
       reserved_then: 1,
       ...counts,
     },
-    ...{ stakes: [stake(1), stake(2)], documents: [], valuations: [], ...more },
+    ...{ stakes: [stake(1), stake(2)], documents: [], valuations: [], freed: [], ...more },
   });
 const document = { expires_on: null, issued_on: null, issuer: "x", kind: "contract", sha256: sha256("x") };
 const issue = { ...{ id: "v", method: "m", source: "s", tier: "issue", value_cents: 50, valued_on: "2026-01-01" } };
@@ -184,7 +184,7 @@ describe("a list compared with that of an earlier audit", () => {
   });
   const sold = at(3, { mark: markOf(3), state: "issued" });
   const other = at(1, { mark: "0123456789ab" });
-  const freed = (number: number, freed_at_ms: number) => [{ cask_id: "csk", number, freed_at_ms }];
+  const freed = (number: number, freed_at_ms: number) => [{ number, freed_at_ms }];
   const renewed = (number: number, renewed_at_ms: number) => [stake(number, { renewed_at_ms })];
 
   it.each<[string, typeof list, { stakes?: StakeRow[]; freed?: ReturnType<typeof freed> }, string[]]>([

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { tokensIn } from "~/core/ledger/accounts";
 import { paymentTransferId } from "~/core/ledger/transfer";
 import type { Database } from "~/db/client";
-import { rows, runWork, together } from "~/db/work";
+import { row, rows, runWork, together } from "~/db/work";
 import {
   type AuditDay,
   type AuditedCask,
@@ -11,6 +11,7 @@ import {
   listKey,
 } from "~/domain/audit/audit-files";
 import {
+  type CaskInput,
   type CaskRow,
   compareCask,
   examineCask,
@@ -38,34 +39,31 @@ export async function auditCasks(
   after: string,
   size: SliceSize,
 ): Promise<Slice<string, null>> {
-  const { ids, more } = await chooseCasks(deps.db, { after, endMs }, size);
+  const ids = await listCasks(deps.db, { after, endMs }, size);
   const before = await readChained(deps, latest?.date ?? null, latest?.hash ?? null);
   const entries: AuditedCask[] = [];
-  if (ids.length > 0) {
-    const read = await readCasks(deps.db, ids, endMs, size);
-    for (const cask of read.casks) entries.push(await auditCask(deps, read, cask, before));
+  let stakes = 0;
+  for (const id of ids) {
+    const read = await readCask(deps.db, id, endMs, size);
+    entries.push(await auditCask(deps, read, before));
+    stakes += read.stakes.length;
+    if (stakes >= size.stakes) break;
   }
   for (const { id, reason, result } of entries)
     if (result === "FAIL") deps.log("audit-cask-wrong", { caskId: id, error: reason });
-  return { next: more ? (ids.at(-1) ?? null) : null, told: null, kept: entries };
+  const isLast = entries.length === ids.length && ids.length < size.casks;
+  return { next: isLast ? null : (entries.at(-1)?.id ?? null), told: null, kept: entries };
 }
 
-async function auditCask(deps: AuditDeps, read: CasksRead, cask: CaskRow, before: AuditDay | null) {
-  const ofCask = <T extends { cask_id: string }>(all: T[]) => all.filter(({ cask_id: id }) => id === cask.id);
-  const stakes = ofCask(read.stakes);
-  const { problems, ...examined } = examineCask({
-    cask,
-    stakes,
-    documents: ofCask(read.documents).map(({ cask_id: _, ...document }) => document),
-    valuations: ofCask(read.valuations).map(({ cask_id: _, ...valuation }) => valuation),
-  });
+async function auditCask(deps: AuditDeps, read: CaskInput, before: AuditDay | null) {
+  const { problems, ...examined } = examineCask(read);
   const { entry, listJson } = examined;
-  const then = await lastRight(deps, before, cask.id);
+  const then = await lastRight(deps, before, entry.id);
   const known = then?.entry.list_sha256;
   const list = known && known !== entry.list_sha256 ? await readList(deps, known) : examined.list;
   if (!list) problems.push(`list_sha256: the file of ${known} is gone or another`);
   if (known !== entry.list_sha256) await putJson(deps, listKey(entry.list_sha256), listJson);
-  if (then) problems.push(...compareCask(examined, { ...then, list }, { stakes, freed: ofCask(read.freed) }));
+  if (then) problems.push(...compareCask(examined, { ...then, list }, read));
   return judgeCask(entry, problems);
 }
 
@@ -80,9 +78,6 @@ async function lastRight(deps: AuditDeps, newest: AuditDay | null, caskId: strin
 
 // Rows are read as of the end of the day: later ones are left out, or read as they were before.
 
-type OfCask<T> = T & { cask_id: string };
-type CasksRead = Awaited<ReturnType<typeof readCasks>>;
-
 /** Those that were published by then, and each with a stake, however it looks now. Drafts are not public. */
 const listed = (
   endMs: number,
@@ -91,60 +86,49 @@ const listed = (
     AND (NOT EXISTS (SELECT 1 FROM audit_log WHERE subject = 'cask:' || casks.id AND created_at_ms >= ${endMs} AND action = 'cask-published')
       OR EXISTS (SELECT 1 FROM audit_log WHERE subject = 'cask:' || casks.id AND created_at_ms < ${endMs} AND action = 'cask-published'))))`;
 
-/** The next casks in order of their ids, as many as make a slice. */
-export async function chooseCasks(
-  db: Database,
-  { after, endMs }: { after: string; endMs: number },
-  size: SliceSize,
-): Promise<{ ids: string[]; more: boolean }> {
-  const next = await db.all<{ id: string; sold: number }>(sql`SELECT id, sold_stakes AS sold FROM casks
+/** Ids of the next casks, in order. */
+export async function listCasks(db: Database, { after, endMs }: { after: string; endMs: number }, size: SliceSize) {
+  const next = await db.all<{ id: string }>(sql`SELECT id FROM casks
     WHERE id > ${after} AND ${listed(endMs)} ORDER BY id LIMIT ${size.casks}`);
-  let stakes = 0;
-  const full = next.findIndex(({ sold }) => (stakes += sold) >= size.stakes);
-  const chosen = full === -1 ? next : next.slice(0, full + 1);
-  return { ids: chosen.map(({ id }) => id), more: chosen.length < next.length || next.length === size.casks };
+  return next.map(({ id }) => id);
 }
 
-export async function readCasks(db: Database, ids: string[], endMs: number, size: SliceSize) {
-  const [first, last] = [ids[0] ?? "", ids.at(-1) ?? ""];
-  const these = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  const stakesAfter = (place: Place) => rows(db.all<StakeRow>(stakeRows(place, last, endMs, size.rows)));
-  const { stakes: page, ...found } = await runWork(
+export async function readCask(db: Database, id: string, endMs: number, size: SliceSize): Promise<CaskInput> {
+  const stakesAfter = (number: number) => rows(db.all<StakeRow>(stakeRows(id, number, endMs, size.rows)));
+  const found = await runWork(
     db,
     together({
-      stakes: stakesAfter({ cask_id: first, number: 0 }),
-      casks: rows(db.all<CaskRow>(caskRows(these, endMs))),
+      stakes: stakesAfter(0),
+      cask: row(db.all<CaskRow>(caskRow(id, endMs))),
       documents: rows(
-        db.all<OfCask<AuditedDocument>>(sql`SELECT cask_id, expires_on, issued_on, issuer, kind, sha256
-          FROM evidence WHERE cask_id IN ${these} AND visibility = 'public' AND created_at_ms < ${endMs}
-          ORDER BY cask_id, kind, issued_on, sha256`),
+        db.all<AuditedDocument>(sql`SELECT expires_on, issued_on, issuer, kind, sha256 FROM evidence
+          WHERE cask_id = ${id} AND visibility = 'public' AND created_at_ms < ${endMs} ORDER BY kind, issued_on, sha256`),
       ),
       valuations: rows(
-        db.all<OfCask<AuditedValuation>>(sql`SELECT cask_id, id, method, source, tier, value_cents, valued_on
-          FROM valuations WHERE cask_id IN ${these} AND created_at_ms < ${endMs} ORDER BY cask_id, valued_on, id`),
+        db.all<AuditedValuation>(sql`SELECT id, method, source, tier, value_cents, valued_on FROM valuations
+          WHERE cask_id = ${id} AND created_at_ms < ${endMs} ORDER BY valued_on, id`),
       ),
       freed: rows(
-        db.all<FreedRow>(sql`SELECT stakes.cask_id, stakes.number, freed_at_ms FROM stakes JOIN payments ON payments.id = payment_id
-          WHERE stakes.cask_id IN ${these} AND freed_at_ms < ${endMs} AND payments.state = 'refunded'`),
+        db.all<FreedRow>(sql`SELECT stakes.number, freed_at_ms FROM stakes JOIN payments ON payments.id = payment_id
+          WHERE stakes.cask_id = ${id} AND freed_at_ms < ${endMs} AND payments.state = 'refunded'`),
       ),
     }),
   );
-  let stakes = page;
+  const { cask, stakes } = found;
+  if (!cask) throw new Error("no such cask");
   // A cask with more stakes than one answer holds.
-  for (let read = page; read.length === size.rows;) {
-    read = await runWork(db, stakesAfter(read.at(-1) as StakeRow));
-    stakes = stakes.concat(read);
+  for (let read = stakes; read.length === size.rows;) {
+    read = await runWork(db, stakesAfter(read.at(-1)?.number ?? 0));
+    stakes.push(...read);
   }
-  return { ...found, stakes };
+  return { ...found, cask };
 }
 
-type Place = Pick<StakeRow, "cask_id" | "number">;
-
-const caskRows = (these: ReturnType<typeof sql>, endMs: number) => sql`SELECT id, name, total_stakes, bought_for_cents,
+const caskRow = (id: string, endMs: number) => sql`SELECT id, name, total_stakes, bought_for_cents,
     (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held' AND created_at_ms < ${endMs})
       + (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND released_at_ms >= ${endMs} AND created_at_ms < ${endMs}) AS reserved_then,
     (SELECT sold_on FROM cask_exits WHERE cask_id = casks.id AND confirmed_at_ms < ${endMs}) AS ended_on
-  FROM casks WHERE id IN ${these} ORDER BY id`;
+  FROM casks WHERE id = ${id}`;
 
 /** One holding a number: of a stake that was sold on, who held it at the day's end. A number that was free again by then has none. */
 const heldAt = (endMs: number) =>
@@ -157,10 +141,10 @@ const heldAt = (endMs: number) =>
  * a rule of the books. Payments for something else have no cask.
  * The certificate that counted then is the one that was not void, or else the latest of those that were.
  */
-function stakeRows({ cask_id: caskId, number }: Place, last: string, endMs: number, many: number) {
+function stakeRows(caskId: string, after: number, endMs: number, many: number) {
   const wasVoid = sql`iif(voided_at_ms IS NULL, state = 'void', voided_at_ms < ${endMs})`;
   const certificates = (what: string) => sql`(SELECT ${sql.raw(what)} FROM certificates WHERE stake_id = stakes.id)`;
-  return sql`SELECT chosen.cask_id, number, iif(purchased_at_ms >= ${endMs}, 'free', iif(was = 'active', 'issued', 'void')) AS state,
+  return sql`SELECT number, iif(purchased_at_ms >= ${endMs}, 'free', iif(was = 'active', 'issued', 'void')) AS state,
     iif(purchased_at_ms < ${endMs}, held.code, NULL) AS code, renewed_at_ms,
     coalesce(purchased_at_ms < ${endMs} AND issued_at_ms < ${endMs} AND (voided_at_ms >= ${endMs} OR voided_at_ms IS NULL AND held.state <> 'void'), 0) AS valid,
     CASE
@@ -178,11 +162,11 @@ function stakeRows({ cask_id: caskId, number }: Place, last: string, endMs: numb
         ORDER BY changed_at_ms, id LIMIT 1), stakes.state) AS was,
       ${certificates("coalesce(sum(state <> 'void'), 0)")} AS standing, ${certificates("max(withheld)")} AS excused,
       ${certificates("max(created_at_ms)")} AS renewed_at_ms
-    FROM stakes WHERE (cask_id, number) > (${caskId}, ${number}) AND cask_id <= ${last} AND ${heldAt(endMs)}
-    ORDER BY cask_id, number LIMIT ${many}) AS chosen
+    FROM stakes WHERE cask_id = ${caskId} AND number > ${after} AND ${heldAt(endMs)}
+    ORDER BY number LIMIT ${many}) AS chosen
     LEFT JOIN certificates AS held ON held.id = (SELECT id FROM certificates
       WHERE stake_id = chosen.id AND created_at_ms < ${endMs} ORDER BY ${wasVoid}, created_at_ms DESC, id DESC LIMIT 1)
     LEFT JOIN payments ON payments.id = chosen.payment_id
     LEFT JOIN transfers AS tokens ON tokens.id = ${paymentTransferId(sql`chosen.payment_id`, "tokens")}
-  ORDER BY chosen.cask_id, number`;
+  ORDER BY number`;
 }

@@ -15,7 +15,6 @@ export type CaskRow = {
 };
 
 export type StakeRow = {
-  cask_id: string;
   number: number;
   /** At the day's end; free: it was bought since. */
   state: ListedState;
@@ -29,18 +28,24 @@ export type StakeRow = {
 };
 
 /** A number that a refund in full has set free by the day's end. */
-export type FreedRow = { cask_id: string; number: number; freed_at_ms: number };
+export type FreedRow = { number: number; freed_at_ms: number };
 
 export type CaskInput = {
   cask: CaskRow;
   stakes: readonly StakeRow[];
   documents: AuditedDocument[];
   valuations: AuditedValuation[];
+  freed: readonly FreedRow[];
 };
 
 export type ExaminedCask = { entry: AuditedCask; list: CaskList; listJson: string };
 
-export function examineCask({ cask, stakes, documents, valuations }: CaskInput): ExaminedCask & { problems: string[] } {
+export function examineCask({
+  cask,
+  stakes,
+  documents,
+  valuations,
+}: Omit<CaskInput, "freed">): ExaminedCask & { problems: string[] } {
   const listed = Array.from({ length: cask.total_stakes }, (_, index): ListedStake => ({
     mark: null,
     number: index + 1,
@@ -110,7 +115,7 @@ type CaskBefore = { entry: Pick<AuditedCask, "documents" | "valuations">; list: 
 export function compareCask(
   { entry, list }: ExaminedCask,
   { entry: facts, list: before, endMs }: CaskBefore,
-  { stakes, freed }: { stakes: readonly StakeRow[]; freed: readonly FreedRow[] },
+  { stakes, freed }: Pick<CaskInput, "stakes" | "freed">,
 ): string[] {
   const isFreed = (one: number) => freed.some(({ number, freed_at_ms }) => number === one && freed_at_ms >= endMs);
   const isRenewed = (one: number) =>
