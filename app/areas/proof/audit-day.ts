@@ -16,8 +16,7 @@ import {
   type SliceSize,
   yesterdayOf,
 } from "./audit-steps";
-import { joinParts, listCertificates, listWallets, NO_CERTIFICATE } from "./audit-trees";
-import { certificateTree, owedTree } from "~/domain/audit/hashes";
+import { listCertificates, listWallets, NO_CERTIFICATE } from "./audit-trees";
 import { publishDay } from "./publish-day";
 
 /** The engine that runs a step. The platform's engine keeps what it answers, tries it again and goes on after it; a test calls it. */
@@ -34,35 +33,34 @@ export async function auditDay(
   { run = call, size = SLICE }: { run?: RunStep; size?: SliceSize } = {},
 ): Promise<void> {
   const day: Day = { date, endMs: dayEnd(date) };
-  const once = <T extends object>(name: string, make: () => Promise<T>) =>
-    run(name, () => storeStep(deps, date, name, make));
+  // The engine can hold only what is small, so what is kept for files stays where the step is stored.
+  const step = <T extends object>(name: string, make: () => Promise<T & { kept?: object }>) =>
+    run(name, async () => {
+      const { kept: _, ...told } = await storeStep(deps, date, name, make);
+      return told as T;
+    });
   async function inSlices<From, Told>(name: string, first: From, make: (from: From) => Promise<Slice<From, Told>>) {
     const told: Told[] = [];
     for (let from: From | null = first; from !== null;) {
       const start: From = from;
-      const slice = `${name}-${told.length}`;
-      const made: Slice<From, Told> = await run(slice, async () => {
-        const { next, told } = await storeStep(deps, date, slice, () => make(start));
-        return { next, told };
-      });
+      const made: Slice<From, Told> = await step(`${name}-${told.length}`, () => make(start));
       told.push(made.told);
       from = made.next;
     }
     return told;
   }
 
-  const before = await once("before", () => readBefore(deps, date));
+  const before = await step("before", () => readBefore(deps, date));
   const chain = await inSlices("ledger", firstInChain(before.right), (from) => chainSlice(deps, day, from, size));
   const ledger = chainEnd(chain);
   const casks = await inSlices("casks", "", (from) => auditCasks(deps, day, before.latest, from, size));
   const rules = await inSlices("rules", FIRST_RULES, (from) => checkRules(deps, from, size));
-  const books = await once("books", () => checkBooks(deps, day, before.latest));
-  const bids = await once("bids", () => auditBids(deps, day));
+  const books = await step("books", () => checkBooks(deps, day, before.latest));
+  const bids = await step("bids", () => auditBids(deps, day));
   const leaves = await inSlices("certificates", NO_CERTIFICATE, (from) => listCertificates(deps, day, from, size));
-  const certificates = await once("certificates", () => joinParts(certificateTree, leaves));
   const wallets = await inSlices("wallets", BEFORE_INVESTORS, (from) => listWallets(deps, day, from, size));
-  const owed = await once("owed", () => joinParts(owedTree, wallets));
-  await run("publish", () => publishDay(deps, date, { before, ledger, casks, rules, books, bids, certificates, owed }));
+  const parts = { certificates: leaves.flat(), wallets: wallets.flat() };
+  await run("publish", () => publishDay(deps, date, { before, ledger, casks, rules, books, bids, parts }));
 }
 
 async function readBefore({ db }: AuditDeps, date: string): Promise<Before> {

@@ -25,8 +25,9 @@ import { type AuditDeps, type Day, readStep, type Slice, type SliceSize } from "
 
 /** A part: the id that it begins with, how many leaves it has, its root in hex, and for wallets their sum. */
 type Part = { first: string; count: number; hash: string; cents: number };
-/** The results of the steps `certificates` and `owed`. */
-export type TreeIndex = { parts: Part[]; count: number; root: string; cents: number };
+
+/** What the step `head` keeps for the owners of leaves. */
+export type TreesOfDay = { head: DayHead; parts: { certificates: Part[]; wallets: Part[] } };
 
 function partOf(tree: Tree, first: string, leaves: readonly TreeNode[]): Part {
   const { hash, cents } = treeRoot(tree, leaves);
@@ -35,10 +36,9 @@ function partOf(tree: Tree, first: string, leaves: readonly TreeNode[]): Part {
 
 const nodeOf = ({ hash, cents }: Part): TreeNode => ({ hash: fromHex(hash), cents });
 
-export async function joinParts(tree: Tree, told: readonly (Part | null)[]): Promise<TreeIndex> {
-  const parts = told.filter((part) => part !== null);
+export function joinParts(tree: Tree, parts: readonly Part[]) {
   const { hash, cents } = treeRoot(tree, parts.map(nodeOf));
-  return { parts, cents, root: toHex(hash), count: parts.reduce((sum, { count }) => sum + count, 0) };
+  return { cents, root: toHex(hash), count: parts.reduce((sum, { count }) => sum + count, 0) };
 }
 
 /** As the results of the steps `certificates-N` keep them. */
@@ -63,7 +63,7 @@ export async function listCertificates(
   { endMs }: Day,
   from: CertificateFrom,
   { certificates: width }: SliceSize,
-): Promise<Slice<CertificateFrom, Part | null>> {
+): Promise<Slice<CertificateFrom, Part[]>> {
   // One that became void before its PDF was made was never in anyone's hand. The last one is read once more: it may
   // have two events.
   const found =
@@ -81,10 +81,10 @@ export async function listCertificates(
     .filter(([id, { event }]) => id > from.id || event > from.event)
     .slice(0, width);
   const [first, last] = [kept[0], kept.at(-1)];
-  if (!first || !last) return { next: null, told: null };
+  if (!first || !last) return { next: null, told: [] };
   return {
     next: kept.length === width ? { id: last[0], event: last[1].event } : null,
-    told: partOf(certificateTree, first[0], certificateLeaves(kept)),
+    told: [partOf(certificateTree, first[0], certificateLeaves(kept))],
     kept,
   };
 }
@@ -110,7 +110,7 @@ export async function listWallets(
   { date, endMs }: Day,
   after: string,
   { wallets: width }: SliceSize,
-): Promise<Slice<string, Part | null>> {
+): Promise<Slice<string, Part[]>> {
   // Their present balance less what came later, so that no earlier row is read.
   const since = (side: "debit" | "credit") =>
     sql`(SELECT coalesce(sum(amount), 0) FROM transfers
@@ -121,41 +121,35 @@ export async function listWallets(
       AND EXISTS (SELECT 1 FROM users WHERE users.id = accounts.user_id AND users.created_at_ms < ${endMs})
     ORDER BY accounts.id LIMIT ${width}`);
   const [first, last] = [wallets[0], wallets.at(-1)];
-  if (!first || !last) return { next: null, told: null };
+  if (!first || !last) return { next: null, told: [] };
   const kept = wallets.map(({ userId, cents }): KeptWallet => [userId, cents]);
-  const told = partOf(owedTree, first.userId, await saltedLeaves(deps, date, kept));
+  const told = [partOf(owedTree, first.userId, await saltedLeaves(deps, date, kept))];
   return { next: wallets.length === width ? last.id : null, told, kept };
 }
 
 type ProofDeps = Pick<AuditDeps, "db"> & { certificates: Pick<R2Bucket, "get"> };
 
-/** Where to find a tree: the step that joins it, and those that list its parts. */
-type TreeSteps<Kept> = {
-  tree: Tree;
-  steps: [whole: string, parts: string];
-  leavesOf: (kept: Kept[]) => TreeNode[] | Promise<TreeNode[]>;
-};
+const TREES = { certificates: certificateTree, wallets: owedTree };
 
-/** The last leaf of an id in the tree of a day, and its path to the root. @returns null if it has none */
-async function findLeaf<Kept extends [id: string, unknown]>(
+/** The last leaf of an id in a tree of a day, and its path to the root. @returns null if it has none */
+async function findLeaf<Leaf>(
   deps: ProofDeps,
   date: string,
   id: string,
-  { tree, steps, leavesOf }: TreeSteps<Kept>,
+  name: keyof typeof TREES,
+  leavesOf: (kept: [id: string, leaf: Leaf][]) => TreeNode[] | Promise<TreeNode[]>,
 ) {
-  const [found, head] = await Promise.all([
-    readStep<TreeIndex>(deps, date, steps[0]),
-    readStep<DayHead>(deps, date, "head"),
-  ]);
-  const parts = found?.parts ?? [];
+  const day = await readStep<TreesOfDay>(deps, date, "head");
+  const parts = day?.parts[name] ?? [];
   const at = parts.findLastIndex(({ first }) => first <= id);
-  const part = at < 0 ? null : await readStep<Slice<unknown, unknown>>(deps, date, `${steps[1]}-${at}`);
-  const kept = (part?.kept ?? []) as Kept[];
+  const part = await readStep<{ kept: [id: string, leaf: Leaf][] }>(deps, date, `${name}-${at}`);
+  const kept = part?.kept ?? [];
   const place = kept.findLastIndex(([one]) => one === id);
-  const leaf = kept[place]?.[1] as Kept[1] | undefined;
-  if (!head || leaf === undefined) return null;
-  const path = [...treePath(tree, await leavesOf(kept), place), ...treePath(tree, parts.map(nodeOf), at)];
-  return { head, leaf, path, index: parts.slice(0, at).reduce((sum, { count }) => sum + count, place) };
+  const found = kept[place];
+  if (!day || !found) return null;
+  const path = [...treePath(TREES[name], await leavesOf(kept), place), ...treePath(TREES[name], parts.map(nodeOf), at)];
+  const index = parts.slice(0, at).reduce((sum, { count }) => sum + count, place);
+  return { head: day.head, leaf: found[1], path, index };
 }
 
 /**
@@ -171,7 +165,7 @@ export async function proveOwed(
   const date = result?.date;
   if (!date) return null;
   const leavesOf = (kept: KeptWallet[]) => saltedLeaves(deps, date, kept);
-  const found = await findLeaf(deps, date, viewer.id, { tree: owedTree, steps: ["owed", "wallets"], leavesOf });
+  const found = await findLeaf(deps, date, viewer.id, "wallets", leavesOf);
   if (!found) return null;
   const salt = await saltOf(deps, date, viewer.id);
   return owedFile(found.head, { userId: viewer.id, cents: found.leaf, salt }, found.path);
@@ -191,11 +185,7 @@ export async function proveCertificate(
     FROM certificates JOIN stakes ON stakes.id = certificates.stake_id WHERE certificates.id = ${certificateId}`);
   const { viewer, result } = await session.read(() => row(owned));
   if (!result || result.date === null || (result.userId !== viewer.id && viewer.role === "investor")) return null;
-  const found = await findLeaf(deps, result.date, certificateId, {
-    tree: certificateTree,
-    steps: ["certificates", "certificates"],
-    leavesOf: certificateLeaves,
-  });
+  const found = await findLeaf(deps, result.date, certificateId, "certificates", certificateLeaves);
   if (!found) return null;
   const { head, index, leaf, path } = found;
   return { version: 1, certificate: leaf, head, index, path: path.map(({ node }) => toHex(node.hash)) };

@@ -3,13 +3,12 @@ import { runWork, writes } from "~/db/work";
 import {
   type AuditDay,
   type AuditedCask,
-  type DayHead,
   dayKey,
   KEYS_KEY,
   LATEST_KEY,
   type AuditedMoney,
 } from "~/domain/audit/audit-files";
-import { canonicalJson, hashOfDay, signedText } from "~/domain/audit/hashes";
+import { canonicalJson, certificateTree, hashOfDay, owedTree, signedText } from "~/domain/audit/hashes";
 import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { notifyOperators } from "~/core/outbox/enqueue";
 import { type BidsTold, type Books, type Broken, brokenInWords } from "./audit-books";
@@ -24,7 +23,7 @@ import {
   type Slice,
   yesterdayOf,
 } from "./audit-steps";
-import type { TreeIndex } from "./audit-trees";
+import { joinParts, type TreesOfDay } from "./audit-trees";
 
 export type Found = {
   before: Before;
@@ -33,8 +32,7 @@ export type Found = {
   rules: readonly Broken[];
   books: Books;
   bids: BidsTold;
-  certificates: TreeIndex;
-  owed: TreeIndex;
+  parts: TreesOfDay["parts"];
 };
 
 /**
@@ -55,8 +53,8 @@ export async function publishDay(deps: AuditDeps, date: string, found: Found): P
   await putJson(deps, LATEST_KEY, text);
   await deps.proof.put(KEYS_KEY, keys.map(({ publicKey }) => `${toBase64(publicKey)}\n`).join(""));
   const { certificates, hash, owed, signature } = file;
-  const head: DayHead = { certificates, date, hash, owed, signature };
-  await storeStep(deps, date, "head", () => Promise.resolve(head));
+  const trees: TreesOfDay = { head: { certificates, date, hash, owed, signature }, parts: found.parts };
+  await storeStep(deps, date, "head", () => Promise.resolve(trees));
   const stakes = casks.reduce((sum, { issued }) => sum + issued, 0);
   const documents = casks.reduce((sum, cask) => sum + cask.documents.length, 0);
   const statements = [
@@ -79,7 +77,9 @@ export async function publishDay(deps: AuditDeps, date: string, found: Found): P
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
 function makeDay(date: string, found: Found, casks: AuditedCask[]): Omit<AuditDay, "signature"> {
-  const { before, books, ledger, owed } = found;
+  const { before, books, ledger, parts } = found;
+  const { count, root } = joinParts(certificateTree, parts.certificates);
+  const owed = joinParts(owedTree, parts.wallets);
   const money = moneyOfDay(moneyThen(ledger.balances), [
     ...ledger.wrong.map((id) => `accounts: ${id} differs from its transfers`),
     ...books.money,
@@ -97,7 +97,7 @@ function makeDay(date: string, found: Found, casks: AuditedCask[]): Omit<AuditDa
   ];
   const day: Omit<AuditDay, "hash" | "signature"> = {
     casks,
-    certificates: { count: found.certificates.count, root: found.certificates.root },
+    certificates: { count, root },
     date,
     ledger_head: ledger.head,
     ledger_rows: ledger.rows,
