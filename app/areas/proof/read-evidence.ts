@@ -1,5 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { confirmedOn } from "~/areas/casks/cask-conditions";
 import { entriesQuery, valueStory } from "~/areas/casks/valuation-history";
 import { caskStanding } from "~/db/schema/casks";
 import { EVIDENCE_KINDS } from "~/db/schema/names";
@@ -7,7 +8,7 @@ import { mapWork, row, rows, runWork, together, type Work } from "~/db/work";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { CaskKind } from "~/domain/cask-shape";
 import { type Bought, markUpOf } from "~/domain/mark-up";
-import { confirmedAge, CONFIRMED_DAYS, confirmedIn } from "~/domain/confirmed";
+import { confirmedAge, CONFIRMED_DAYS } from "~/domain/confirmed";
 import { type Day, yesterdayOf } from "./audit-steps";
 
 export type ProvedDocument = {
@@ -33,14 +34,12 @@ export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => n
   });
   const { cask: found, documents, valuations: values } = await runWork(db, work);
   if (!found) return null;
-  const { boughtForCents, costPerStakeCents, totalStakes, ...cask } = found;
-  const standing = documents.map((document) => ({ ...document, replaced: document.state === "replaced" }));
-  const confirmed = cask.endedOn === null ? confirmedAge(confirmedIn(standing), today) : null;
+  const { boughtForCents, costPerStakeCents, totalStakes, confirmedOn: lastOn, ...cask } = found;
   return {
     day,
     cask,
     markUp: markUpOf({ boughtForCents, costPerStakeCents, totalStakes }),
-    confirmed,
+    confirmed: cask.endedOn === null ? confirmedAge(lastOn, today) : null,
     valuations: valueStory(values.filter(({ createdAtMs }) => createdAtMs < endMs)),
     shelves: EVIDENCE_KINDS.map((kind) => ({
       kind,
@@ -65,12 +64,12 @@ export const readPublicDocument = ({ db }: { db: Database }, sha256: string): Pr
 
 type CaskRow = Record<"id" | "name" | "distillery" | "warehouse", string> &
   Record<"caskNumber" | "filledOn" | "storagePaidUntil" | "endedOn", string | null> &
-  Bought & { kind: CaskKind };
+  Bought & { kind: CaskKind; confirmedOn: CalendarDate | null };
 
 const caskQuery = (db: Database, caskId: string) =>
   db.all<CaskRow>(sql`SELECT id, name, distillery, warehouse, kind, cask_number AS caskNumber, filled_on AS filledOn,
       storage_paid_until AS storagePaidUntil, ended_on AS endedOn, bought_for_cents AS boughtForCents,
-      cost_per_stake_cents AS costPerStakeCents, total_stakes AS totalStakes
+      cost_per_stake_cents AS costPerStakeCents, total_stakes AS totalStakes, ${confirmedOn.sql} AS confirmedOn
     FROM casks WHERE id = ${caskId} AND (state = 'published' OR ended_on IS NOT NULL)`);
 
 const documentsQuery = (db: Database, caskId: string, today: CalendarDate) =>
@@ -87,16 +86,12 @@ export type ProvedCask = { id: string; name: string; endedOn: CalendarDate | nul
 
 const isListed = sql`${caskStanding} IN (1, 3)`;
 
-/** Documents of a cask whose place none has taken; those of the second kind have not expired either. */
-const standing = sql`evidence.cask_id = casks.id
-  AND NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)`;
-const current = (today: CalendarDate): SQL => sql`${standing} AND (expires_on IS NULL OR expires_on >= ${today})`;
-
 /** The casks that were ever for sale: those that stand first, then those that have ended. */
 export async function listEvidence({ db, nowMs }: { db: Database; nowMs: () => number }) {
   const today = dateOf(nowMs());
   const casks = db.all<ProvedCask>(sql`SELECT id, name, ended_on AS endedOn,
-      (SELECT count(DISTINCT kind) FROM evidence WHERE ${current(today)}) AS kinds
+      (SELECT count(DISTINCT kind) FROM evidence WHERE cask_id = casks.id AND (expires_on IS NULL OR expires_on >= ${today})
+        AND NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)) AS kinds
     FROM casks WHERE ${isListed} ORDER BY ended_on IS NOT NULL, name COLLATE NOCASE, id`);
   return { day: yesterdayOf(nowMs()).date, casks: await runWork(db, rows(casks)) };
 }
@@ -116,15 +111,12 @@ export const listNews = (db: Database): Promise<News[]> =>
     ),
   );
 
-type CaskTotals = { casks: number; delivered: number; confirmed: number };
+type CaskTotals = { casks: number; confirmed: number };
 
+/** Casks that are on sale or held, and those that their warehouse has confirmed lately. */
 export function readCaskTotals(db: Database, { date }: Day): Work<CaskTotals> {
-  const today = addDays(date, 1);
-  const confirmedSince = addDays(today, -CONFIRMED_DAYS);
-  const query = db.all<CaskTotals>(sql`SELECT count(*) AS casks, coalesce(sum(delivered), 0) AS delivered,
-      coalesce(sum(confirmed), 0) AS confirmed
-    FROM (SELECT EXISTS (SELECT 1 FROM evidence WHERE ${current(today)} AND kind = 'delivery-order') AS delivered,
-        EXISTS (SELECT 1 FROM evidence WHERE ${standing} AND kind = 'warehouse-confirmation' AND issued_on >= ${confirmedSince}) AS confirmed
-      FROM casks WHERE ${caskStanding} = 3) AS standing`);
-  return mapWork(row(query), (totals) => totals ?? { casks: 0, delivered: 0, confirmed: 0 });
+  const query = db.all<CaskTotals>(sql`SELECT count(*) AS casks,
+      count(iif(${confirmedOn.sql} >= ${addDays(date, 1 - CONFIRMED_DAYS)}, 1, NULL)) AS confirmed
+    FROM casks WHERE ${caskStanding} = 3`);
+  return mapWork(row(query), (totals) => totals ?? { casks: 0, confirmed: 0 });
 }

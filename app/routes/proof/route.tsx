@@ -55,7 +55,7 @@ function answerAll({ audit, day, casks, exits, record, times }: ProofFigures) {
       id: "exists",
       question: "Does the cask exist?",
       text: "Its page shows the documents we have, those we lack, and when the warehouse last confirmed it.",
-      figure: `${formatDate(day)}: ${countOf(casks.casks, "cask")} on sale or held. ${formatCount(casks.confirmed)} confirmed by the warehouse within ${CONFIRMED_DAYS} days, ${formatCount(casks.delivered)} with a delivery order.`,
+      figure: `${formatDate(day)}: ${countOf(casks.casks, "cask")} on sale or held. ${formatCount(casks.confirmed)} confirmed by the warehouse within ${CONFIRMED_DAYS} days.`,
       isBad: casks.confirmed < casks.casks,
       links: [{ href: EVIDENCE_PATH, label: "All documents" }],
     },
