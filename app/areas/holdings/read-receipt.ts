@@ -34,6 +34,7 @@ const receiptTexts = {
     columns: ["For", "Amount"],
     fee: "Joining fee, once",
     total: "Total, in US dollars",
+    received: "Received, in US dollars",
   },
   stake: ({ number, totalStakes }: { number: number; totalStakes: number }) => `Stake ${number} of ${totalStakes}`,
   moved: { title: "Received and sent back", columns: ["Date", "What", "Amount"], in: "Received", out: "Sent back" },
@@ -109,7 +110,10 @@ function receiptOf(payment: PaymentRow, { moved: all, personal }: Told, nowMs: n
       { label: receiptTexts.about.by, value: receiptTexts.modes[payment.mode] },
       { label: receiptTexts.about.state, value: receiptTexts.states[payment.state] },
     ],
-    sections: [{ ...paidFor(payment), notes: receiptTexts.notes }, ...(moved.length > 1 ? [movements(moved)] : [])],
+    sections: [
+      { ...paidFor(payment, received?.amount ?? payment.amountCents), notes: receiptTexts.notes },
+      ...(moved.length > 1 ? [movements(moved)] : []),
+    ],
     madeOn: dateOf(nowMs),
   };
 }
@@ -127,14 +131,18 @@ function buyerOf(personal: Personal | undefined): string {
     .join("\n");
 }
 
-function paidFor({ purpose, productName, number, totalStakes, amountCents }: PaymentRow): PaperSection {
+/** @param receivedCents of crypto, less than the price may have come */
+function paidFor(
+  { purpose, productName, number, totalStakes, amountCents }: PaymentRow,
+  receivedCents: number,
+): PaperSection {
   const stake = number !== null && totalStakes !== null ? `\n${receiptTexts.stake({ number, totalStakes })}` : "";
   return {
     title: receiptTexts.for.title,
     table: {
       columns: paperColumns(receiptTexts.for.columns, [0.75, 0.25], [1]),
       rows: [[purpose === "joining-fee" ? receiptTexts.for.fee : `${productName}${stake}`, formatUsd(amountCents)]],
-      sum: [receiptTexts.for.total, formatUsd(amountCents)],
+      sum: [receiptTexts.for[receivedCents === amountCents ? "total" : "received"], formatUsd(receivedCents)],
     },
   };
 }

@@ -131,6 +131,7 @@ describe("a crypto payment of which too little has arrived", () => {
     ]);
     expect(await letters()).toEqual([]);
     const receipt = await readReceipt(shop.context, openSession(shop.context, buyer.userId), paymentId);
+    expect(receipt?.sections[0]?.table?.sum).toEqual(["Received, in US dollars", "$200.00"]);
     expect(receipt?.sections[1]?.table?.rows.map(([, ...row]) => row)).toEqual([
       ["Received", "$200.00"],
       ["Sent back", "−$200.00"],
