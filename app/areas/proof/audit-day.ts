@@ -4,7 +4,7 @@ import type { Deps } from "~/core/deps";
 import { BEFORE_INVESTORS } from "~/core/ledger/accounts";
 import { auditBids, checkBooks, checkRules, FIRST_RULES } from "./audit-books";
 import { auditCasks } from "./audit-casks";
-import { chainEnd, chainSlice, firstInChain } from "./audit-ledger";
+import { type Chain, chainSlice, firstInChain } from "./audit-ledger";
 import {
   type AuditDeps,
   type Before,
@@ -52,7 +52,7 @@ export async function auditDay(
 
   const before = await step("before", () => readBefore(deps, date));
   const chain = await inSlices("ledger", firstInChain(before.right), (from) => chainSlice(deps, day, from, size));
-  const ledger = chainEnd(chain);
+  const ledger = chain.at(-1) as Chain;
   const casks = await inSlices("casks", "", (from) => auditCasks(deps, day, before.latest, from, size));
   const rules = await inSlices("rules", FIRST_RULES, (from) => checkRules(deps, from, size));
   const books = await step("books", () => checkBooks(deps, day, before.latest));

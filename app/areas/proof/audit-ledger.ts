@@ -36,13 +36,13 @@ export const firstInChain = (right: { date: string; endMs: number; head: string 
   before: right && { date: right.date, endMs: right.endMs, expected: right.head, head: FIRST_HEAD },
 });
 
-/** `told`: null until the last slice has ended the chain. */
+/** `told`: of the last slice, the end of the chain. */
 export async function chainSlice(
   { db }: AuditDeps,
   { endMs }: Day,
   from: Chain,
   size: SliceSize,
-): Promise<Slice<Chain, Chain | null>> {
+): Promise<Slice<Chain, Chain>> {
   const chain = structuredClone(from);
   let [left, more] = [size.transfers, true];
   while (more && left > 0) {
@@ -66,7 +66,7 @@ export async function chainSlice(
     if (!more) chain.wrong = house.filter((one) => !isSum(one, chain.all[one.id])).map(({ id }) => id);
     left -= found.length;
   }
-  return more ? { next: chain, told: null } : { next: null, told: chain };
+  return { next: more ? chain : null, told: chain };
 }
 
 const isSum = (account: Sides, { credits, debits }: Sides = { credits: 0, debits: 0 }) =>
@@ -99,8 +99,6 @@ function addTo(balances: Chain["balances"], account: string, amount: number): vo
 }
 
 export const [WALLETS, REWARDS] = ["wallets", "rewards-pending"] as const;
-
-export const chainEnd = (told: readonly (Chain | null)[]): Chain => told.at(-1) as Chain;
 
 export const wrongInChain = ({ before }: Chain): string | null =>
   before === null || before.head === before.expected ? null : `ledger: rows are not what was chained on ${before.date}`;
