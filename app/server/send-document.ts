@@ -7,6 +7,7 @@ export async function sendDocument(
   { proof, log }: Pick<RequestContext, "proof" | "log">,
   found: StoredFile,
   id: string,
+  { isPublic = false } = {},
 ): Promise<Response> {
   const file = await proof.get(found.fileKey);
   if (!file) {
@@ -16,8 +17,8 @@ export async function sendDocument(
   return new Response(file.body, {
     headers: {
       "Content-Type": found.mediaType,
-      "Content-Disposition": `attachment; filename="${documentFileName(found)}"`,
-      "Cache-Control": "private, no-store",
+      "Content-Disposition": `${isPublic ? "inline" : "attachment"}; filename="${documentFileName(found)}"`,
+      "Cache-Control": isPublic ? "public, max-age=86400, immutable" : "private, no-store",
     },
   });
 }
