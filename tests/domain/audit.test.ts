@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { moneyOfDay } from "~/areas/proof/publish-day";
+import { house } from "~/core/ledger/accounts";
 import { pageOf, stakeInAudit } from "~/domain/audit/audit-pages";
 import { type CaskInput, compareCask, examineCask, judgeCask, type StakeRow } from "~/domain/audit/examine-cask";
 import {
@@ -218,10 +219,14 @@ describe("a list compared with that of an earlier audit", () => {
 
 describe("the money of a day", () => {
   const owed = { wallets_cents: 1, rewards_pending_cents: 20, withdrawals_open_cents: 300, unsettled_cents: 4_000 };
-  const then = (held_cents: number) => ({ ...owed, cask_proceeds_cents: 50_000, held_cents });
+  const told = { ...owed, cask_proceeds_cents: 50_000, owed_cents: 54_321 };
+  const then = (held: number) => ({
+    ...{ [house.bank]: 100 - held, "house:stripe": -100, wallets: 3, [house.resale]: -2, "rewards-pending": 20 },
+    ...{ [house.withdrawals]: 300, [house.unsettled]: 4_000, [house.caskProceeds]: 50_000 },
+  });
 
   it("passes while what is held covers what is owed, to the cent", () => {
-    expect(moneyOfDay(then(54_321), [])).toEqual({ ...then(54_321), owed_cents: 54_321, reason: null, result: "PASS" });
+    expect(moneyOfDay(then(54_321), [])).toEqual({ ...told, held_cents: 54_321, reason: null, result: "PASS" });
     expect(moneyOfDay(then(54_322), []).result).toBe("PASS");
   });
 

@@ -80,7 +80,7 @@ function makeDay(date: string, found: Found, casks: AuditedCask[]): Omit<AuditDa
   const { before, books, ledger, parts } = found;
   const { count, root } = joinParts(certificateTree, parts.certificates);
   const owed = joinParts(owedTree, parts.wallets);
-  const money = moneyOfDay(moneyThen(ledger.balances), [
+  const money = moneyOfDay(ledger.balances, [
     ...ledger.wrong.map((id) => `accounts: ${id} differs from its transfers`),
     ...books.money,
     ...(owed.cents === (ledger.balances[WALLETS] ?? 0) ? [] : [`wallets_cents: one by one they hold ${owed.cents}`]),
@@ -115,27 +115,23 @@ function makeDay(date: string, found: Found, casks: AuditedCask[]): Omit<AuditDa
 
 const NAMED = 5;
 
-function moneyThen(balances: Chain["balances"]): MoneyThen {
+/**
+ * What is held and owed at the day's end. @param balances credits less debits of the accounts
+ * @param problems what else is wrong with it: see the audit's other steps
+ */
+export function moneyOfDay(balances: Chain["balances"], problems: readonly string[]): AuditedMoney {
   const balance = (account: string) => balances[account] ?? 0;
-  return {
-    held_cents: MONEY_ACCOUNTS.reduce((held, account) => held - balance(account), 0),
+  const held = MONEY_ACCOUNTS.reduce((sum, account) => sum - balance(account), 0);
+  const owed = {
     wallets_cents: balance(WALLETS) + balance(house.resale),
     rewards_pending_cents: balance(REWARDS),
     withdrawals_open_cents: balance(house.withdrawals),
     unsettled_cents: balance(house.unsettled),
     cask_proceeds_cents: balance(house.caskProceeds),
   };
-}
-
-/** At the day's end, in cents. */
-export type MoneyThen = Omit<AuditedMoney, "owed_cents" | "reason" | "result">;
-
-/** @param problems what else is wrong with it: see the audit's other steps */
-export function moneyOfDay(then: MoneyThen, problems: readonly string[]): AuditedMoney {
-  const { held_cents: held, ...owed } = then;
   const sum = Object.values(owed).reduce((all, cents) => all + cents, 0);
   const found = [...(held < sum ? [`held_cents: ${sum - held} less than is owed`] : []), ...problems];
-  return { ...then, owed_cents: sum, ...judged(found) };
+  return { ...owed, held_cents: held, owed_cents: sum, ...judged(found) };
 }
 
 const judged = (problems: readonly string[]): Pick<AuditedMoney, "reason" | "result"> =>
