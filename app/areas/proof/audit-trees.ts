@@ -23,26 +23,29 @@ import { type AuditDeps, type Day, readStep, type Slice, type SliceSize } from "
 // The trees of all certificates and of all wallets, one part of a tree a slice, in order of ids; and the path in them
 // that an owner is shown. No one reads a file whole.
 
-/** A part: the id that it begins with, how many leaves it has, its root in hex, and for wallets their sum. */
-type Part = { first: string; count: number; hash: string; cents: number };
+type Hashed = { hash: string; cents: number };
+/** As the results of the slices keep it, in hex like all files. */
+type Leaf<T> = Hashed & { id: string; leaf: T };
+/** Leaves that follow each other: the id of the first, how many, and their root. */
+type Part = Hashed & { first: string; count: number };
 
 /** What the step `head` keeps for the owners of leaves. */
 export type TreesOfDay = { head: DayHead; parts: { certificates: Part[]; wallets: Part[] } };
 
-function partOf(tree: Tree, first: string, leaves: readonly TreeNode[]): Part {
-  const { hash, cents } = treeRoot(tree, leaves);
-  return { first, count: leaves.length, hash: toHex(hash), cents };
-}
+const inHex = ({ hash, cents }: TreeNode): Hashed => ({ hash: toHex(hash), cents });
+const nodeOf = ({ hash, cents }: Hashed): TreeNode => ({ hash: fromHex(hash), cents });
 
-const nodeOf = ({ hash, cents }: Part): TreeNode => ({ hash: fromHex(hash), cents });
+/** No part of no leaves. */
+function partsOf(tree: Tree, leaves: readonly Leaf<unknown>[]): Part[] {
+  const [first] = leaves;
+  return first ? [{ first: first.id, count: leaves.length, ...inHex(treeRoot(tree, leaves.map(nodeOf))) }] : [];
+}
 
 export function joinParts(tree: Tree, parts: readonly Part[]) {
-  const { hash, cents } = treeRoot(tree, parts.map(nodeOf));
-  return { cents, root: toHex(hash), count: parts.reduce((sum, { count }) => sum + count, 0) };
+  const { hash: root, cents } = inHex(treeRoot(tree, parts.map(nodeOf)));
+  return { cents, root, count: parts.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** As the results of the steps `certificates-N` keep them. */
-type KeptCertificate = [id: string, leaf: CertificateLeaf];
 type CertificateFrom = { id: string; event: string };
 export const NO_CERTIFICATE: CertificateFrom = { id: "", event: "" };
 
@@ -72,37 +75,25 @@ export async function listCertificates(
     FROM certificates CROSS JOIN stakes ON stakes.id = stake_id
     WHERE certificates.id >= ${from.id} AND issued_at_ms < ${endMs} ORDER BY certificates.id LIMIT ${width + 1}`);
   const kept = found
-    .flatMap(({ id, code, number, caskId, issuedMs, voidedMs, resoldMs }): KeptCertificate[] => {
+    .flatMap(({ id, code, number, caskId, issuedMs, voidedMs, resoldMs }) => {
       const mark = registerMark({ certificateCode: code, stakeNumber: number, caskId });
-      const issued: KeptCertificate = [id, { date: dateOf(issuedMs), event: "issued", mark }];
-      if (voidedMs === null) return [issued];
-      return [issued, [id, { date: dateOf(voidedMs), event: resoldMs === voidedMs ? "resold" : "void", mark }]];
+      const leafOf = (event: CertificateLeaf["event"], atMs: number): Leaf<CertificateLeaf> => {
+        const leaf = { date: dateOf(atMs), event, mark };
+        return { id, leaf, ...inHex(certificateLeaf(leaf)) };
+      };
+      const issued = leafOf("issued", issuedMs);
+      return voidedMs === null ? [issued] : [issued, leafOf(resoldMs === voidedMs ? "resold" : "void", voidedMs)];
     })
-    .filter(([id, { event }]) => id > from.id || event > from.event)
+    .filter(({ id, leaf }) => id > from.id || leaf.event > from.event)
     .slice(0, width);
-  const [first, last] = [kept[0], kept.at(-1)];
-  if (!first || !last) return { next: null, told: [] };
-  return {
-    next: kept.length === width ? { id: last[0], event: last[1].event } : null,
-    told: [partOf(certificateTree, first[0], certificateLeaves(kept))],
-    kept,
-  };
+  const last = kept.length === width ? kept.at(-1) : null;
+  return { next: last ? { id: last.id, event: last.leaf.event } : null, told: partsOf(certificateTree, kept), kept };
 }
-
-const certificateLeaves = (kept: KeptCertificate[]) => kept.map(([, leaf]) => certificateLeaf(leaf));
-
-/** As the results of the steps `wallets-N` keep them. */
-type KeptWallet = [userId: string, cents: number];
 
 /** 16 bytes that only we can work out, the same however often. */
 export async function saltOf({ signLink }: Pick<AuditDeps, "signLink">, date: string, userId: string) {
   return hashBytes(new TextEncoder().encode(await signLink(`owed:${date}:${userId}`))).slice(0, 16);
 }
-
-const saltedLeaves = (deps: Pick<AuditDeps, "signLink">, date: string, wallets: KeptWallet[]) =>
-  Promise.all(
-    wallets.map(async ([userId, cents]) => owedLeaf({ userId, cents, salt: await saltOf(deps, date, userId) })),
-  );
 
 /** The next wallets as they stood at the day's end. @param after the account of the last one */
 export async function listWallets(
@@ -120,11 +111,13 @@ export async function listWallets(
     FROM accounts WHERE accounts.id > ${after} AND accounts.id < 'user;' AND accounts.id = ${walletIn(sql`accounts.user_id`)}
       AND EXISTS (SELECT 1 FROM users WHERE users.id = accounts.user_id AND users.created_at_ms < ${endMs})
     ORDER BY accounts.id LIMIT ${width}`);
-  const [first, last] = [wallets[0], wallets.at(-1)];
-  if (!first || !last) return { next: null, told: [] };
-  const kept = wallets.map(({ userId, cents }): KeptWallet => [userId, cents]);
-  const told = [partOf(owedTree, first.userId, await saltedLeaves(deps, date, kept))];
-  return { next: wallets.length === width ? last.id : null, told, kept };
+  const leaves = wallets.map(async ({ userId, cents }): Promise<Leaf<number>> => {
+    const salt = await saltOf(deps, date, userId);
+    return { id: userId, leaf: cents, ...inHex(owedLeaf({ userId, cents, salt })) };
+  });
+  const kept = await Promise.all(leaves);
+  const next = wallets.length === width ? (wallets.at(-1)?.id ?? null) : null;
+  return { next, told: partsOf(owedTree, kept), kept };
 }
 
 type ProofDeps = Pick<AuditDeps, "db"> & { certificates: Pick<R2Bucket, "get"> };
@@ -132,24 +125,18 @@ type ProofDeps = Pick<AuditDeps, "db"> & { certificates: Pick<R2Bucket, "get"> }
 const TREES = { certificates: certificateTree, wallets: owedTree };
 
 /** The last leaf of an id in a tree of a day, and its path to the root. @returns null if it has none */
-async function findLeaf<Leaf>(
-  deps: ProofDeps,
-  date: string,
-  id: string,
-  name: keyof typeof TREES,
-  leavesOf: (kept: [id: string, leaf: Leaf][]) => TreeNode[] | Promise<TreeNode[]>,
-) {
+async function findLeaf<T>(deps: ProofDeps, date: string, id: string, name: keyof typeof TREES) {
   const day = await readStep<TreesOfDay>(deps, date, "head");
   const parts = day?.parts[name] ?? [];
   const at = parts.findLastIndex(({ first }) => first <= id);
-  const part = await readStep<{ kept: [id: string, leaf: Leaf][] }>(deps, date, `${name}-${at}`);
+  const part = await readStep<{ kept: Leaf<T>[] }>(deps, date, `${name}-${at}`);
   const kept = part?.kept ?? [];
-  const place = kept.findLastIndex(([one]) => one === id);
+  const place = kept.findLastIndex((one) => one.id === id);
   const found = kept[place];
   if (!day || !found) return null;
-  const path = [...treePath(TREES[name], await leavesOf(kept), place), ...treePath(TREES[name], parts.map(nodeOf), at)];
+  const path = [...treePath(TREES[name], kept.map(nodeOf), place), ...treePath(TREES[name], parts.map(nodeOf), at)];
   const index = parts.slice(0, at).reduce((sum, { count }) => sum + count, place);
-  return { head: day.head, leaf: found[1], path, index };
+  return { head: day.head, leaf: found.leaf, path, index };
 }
 
 /**
@@ -164,8 +151,7 @@ export async function proveOwed(
   const { viewer, result } = await session.read(() => row(newest));
   const date = result?.date;
   if (!date) return null;
-  const leavesOf = (kept: KeptWallet[]) => saltedLeaves(deps, date, kept);
-  const found = await findLeaf(deps, date, viewer.id, "wallets", leavesOf);
+  const found = await findLeaf<number>(deps, date, viewer.id, "wallets");
   if (!found) return null;
   const salt = await saltOf(deps, date, viewer.id);
   return owedFile(found.head, { userId: viewer.id, cents: found.leaf, salt }, found.path);
@@ -185,7 +171,7 @@ export async function proveCertificate(
     FROM certificates JOIN stakes ON stakes.id = certificates.stake_id WHERE certificates.id = ${certificateId}`);
   const { viewer, result } = await session.read(() => row(owned));
   if (!result || result.date === null || (result.userId !== viewer.id && viewer.role === "investor")) return null;
-  const found = await findLeaf(deps, result.date, certificateId, "certificates", certificateLeaves);
+  const found = await findLeaf<CertificateLeaf>(deps, result.date, certificateId, "certificates");
   if (!found) return null;
   const { head, index, leaf, path } = found;
   return { version: 1, certificate: leaf, head, index, path: path.map(({ node }) => toHex(node.hash)) };
