@@ -63,8 +63,8 @@ export async function auditDay(
   await run("publish", () => publishDay(deps, date, { before, ledger, casks, rules, books, bids, parts }));
 }
 
-async function readBefore({ db }: AuditDeps, date: string): Promise<Before> {
-  const { latest, right } = await runWork(
+const readBefore = ({ db }: AuditDeps, date: string): Promise<Before> =>
+  runWork(
     db,
     together({
       latest: row(
@@ -78,8 +78,6 @@ async function readBefore({ db }: AuditDeps, date: string): Promise<Before> {
       ),
     }),
   );
-  return { latest: latest ?? null, right: right ? { ...right, endMs: dayEnd(right.date) } : null };
-}
 
 /** Starts the audit of that day if no one has, and goes on with one that stands. @returns what it was doing */
 export type StartAudit = (date: string) => Promise<"running" | "stopped">;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { isOfHouse, isRewardsPending, isWallet } from "~/core/ledger/accounts";
 import { rows, runWork, together } from "~/db/work";
 import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/hashes";
-import type { AuditDeps, Day, Slice, SliceSize } from "./audit-steps";
+import { type AuditDeps, type Before, type Day, dayEnd, type Slice, type SliceSize } from "./audit-steps";
 
 // The ledger from its first row on: chained again, and compared with how it was chained on the last day whose ledger was right. Amounts are
 // added up at the same time, because no other step reads every row.
@@ -25,7 +25,7 @@ export type Chain = {
   before: { date: string; endMs: number; expected: string; head: string } | null;
 };
 
-export const firstInChain = (right: { date: string; endMs: number; head: string } | null): Chain => ({
+export const firstInChain = (right: Before["right"]): Chain => ({
   // Before any row, even one inserted before the first.
   seq: Number.MIN_SAFE_INTEGER,
   head: FIRST_HEAD,
@@ -33,7 +33,7 @@ export const firstInChain = (right: { date: string; endMs: number; head: string 
   balances: {},
   all: {},
   wrong: [],
-  before: right && { date: right.date, endMs: right.endMs, expected: right.head, head: FIRST_HEAD },
+  before: right ? { date: right.date, endMs: dayEnd(right.date), expected: right.head, head: FIRST_HEAD } : null,
 });
 
 /** `told`: of the last slice, the end of the chain. */

@@ -26,10 +26,7 @@ export function yesterdayOf(nowMs: number): Day {
 }
 
 /** `latest`: the day published before. `right`: the last one whose ledger was as it had been, with which this one's is compared. */
-export type Before = {
-  latest: { date: string; hash: string } | null;
-  right: { date: string; endMs: number; head: string } | null;
-};
+export type Before = Partial<{ latest: { date: string; hash: string }; right: { date: string; head: string } }>;
 
 /** How much a step reads, so that it fits one run of a Worker: 128 MB, a few seconds of CPU, 30 s a batch. */
 export const SLICE = {

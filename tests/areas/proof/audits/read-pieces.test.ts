@@ -67,7 +67,7 @@ describe("the casks of a day", () => {
     expect(await chosen({ casks: 2 }, all[1])).toEqual(all.slice(2, 4));
     const day = { date: "2026-05-04", endMs: END_MS };
     const next = async (size: Partial<SliceSize>, after = "") =>
-      (await auditCasks(auditDeps(context), day, null, after, sized(size))).next;
+      (await auditCasks(auditDeps(context), day, undefined, after, sized(size))).next;
     expect(await next({ casks: all.length })).toBe(all.at(-1));
     expect(await next({ casks: all.length + 1 })).toBeNull();
     const full = await putCask(context, { totalStakes: 10 });
