@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { rows, runWork } from "~/db/work";
 import { type AuditDay, type AuditedCask, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
-import { CASKS_A_PAGE, pageOf } from "~/domain/audit/audit-pages";
 import { isCalendarDate } from "~/domain/calendar-date";
 import { drawRack, type RackCask } from "~/domain/pictures/rack";
 
@@ -35,14 +34,9 @@ export async function readVotesFile({ proof }: Bucket, hash: string): Promise<R2
 }
 
 /**
- * A day's page: its casks drawn and listed, from the number `first` on, what is not right first, and what all of them add up to. The newest
- * day also has the earlier ones. One read, and one round trip for the newest.
+ * A day's page: its casks drawn and listed, what is not right first, and what all of them add up to. The newest day also has the earlier ones. One read, and one round trip for the newest.
  */
-export async function readAuditPage(
-  { proof, db }: Bucket & { db: Database },
-  date: string | undefined,
-  asked: string | null,
-) {
+export async function readAuditPage({ proof, db }: Bucket & { db: Database }, date: string | undefined) {
   if (date !== undefined && !isCalendarDate(date)) return null;
   const dates = db.all<{ date: string }>(sql`SELECT date FROM audits WHERE date > '' ORDER BY date DESC`);
   const [file, published] = await Promise.all([
@@ -52,15 +46,11 @@ export async function readAuditPage(
   if (!file) return null;
   const { casks: all, ...day } = file;
   const casks = all.toSorted((a, b) => Number(a.result === "PASS") - Number(b.result === "PASS"));
-  const { shown, page, pages } = pageOf(casks, CASKS_A_PAGE, asked);
   return {
     day,
-    casks: shown,
-    page,
-    pages,
+    casks,
     counts: countCasks(file),
-    rack: drawRack(shown.map(rackCask)),
-    first: (page - 1) * CASKS_A_PAGE + 1,
+    rack: drawRack(casks.map(rackCask)),
     earlier: published.map((one) => one.date).filter((one) => one < day.date),
   };
 }

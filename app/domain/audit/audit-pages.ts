@@ -1,7 +1,6 @@
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { registerMark } from "./hashes";
 
-export const CASKS_A_PAGE = 20;
 /** Stakes on one page of a cask's list: marks are random and cannot be compressed, and the page stays below 14,000 B. */
 export const STAKES_A_PAGE = 200;
 

@@ -13,7 +13,6 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Fold, LinkRow } from "~/ui/fold";
-import { PageLinks } from "~/ui/page-links";
 import { RackFigure } from "~/ui/pictures/rack";
 import { Hash, Links, ProofPage } from "~/ui/proof-page";
 import { ResultHead } from "~/ui/result-head";
@@ -25,7 +24,7 @@ function othersInWords({ reserved, free, void: ended }: Pick<AuditedCask, "reser
   return `${held}${formatCount(free)} free${ended > 0 ? `, ${formatCount(ended)} void` : ""}`;
 }
 
-export const handle: PageHandle = { minute: ["page"] };
+export const handle: PageHandle = { minute: [] };
 
 export const meta: MetaFunction<typeof loader> = ({ params: { date } }) =>
   date
@@ -38,8 +37,8 @@ export const meta: MetaFunction<typeof loader> = ({ params: { date } }) =>
       });
 
 /** `/audit`: the latest day, at most once a minute, with one round trip; `/audit/YYYY-MM-DD`: the file of that one. */
-export async function loader({ request, context, params: { date } }: LoaderFunctionArgs) {
-  const audit = await readAuditPage(context, date, new URL(request.url).searchParams.get("page"));
+export async function loader({ context, params: { date } }: LoaderFunctionArgs) {
+  const audit = await readAuditPage(context, date);
   if (!audit && date) throw notFound();
   return json({ audit, isLatest: !date });
 }
@@ -54,8 +53,7 @@ export default function Audit() {
         </ResultHead>
       </ProofPage>
     );
-  const { day, casks, page, pages, earlier } = audit;
-  const path = isLatest ? AUDIT_PATH : dayHref(day.date);
+  const { day, casks, earlier } = audit;
   const isRight = day.result === "PASS";
   return (
     <ProofPage
@@ -71,7 +69,6 @@ export default function Audit() {
         </p>
       )}
       {casks.length === 0 ? <p className="text-peat-60">No cask was published on this day.</p> : <Casks {...audit} />}
-      <PageLinks page={page} pages={pages} hrefOf={(other) => (other === 1 ? path : `${path}?page=${other}`)} />
       <ButtonLink href={VERIFY_PATH}>Check it in this browser</ButtonLink>
       <div className="border-t border-peat-30">
         <Fold title="Money" said={`${formatUsd(day.money.held_cents)} held, ${formatUsd(day.money.owed_cents)} owed`}>
@@ -91,12 +88,11 @@ export default function Audit() {
   );
 }
 
-function Casks({ day: { date, result }, casks, rack, first, counts }: AuditPage) {
+function Casks({ day: { date, result }, casks, rack, counts }: AuditPage) {
   return (
     <section aria-label="Casks">
       <RackFigure
         picture={rack}
-        first={first}
         sentence={
           <span className="figures flex items-start gap-3">
             {result === "PASS" && <Badge tone="gain">{result}</Badge>}
@@ -112,7 +108,7 @@ function Casks({ day: { date, result }, casks, rack, first, counts }: AuditPage)
           <LinkRow
             key={id}
             href={listHref({ date, caskId: id })}
-            title={`${first + at}. ${name}`}
+            title={`${at + 1}. ${name}`}
             answer={
               <>
                 <strong className={found === "PASS" ? "text-moss" : "text-brick"}>{found}</strong>

@@ -4,11 +4,11 @@ import { ink } from "./ink";
 
 type RackFigureProps = RackProps & { sentence: ReactNode };
 
-export function RackFigure({ picture, first, sentence }: RackFigureProps) {
+export function RackFigure({ picture, sentence }: RackFigureProps) {
   return (
     <figure>
       <figcaption className="mb-3">{sentence}</figcaption>
-      <Rack picture={picture} first={first} />
+      <Rack picture={picture} />
       <p className="flex flex-wrap gap-x-3 text-xs text-peat-60">
         {KEY.map(([text, fill]) => (
           <span key={text} className="inline-flex items-center gap-1">
@@ -30,9 +30,9 @@ const KEY = [
   ["void", ink.brick],
 ] as const;
 
-type RackProps = { picture: RackPicture; first?: number | null | undefined };
+type RackProps = { picture: RackPicture };
 
-export function Rack({ picture, first = 1 }: RackProps) {
+export function Rack({ picture }: RackProps) {
   const { width, height, radius, eaves, heads, sold, voids, staves, bungs, plugs, runners, places } = picture;
   const thin = radius > 10 ? 2 : 1;
   return (
@@ -57,12 +57,12 @@ export function Rack({ picture, first = 1 }: RackProps) {
         <path d={bungs} strokeWidth="1.5" fill={ink.paper} />
         <path d={plugs} fill={ink.peat} />
       </g>
-      {places && first !== null && <Numbers places={places} first={first} />}
+      {places && <Numbers places={places} />}
     </svg>
   );
 }
 
-function Numbers({ places, first }: { places: NonNullable<RackPicture["places"]>; first: number }) {
+function Numbers({ places }: { places: NonNullable<RackPicture["places"]> }) {
   return (
     <>
       <path
@@ -73,7 +73,7 @@ function Numbers({ places, first }: { places: NonNullable<RackPicture["places"]>
       <g fontSize="13" fontWeight="600" fill={ink.peat} textAnchor="middle">
         {places.map(({ x, y }, at) => (
           <text key={x + 1000 * y} x={x} y={y + 5}>
-            {first + at}
+            {at + 1}
           </text>
         ))}
       </g>
