@@ -4,18 +4,11 @@ import { confirmedAge, confirmedIn } from "~/domain/confirmed";
 import { type RecordedValue, whySecond } from "~/domain/second-person";
 import fc from "fast-check";
 import { addDays } from "~/domain/calendar-date";
-import { errorOf, isJudged, type JudgedValue, recordOf } from "~/domain/value-record";
+import { errorOf, type JudgedValue, recordOf } from "~/domain/value-record";
 
 const cask = { launchesOn: "2026-03-01", closesOn: "2026-03-31", totalStakes: 10, soldStakes: 4 };
 
 describe("the stage of a cask", () => {
-  it.each([
-    ["2026-02-28", "upcoming"],
-    ["2026-03-01", "open"],
-    ["2026-03-31", "open"],
-    ["2026-04-01", "closed"],
-  ])("on %s is %s", (today, stage) => expect(caskStage(cask, today)).toBe(stage));
-
   it.each(["2026-02-28", "2026-03-15", "2026-04-01"])("is 'sold out' whatever the window says, on %s", (today) =>
     expect(caskStage({ ...cask, soldStakes: 10 }, today)).toBe("sold-out"),
   );
@@ -40,15 +33,6 @@ describe("the stage of a cask", () => {
   });
 });
 
-it.each([
-  ["never", null, "never", 0],
-  ["today", "2026-11-22", "confirmed", 0],
-  ["35 days ago", "2026-10-18", "confirmed", 35],
-  ["36 days ago", "2026-10-17", "late", 36],
-] as const)("a cask was confirmed %s", (_, confirmedOn, state, days) => {
-  expect(confirmedAge(confirmedOn, "2026-11-22")).toEqual({ confirmedOn, state, days });
-});
-
 it("counts the newest confirmation whose place none has taken", () => {
   const of = (issuedOn: string, more: object = {}) => ({
     kind: "warehouse-confirmation",
@@ -61,6 +45,7 @@ it("counts the newest confirmation whose place none has taken", () => {
     "2026-03-01",
   );
   expect(confirmedIn([])).toBeNull();
+  expect(confirmedAge(null, "2026-11-22")).toEqual({ confirmedOn: null, state: "never", days: 0 });
 });
 
 const entry = (valuedOn: string, valueCents: number, more: Partial<RecordedValue> = {}): RecordedValue => ({
@@ -143,9 +128,8 @@ describe("the record of published values", () => {
     expect(allOf([judged(1000, 800), judged(1000, 1200)]).worstPoints).toBe(-2000);
   });
 
-  it("leaves out values of nothing, and values of the day of the sale", () => {
+  it("leaves out values of nothing", () => {
     expect([errorOf(0, 800), errorOf(-1, 800)]).toEqual([null, null]);
-    expect([judged(0, 800), judged(1000, 800, 0), judged(1000, 800, 1)].map(isJudged)).toEqual([false, false, true]);
     expect(recordOf([judged(0, 800), judged(1000, 800, 0)])).toEqual([]);
   });
 
@@ -194,10 +178,5 @@ describe("the record of published values", () => {
         expect(recordOf(list.filter((_, place) => place !== index))).not.toEqual(recordOf(list));
       }),
     );
-  });
-
-  it("counts the age of a value in days", () => {
-    const agesOf = (days: number) => recordOf([judged(1000, 900, days)]).map(({ fromDays }) => fromDays);
-    expect([1, 182, 183, 365, 366, 730, 731].map((days) => agesOf(days)[1])).toEqual([0, 0, 183, 183, 366, 366, 731]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { addMonths, cycleEnd, cycleStart, endedCycles, runningCycle } from "~/domain/cycles";
+import { addMonths, cycleEnd, cycleStart, runningCycle } from "~/domain/cycles";
 
 it.each([
   ["2022-05-10", 1, "2022-05-10", "2024-05-10"],
@@ -11,15 +11,6 @@ it.each([
 ])("of a stake bought %s: cycle %i runs from %s to %s", (purchasedOn, number, starts, ends) =>
   expect([cycleStart(purchasedOn, number), cycleEnd(purchasedOn, number)]).toEqual([starts, ends]),
 );
-
-describe("the cycle on a day", () => {
-  it("is counted by the UTC date of the purchase, whatever the hour", () => {
-    const lastSecond = dateOf(Date.parse("2024-02-29T23:59:59.999Z"));
-    const nextDay = dateOf(Date.parse("2024-02-29T23:59:59.999Z") + 1);
-    expect(cycleEnd(lastSecond, 1)).toBe("2026-02-28");
-    expect(cycleEnd(nextDay, 1)).toBe("2026-03-01");
-  });
-});
 
 const day = fc.integer({ min: 0, max: 73_000 }).map((days) => addDays("1990-01-01", days));
 const leapDay = fc
@@ -60,18 +51,6 @@ describe("cycles on any date", () => {
         expect(cycleStart(date, number) <= on && on < cycleEnd(date, number)).toBe(true);
       }),
       { numRuns: 2000 },
-    );
-  });
-
-  it("the number of ended cycles rises by one on each boundary and never falls", () => {
-    fc.assert(
-      fc.property(purchase, fc.integer({ min: 1, max: 25 }), (date, number) => {
-        const end = cycleEnd(date, number);
-        expect(endedCycles(date, addDays(end, -1))).toBe(number - 1);
-        expect(endedCycles(date, end)).toBe(number);
-        expect(endedCycles(date, addDays(end, 1))).toBe(number);
-      }),
-      { numRuns: 1000 },
     );
   });
 });

@@ -166,7 +166,6 @@ describe("the wait of strangers", () => {
     const ticket = await issueTicket(deps, "address", NOW);
     expect(await readTicket(deps, ticket, "address", NOW)).toEqual({ id: "id", issuedAtMs: NOW });
     expect(await readTicket(deps, ticket, "other", NOW)).toBeNull();
-    expect(await readTicket(deps, ticket, "address", NOW + 75 * 60_000)).toBeNull();
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: ticket.length - 1 }), fc.constantFrom("0", "a", ".", ""), async (at, other) => {
         const forged = ticket.slice(0, at) + other + ticket.slice(at + 1);

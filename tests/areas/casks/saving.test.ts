@@ -235,8 +235,6 @@ describe("a published cask", () => {
     });
     const tomorrow = await putCask(context, { launchesInDays: 1 });
     expect(await edit(tomorrow, { launch_date: addDays(today, 2) })).toMatchObject({ ok: true });
-    const upcoming = await putCask(context, { launchesInDays: 3 });
-    expect(await edit(upcoming, { launch_date: addDays(today, 4) })).toMatchObject({ ok: true });
   });
 
   it("keeps its number of stakes and what it is once a stake is taken; texts still change", async () => {

@@ -114,14 +114,10 @@ it("a token's session that is used is read and written through, and refused with
 });
 
 describe("the record in KV", () => {
-  it("counts for two weeks without a visit, not a millisecond longer; a malformed record counts as none", async () => {
-    expect(SESSION_IDLE_MS).toBe(14 * DAY);
-    const nowMs = clock.nowMs;
-    const keep = (lastSeenMs: number) => writeSessionRecord(kv, "h", { userId: "u", createdAtMs: 1, lastSeenMs });
-    await keep(nowMs - SESSION_IDLE_MS + 1);
+  it("counts as none if it is malformed or gone", async () => {
+    const { nowMs } = clock;
+    await writeSessionRecord(kv, "h", { userId: "u", createdAtMs: 1, lastSeenMs: nowMs });
     expect(await readSessionRecord(kv, "h", nowMs)).toMatchObject({ userId: "u", createdAtMs: 1 });
-    await keep(nowMs - SESSION_IDLE_MS);
-    expect(await readSessionRecord(kv, "h", nowMs)).toBeNull();
     await kv.put("session:h", JSON.stringify({ userId: 5 }));
     expect(await readSessionRecord(kv, "h", nowMs)).toBeNull();
     expect(await readSessionRecord(kv, "none", nowMs)).toBeNull();

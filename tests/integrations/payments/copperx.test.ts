@@ -144,7 +144,7 @@ describe("reading a Copperx session", () => {
 
   it.each([
     ["just past its end", "2026-12-12T09:30:00.000Z", "open"],
-    ["a day past its end", "2026-12-11T09:29:59.000Z", "expired"],
+    ["days past its end", "2026-12-01T09:30:00.000Z", "expired"],
     ["without an end", null, "open"],
     ["with an end that is not a date", "soon", "open"],
   ])("reads a session shown as open %s (%s) as %s", async (_name, expiresAt, status) => {
