@@ -5,17 +5,21 @@ import { expectAccessible } from "./support/look-at";
 import { withPage } from "./support/browser";
 import { newCodeFor } from "./support/outbox";
 
-// The main journey on a phone-sized screen in Chromium, for each payment method, with and without JavaScript; axe
-// checks every screen.
+// The main journey on a phone-sized screen in Chromium, for each payment method, with and without JavaScript. axe checks the screens
+// that only a payment leads to; the others are in tests/e2e/screens.test.ts.
 
-async function look(page: Page, javaScript: boolean) {
-  // axe needs scripts; the pages are the same without.
-  if (javaScript) await expectAccessible(page);
+async function fits(page: Page) {
   const width = await page
     .locator("html")
     .evaluate((html) => html.scrollWidth)
     .catch(() => 375);
   expect(width, `${page.url()} fits the screen`).toBeLessThanOrEqual(375);
+}
+
+async function look(page: Page, javaScript: boolean) {
+  await fits(page);
+  // axe needs scripts; the pages are the same without.
+  if (javaScript) await expectAccessible(page);
 }
 
 async function payAt(page: Page, outcome: string) {
@@ -45,12 +49,12 @@ describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScr
       const tap = (name: string | RegExp) => page.getByRole("link", { name }).first().click();
       const arrive = async (url: string) => {
         await page.waitForURL(url);
-        await look(page, javaScript);
+        await fits(page);
       };
       await page.goto("/");
-      await look(page, javaScript);
+      await fits(page);
       await page.goto("/create-account");
-      await look(page, javaScript);
+      await fits(page);
       await expect(page.getByText("One time joining fee of $10").count()).resolves.toBe(1);
       await tap("Sign Up");
       await arrive("**/get-started?mode=sign-up");
@@ -74,20 +78,20 @@ describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScr
       await tap("Invest");
       await page.waitForURL("**/invest");
       await page.getByRole("heading", { name: "Welcome" }).waitFor();
-      await look(page, javaScript);
+      await fits(page);
       await expect(page.getByRole("link", { name: /Buy stake/ }).count()).resolves.toBe(0);
       await tap(/Cask details/);
       await page.waitForURL("**/cask-information**");
       await page.getByText("Cost of ONE stake").waitFor();
       await expect(page.getByText("Locked").count()).resolves.toBeGreaterThan(0);
-      await look(page, javaScript);
+      await fits(page);
       await page.goto("/invest");
       await tap(/Activate Account/);
       await arrive("**product=joining-fee**");
       if (tab === "crypto") {
         await tap("Crypto");
         await page.getByRole("heading", { name: "Pay with crypto" }).waitFor();
-        await look(page, javaScript);
+        await fits(page);
       }
       await payAt(page, "paid");
       await page.waitForURL("**/payment-success**");
@@ -100,7 +104,7 @@ describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScr
       await page.waitForURL("**/stripe-secure**");
       if (tab === "crypto") await tap("Crypto");
       await page.getByRole("heading", { name: tab === "crypto" ? "Pay with crypto" : "Pay by bank card" }).waitFor();
-      await look(page, javaScript);
+      await fits(page);
       await payAt(page, "cancel");
       await page.waitForURL("**/payment-unsuccessful**");
       await page.getByText("You can still finish this payment").waitFor();
@@ -117,11 +121,11 @@ describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScr
 
       await page.goto("/wallet?tab=portfolio");
       await expect(page.locator('a[href^="/certificates/"]').count()).resolves.toBe(1);
-      await look(page, javaScript);
+      await fits(page);
       await page.goto("/wallet?tab=rewards&dialog=share");
-      await look(page, javaScript);
+      await fits(page);
       await page.goto("/settings");
-      await look(page, javaScript);
+      await fits(page);
       await page.getByRole("button", { name: "Logout" }).click();
       await page.waitForURL("**/#signed-out");
       await expect(page.getByText("You are logged out.").isVisible()).resolves.toBe(true);

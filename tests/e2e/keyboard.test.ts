@@ -136,15 +136,16 @@ describe("by keyboard alone", () => {
           const inDialog = () => page.evaluate(() => document.activeElement?.closest("dialog") !== null);
           await expect.poll(inDialog).toBe(true);
           expect(await page.locator("dialog").evaluate((element) => element.matches(":modal"))).toBe(true);
-          await expectAccessible(page);
-          for (let presses = 0; presses < 12; presses++) {
-            await page.keyboard.press("Tab");
-            // After its last element comes the browser's own toolbar, never the page behind.
-            expect(await page.evaluate(() => document.activeElement?.matches("body, dialog *, dialog"))).toBe(true);
-          }
-          await tabTo(page, page.locator(inside));
-          if (way === "Escape") await page.keyboard.press("Escape");
-          else if (way === "Back") await goBack(page);
+          if (way === "Escape") {
+            await expectAccessible(page);
+            for (let presses = 0; presses < 12; presses++) {
+              await page.keyboard.press("Tab");
+              // After its last element comes the browser's own toolbar, never the page behind.
+              expect(await page.evaluate(() => document.activeElement?.matches("body, dialog *, dialog"))).toBe(true);
+            }
+            await tabTo(page, page.locator(inside));
+            await page.keyboard.press("Escape");
+          } else if (way === "Back") await goBack(page);
           else await pressLink(page, new RegExp(`^${way}$`));
           await page.waitForURL(`**${path}`);
           await expect.poll(() => holdsFocus(link)).toBe(true);
