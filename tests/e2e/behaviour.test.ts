@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { legalLinks } from "~/content/company";
 import { withPage } from "./support/browser";
 import { newCodeFor } from "./support/outbox";
 import { demoLogins, signInByEmail } from "./support/sign-in";
@@ -99,16 +100,9 @@ describe("the layout", () => {
     const as = await signInByEmail(demoLogins.newcomer);
     await withPage({ as, width: 1280 }, async (page) => {
       const white = ["/", "/create-account", "/get-started", "/invest", "/wallet", "/settings", "/personal-details"];
-      const black = [
-        "/terms-and-conditions",
-        "/privacy-policy",
-        "/terms-of-service",
-        "/refunds-cancellations",
-        "/customer-support",
-      ];
       for (const [path, colour] of [
         ...white.map((path) => [path, "rgb(255, 255, 255)"] as const),
-        ...black.map((path) => [path, "rgb(0, 0, 0)"] as const),
+        ...legalLinks.map(({ href }) => [href, "rgb(0, 0, 0)"] as const),
       ]) {
         await page.goto(path);
         expect(new URL(page.url()).pathname).toBe(path);

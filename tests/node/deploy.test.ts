@@ -74,38 +74,28 @@ describe("a dry run", () => {
 describe("what stops a deploy", () => {
   it("is nothing in a project that is filled in", async () => expect(await problemsOf(copy.folder)).toEqual([]));
 
+  const [APP, SETTLEMENT] = ["workers/production.toml", "workers/settlement/wrangler.toml"];
+
   it.each([
     [
       "a sandbox",
-      "workers/production.toml",
+      APP,
       "[[d1_databases]]",
       `[[services]]\nbinding = "SANDBOX"\nservice = "dunnage-sandbox"\n\n[[d1_databases]]`,
       "the sandbox is bound",
     ],
-    [
-      "another address in settlement",
-      "workers/settlement/wrangler.toml",
-      "https://stakes",
-      "https://steaks",
-      "APP_ORIGIN differs",
-    ],
-    [
-      "invocation logs",
-      "workers/production.toml",
-      "invocation_logs = false",
-      "invocation_logs = true",
-      "invocation_logs must be off",
-    ],
+    ["another address in settlement", SETTLEMENT, "https://stakes", "https://steaks", "APP_ORIGIN differs"],
+    ["invocation logs", APP, "invocation_logs = false", "invocation_logs = true", "invocation_logs must be off"],
     [
       "a queue that nobody empties",
-      "workers/settlement/wrangler.toml",
+      SETTLEMENT,
       'queue = "dunnage-settlements-dead"\nmax_batch_size',
       'queue = "dunnage-other"\nmax_batch_size',
       "nobody consumes dunnage-settlements-dead",
     ],
     [
       "another database in settlement",
-      "workers/settlement/wrangler.toml",
+      SETTLEMENT,
       'database_name = "dunnage"',
       'database_name = "other"',
       "the database differs",
