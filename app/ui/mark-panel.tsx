@@ -1,27 +1,16 @@
 import { DefinitionRows } from "~/ui/definition-rows";
-import { Panel } from "~/ui/panel";
 import { type MarkedCertificate, stakeInAudit } from "~/domain/audit/audit-pages";
 import { formatDate } from "~/domain/calendar-date";
 import { TextLink } from "./text-link";
 
 const texts = {
-  title: "In the public audit",
   label: "Audit code",
-  yesterday: "In yesterday’s audit",
   on: (date: string) => `In the audit of ${formatDate(date)}`,
   coming: (date: string) => `In the audit of ${formatDate(date)}, once that day is over`,
   listed: "This stake’s line in the public list of its cask. The code names no one.",
   proof: "Download the proof",
   proofText: "One small file that lets anyone check, years from now and without us, that this certificate was counted.",
 };
-
-export function MarkPanel({ line }: { line: MarkLine }) {
-  return (
-    <Panel title={texts.title}>
-      <MarkRows line={line} />
-    </Panel>
-  );
-}
 
 export function MarkRows({ line: { mark, text, href }, proof }: { line: MarkLine; proof?: string | null }) {
   return (
@@ -45,6 +34,6 @@ export type MarkLine = { mark: string; text: string; href: string | null };
 
 export function markLine(certificate: MarkedCertificate | null, nowMs: number): MarkLine | null {
   if (!certificate) return null;
-  const { mark, on, isYesterday, href } = stakeInAudit(certificate, nowMs);
-  return { mark, text: href === null ? texts.coming(on) : isYesterday ? texts.yesterday : texts.on(on), href };
+  const { mark, on, href } = stakeInAudit(certificate, nowMs);
+  return { mark, text: href === null ? texts.coming(on) : texts.on(on), href };
 }

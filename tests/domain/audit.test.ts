@@ -257,11 +257,11 @@ const mark = registerMark({ certificateCode: marked.code, stakeNumber: 601, cask
 
 describe("a certificate", () => {
   it.each([
-    ["of long ago is in yesterday's", "2026-01-01T00:00:00Z", "2026-11-21", true],
-    ["is in the newest one, even if that is old", "2026-11-18T12:00:00Z", "2026-11-19", false],
-  ])("%s", (_, made, auditedOn, isYesterday) => {
+    ["of long ago is in yesterday's", "2026-01-01T00:00:00Z", "2026-11-21"],
+    ["is in the newest one, even if that is old", "2026-11-18T12:00:00Z", "2026-11-19"],
+  ])("%s", (_, made, auditedOn) => {
     expect(stakeInAudit({ ...marked, madeAtMs: at(made), auditedOn }, NOW)).toEqual({
-      ...{ mark, on: auditedOn, isYesterday },
+      ...{ mark, on: auditedOn },
       href: `/audit/${auditedOn}/csk_1?page=4#stake-601`,
     });
   });
@@ -272,8 +272,6 @@ describe("a certificate", () => {
     ["of days whose audits were missed", "2026-11-18T12:00:00Z", "2026-11-17", "2026-11-21"],
     ["before the first audit of all", "2026-01-01T00:00:00Z", null, "2026-11-21"],
   ])("%s is in none yet, and told when", (_, made, auditedOn, on) => {
-    expect(stakeInAudit({ ...marked, madeAtMs: at(made), auditedOn }, NOW)).toEqual({
-      ...{ mark, on, isYesterday: false, href: null },
-    });
+    expect(stakeInAudit({ ...marked, madeAtMs: at(made), auditedOn }, NOW)).toEqual({ ...{ mark, on, href: null } });
   });
 });

@@ -41,23 +41,17 @@ export type MarkedCertificate = {
   madeAtMs: number;
 };
 
-export type StakeInAudit = {
-  mark: string;
-  /** The day that lists it; if none does yet, the first whose audit can. */
-  on: CalendarDate;
-  isYesterday: boolean;
-  /** The line there; null: no day lists it yet. */
-  href: string | null;
-};
-
-/** A certificate stands in the audit of the day on which it was made, and in all later ones. */
-export function stakeInAudit(certificate: MarkedCertificate, nowMs: number): StakeInAudit {
+/**
+ * A certificate stands in the audit of the day on which it was made, and in all later ones.
+ * @returns `on`: the day that lists it; if none does yet, the first whose audit can, and `href` is null
+ */
+export function stakeInAudit(certificate: MarkedCertificate, nowMs: number) {
   const { caskId, number, code, madeAtMs, auditedOn } = certificate;
   const mark = registerMark({ certificateCode: code, stakeNumber: number, caskId });
   const [madeOn, yesterday] = [dateOf(madeAtMs), addDays(dateOf(nowMs), -1)];
   // If days were missed, only the last gets an audit.
   if (auditedOn === null || madeOn > auditedOn)
-    return { mark, on: madeOn > yesterday ? madeOn : yesterday, isYesterday: false, href: null };
+    return { mark, on: madeOn > yesterday ? madeOn : yesterday, href: null };
   const href = stakeHref({ date: auditedOn, caskId, stakeNumber: number });
-  return { mark, on: auditedOn, isYesterday: auditedOn === yesterday, href };
+  return { mark, on: auditedOn, href };
 }

@@ -12,7 +12,7 @@ import { company } from "~/content/company";
 import { described, pageTitles } from "~/content/page-meta";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode, readCode } from "~/domain/certificate-code";
-import { markLine, MarkPanel } from "~/ui/mark-panel";
+import { markLine, MarkRows } from "~/ui/mark-panel";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Page } from "~/ui/page";
 import { Panel } from "~/ui/panel";
@@ -75,7 +75,11 @@ export default function Verify() {
           />
         </div>
       )}
-      {line && <MarkPanel line={line} />}
+      {line && (
+        <Panel title="In the public audit">
+          <MarkRows line={line} />
+        </Panel>
+      )}
       {result.state === "unknown" && <VerifyForm typed={typed} />}
       {result.state !== "unknown" && (
         <Panel title="Is it the same file?">
