@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { countExits, listExits } from "~/areas/proof/read-figures";
 import { company } from "~/content/company";
 import { ADVANCE_RULE } from "~/content/advance-texts";
+import { holdingTexts } from "~/content/holding-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { EXITS_PATH } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
@@ -23,20 +24,9 @@ const texts = {
     "Every cask that was sold or bought back: what a stake cost, brought, and was valued at before. Losses included.",
   lead: "Every cask we have sold or bought back, latest first, including those that lost money.",
   asOf: "A cask is listed within minutes of its sale being confirmed.",
-  empty: {
-    title: "No cask has been sold yet",
-    text: "No cask has been sold or bought back so far. No one knows yet what a sale brings, and no figure on this site is based on one of ours.",
-  },
   fees: (fee: number) =>
     `Net is after the costs of the sale and our joining fee of ${formatUsd(fee)}, as if the fee had been paid for one stake alone. Tax is not included. ${ADVANCE_RULE} So what a stake brought is everything its holder got, returns and sale together.`,
   head: ["Cask", "A stake brought", "net"],
-  kinds: { sale: "Sold", "buy-back": "Bought back by us" },
-  buyers: {
-    bottler: "to a bottler",
-    trade: "to the trade",
-    private: "to a private buyer",
-    provider: "at our own price",
-  },
 };
 
 const record = {
@@ -77,7 +67,9 @@ export default function Exits() {
   return (
     <ProofPage title={texts.title} lead={texts.lead} asOf={texts.asOf}>
       {ended === 0 ? (
-        <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>
+        <EmptyState title="No cask has been sold yet">
+          No one knows yet what a sale brings, and no figure on this site is based on one of ours.
+        </EmptyState>
       ) : (
         <div>
           <p className="mb-2 font-semibold">
@@ -117,7 +109,7 @@ function exitCells(exit: Listed["exits"][number]) {
   const last = exit.values.at(-1);
   const net = formatChange(netCents);
   const notes = [
-    `${texts.kinds[kind]} ${texts.buyers[buyerKind]}`,
+    kind === "sale" ? `Sold to ${holdingTexts.exit.buyers[buyerKind]}` : "Bought back by us at our own price",
     `offered ${formatDate(exit.launchedOn)}, ended ${formatDate(exit.soldOn)}`,
     `${formatUsd(exit.grossCents)} less ${formatUsd(exit.feesCents)} of costs, by ${exit.stakes} stakes`,
     `a stake cost ${formatUsd(exit.boughtAtCents)}, ${last ? `last value ${formatUsd(last.valueCents)}, ${record.tiers[last.tier]}` : "never valued"}`,
