@@ -1,4 +1,3 @@
-import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { plantedBug } from "./scripts/sim/planted-bug";
@@ -23,6 +22,19 @@ const { CLOCK_AHEAD_MS = "0", NODE_OPTIONS = "" } = process.env;
 /** Node programs that tests start have the date of the tests. */
 const nodeEnv = CLOCK_AHEAD_MS === "0" ? {} : { NODE_OPTIONS: `${NODE_OPTIONS} --import=${shiftedDate.href}` };
 
+/** Loading the pool takes two seconds of a processor: other projects do without. */
+const asked = process.argv.join(" ");
+const isElsewhere = /--project[ =](node|browser)\b/.test(asked) && !/--project[ =]workerd\b/.test(asked);
+
+async function workerdPool() {
+  const { cloudflareTest, readD1Migrations } = await import("@cloudflare/vitest-pool-workers");
+  return cloudflareTest(async () => ({
+    main: "./tests/support/worker.ts",
+    wrangler: { configPath: "./tests/support/wrangler.toml" },
+    miniflare: { bindings: { MIGRATIONS: await readD1Migrations("./migrations") } },
+  }));
+}
+
 /** What a machine needs that is busy with ten other things. A test that takes longer says so itself. */
 const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } };
 
@@ -32,15 +44,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias: { ...alias, ...serverBuild } },
-        plugins: [
-          plantedBug(),
-          fileHash,
-          cloudflareTest(async () => ({
-            main: "./tests/support/worker.ts",
-            wrangler: { configPath: "./tests/support/wrangler.toml" },
-            miniflare: { bindings: { MIGRATIONS: await readD1Migrations("./migrations") } },
-          })),
-        ],
+        plugins: [plantedBug(), fileHash, isElsewhere ? null : workerdPool()],
         test: {
           name: "workerd",
           provide,
