@@ -31,25 +31,7 @@ describe("an audit in slices of any size", () => {
     for (let at = 0; at < 6; at += 1) await creditWallet(context, at % 2 === 0 ? person : other, 100 + at);
   });
 
-  async function inAllSizes(): Promise<string[]> {
-    const days = new Set<string>();
-    const reasons: string[] = [];
-    for (const size of [{}, ...SIZES]) {
-      const day = await makeAudit(auditDeps(context), { ...SLICE, ...size });
-      days.add(JSON.stringify(day));
-      reasons.push(day.reason ?? "");
-      await forgetAudit(day.date);
-    }
-    expect(days.size).toBe(1);
-    return reasons;
-  }
-
-  it("says the same of books that are right", async () => {
-    context.clock.advance(DAY_MS);
-    expect(await inAllSizes()).toEqual(["", "", "", ""]);
-  });
-
-  it("says the same of books that are not: how many rows break a rule, how many accounts differ", async () => {
+  it("says the same: how many rows break a rule, how many accounts differ", async () => {
     const ids = await context.db.all<{ id: string }>(sql`SELECT id FROM stakes ORDER BY id`);
     const chosen = [ids[0], ids[3], ids.at(-1)].map((one) => one?.id);
     const price = (by: string) =>
@@ -58,8 +40,16 @@ describe("an audit in slices of any size", () => {
     const total = (by: string) =>
       `UPDATE accounts SET debits_total = debits_total ${by} WHERE id = (SELECT max(id) FROM accounts WHERE id LIKE '%:wallet')`;
     await tamper(context, ["stakes", "accounts"], [...price("+ 1"), total("+ 1"), become("frozen")]);
-    const [reason = ""] = await inAllSizes();
+    context.clock.advance(DAY_MS);
+    const days = new Set<string>();
+    for (const size of [{}, ...SIZES]) {
+      const day = await makeAudit(auditDeps(context), { ...SLICE, ...size });
+      days.add(JSON.stringify(day));
+      await forgetAudit(day.date);
+    }
     await tamper(context, ["stakes", "accounts"], [...price("- 1"), total("- 1"), become("active")]);
+    const [reason, ...others] = days;
+    expect(others).toEqual([]);
     expect(reason).toContain("accounts: 1 against the rule 'an investor's account is the sum of its transfers'");
     expect(reason).toContain("stakes: 3 against the rule 'no stake without its money'");
     expect(reason).toMatch(/casks: \d not right \(/);
