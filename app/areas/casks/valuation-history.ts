@@ -2,10 +2,8 @@ import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { ownsNothingOf } from "./cask-conditions";
 import type { Database } from "~/db/client";
 import { casks, valuations } from "~/db/schema/casks";
-import type { VALUATION_AUTHORS } from "~/db/schema/names";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
-import { type CalendarDate, dateOf } from "~/domain/calendar-date";
-import type { Valuation } from "~/domain/returns";
+import { dateOf } from "~/domain/calendar-date";
 import { whySecond } from "~/domain/second-person";
 
 const MOST = 1000;
@@ -81,25 +79,14 @@ export function readOwns(db: Database, caskId: string, userId: string): Work<boo
   return mapWork(row(query), (found) => found?.owns === 1);
 }
 
-export type ToldValue = {
-  valuedOn: CalendarDate;
-  valueCents: number;
-  tier: Valuation["tier"];
-  method: string;
-  source: string;
-  author: (typeof VALUATION_AUTHORS)[number] | null;
-  enteredOn: CalendarDate;
-  corrected: { on: CalendarDate; reason: string | null } | null;
-};
-
 type Entry = Omit<ValuationEntry, "supersededBy" | "alone">;
 
 /** An entry is never edited: it is replaced by another entry, and both are shown. */
-export function valueStory(entries: readonly Entry[]): ToldValue[] {
+export function valueStory(entries: readonly Entry[]) {
   return entries.map((entry) => toldValue(entry, entries)).reverse();
 }
 
-function toldValue(entry: Entry, all: readonly Entry[]): ToldValue {
+function toldValue(entry: Entry, all: readonly Entry[]) {
   const later = all.find(({ supersedesId }) => supersedesId === entry.id);
   const { valuedOn, valueCents, tier, method, source, author } = entry;
   return {
@@ -108,7 +95,7 @@ function toldValue(entry: Entry, all: readonly Entry[]): ToldValue {
     tier,
     method,
     source,
-    author: tier === "issue" ? "provider" : author,
+    author: tier === "issue" ? ("provider" as const) : author,
     enteredOn: dateOf(entry.createdAtMs),
     corrected: later ? { on: dateOf(later.createdAtMs), reason: later.reason } : null,
   };
