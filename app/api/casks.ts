@@ -75,13 +75,13 @@ function caskStakesWire(cask: Cask, held: StakeRow[], viewer: ViewerNow) {
         amount: toWire(one.priceCents),
         purchased_on: dateOf(one.purchasedAtMs),
         state: one.state,
-        ...auditWire(one, viewer.nowMs),
+        ...auditWire(one),
       })),
   };
 }
 
-function auditWire(one: StakeRow, nowMs: number) {
+function auditWire(one: StakeRow) {
   const marked = markedOf(one);
-  const found = marked && stakeInAudit(marked, nowMs);
-  return { register_mark: found?.mark ?? null, audited_on: found?.href ? found.on : null };
+  const found = marked && stakeInAudit(marked);
+  return { register_mark: found?.mark ?? null, audited_on: found?.on ?? null };
 }

@@ -63,7 +63,7 @@ const held = stake({ valuations: [at("2025-01-10", 60_000)] });
 const isStale = (today: string) => drawPortfolioValue({ stakes: [held], today }).chart?.stale !== "";
 const year = (kind: YearKind) => (on: string) => yearsOf(kind, on, on)[0]?.year;
 const certificate = { caskId: "c", number: 1, code: "x", madeAtMs: Date.parse("2026-11-10") };
-const isAudited = (auditedOn: string) => stakeInAudit({ ...certificate, auditedOn }, NOW_MS).href !== null;
+const isAudited = (auditedOn: string) => stakeInAudit({ ...certificate, auditedOn }).href !== null;
 
 const DAYS: Boundary<string>[] = [
   ["a cask opens on its launch date", cask.launchesOn, stage, "upcoming", "open", "open"],

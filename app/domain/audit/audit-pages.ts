@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { registerMark } from "./hashes";
 
 /** Stakes on one page of a cask's list: marks are random and cannot be compressed, and the page stays below 14,000 B. */
@@ -43,15 +43,10 @@ export type MarkedCertificate = {
 
 /**
  * A certificate stands in the audit of the day on which it was made, and in all later ones.
- * @returns `on`: the day that lists it; if none does yet, the first whose audit can, and `href` is null
+ * @returns the newest day that lists it and its line there; null: no day lists it yet
  */
-export function stakeInAudit(certificate: MarkedCertificate, nowMs: number) {
-  const { caskId, number, code, madeAtMs, auditedOn } = certificate;
+export function stakeInAudit({ caskId, number, code, madeAtMs, auditedOn }: MarkedCertificate) {
   const mark = registerMark({ certificateCode: code, stakeNumber: number, caskId });
-  const [madeOn, yesterday] = [dateOf(madeAtMs), addDays(dateOf(nowMs), -1)];
-  // If days were missed, only the last gets an audit.
-  if (auditedOn === null || madeOn > auditedOn)
-    return { mark, on: madeOn > yesterday ? madeOn : yesterday, href: null };
-  const href = stakeHref({ date: auditedOn, caskId, stakeNumber: number });
-  return { mark, on: auditedOn, href };
+  if (auditedOn === null || dateOf(madeAtMs) > auditedOn) return { mark, on: null, href: null };
+  return { mark, on: auditedOn, href: stakeHref({ date: auditedOn, caskId, stakeNumber: number }) };
 }

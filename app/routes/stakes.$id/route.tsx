@@ -10,6 +10,7 @@ import { stakeOf } from "~/content/holding-texts";
 import { investTexts } from "~/content/invest-texts";
 import { stakePath } from "~/content/page-paths";
 import { described } from "~/content/page-meta";
+import { stakeInAudit } from "~/domain/audit/audit-pages";
 import { endOffer } from "~/areas/resale/end-offer";
 import { offerStake, readSelling, sellingView } from "~/areas/resale/offer-stake";
 import { offeredAnswer, SellPanel } from "./sell-panel";
@@ -27,7 +28,6 @@ import { requireSession } from "~/server/session/page-session";
 import { withinLimit } from "~/server/session/within-limit";
 import { takeToast } from "~/server/toast";
 import { cancelWithdrawal, type CarriedWithdrawal, openWithdrawDialog, withdraw } from "~/server/withdraw";
-import { markLine } from "~/ui/mark-panel";
 import { Toast } from "~/ui/toast";
 import { HoldingScreen } from "./screen";
 import { Page } from "~/ui/page";
@@ -85,7 +85,7 @@ function holdingPage({ view, viewer, nowMs, bids }: FoundHolding) {
     title: `${figures.caskName}, ${stakeOf(figures.number, figures.totalStakes)}`,
     cask: { ...cask, facts: `${investTexts.facts(cask)} · ${cask.warehouse}` },
     proof: certificate.href?.replace(/pdf$/, "proof.json") ?? null,
-    audit: markLine(figures.marked, nowMs),
+    audit: figures.marked && stakeInAudit(figures.marked),
   };
 }
 

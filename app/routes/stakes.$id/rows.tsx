@@ -50,7 +50,7 @@ export function Certificate({ page: { certificate, cost, audit, proof } }: Props
         {isIssued && code && <TextLink href={`/verify/${code}`}>{texts.verify}</TextLink>}
       </p>
       {isIssued && issuedOn && <DefinitionRows rows={[{ label: texts.issued, value: formatDate(issuedOn) }]} />}
-      {audit && <MarkRows line={audit} proof={proof} />}
+      {audit && <MarkRows found={audit} proof={proof} />}
     </Fold>
   );
 }

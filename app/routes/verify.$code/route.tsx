@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import {
-  type PublicCertificate,
   readPublicCertificate,
   type VerifiedCertificate,
   verification,
@@ -10,9 +9,10 @@ import {
 import { verifyTexts as texts } from "~/content/certificate-texts";
 import { company } from "~/content/company";
 import { described, pageTitles } from "~/content/page-meta";
+import { stakeInAudit } from "~/domain/audit/audit-pages";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode, readCode } from "~/domain/certificate-code";
-import { markLine, MarkRows } from "~/ui/mark-panel";
+import { MarkRows } from "~/ui/mark-panel";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Page } from "~/ui/page";
 import { Panel } from "~/ui/panel";
@@ -50,13 +50,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const code = readCode(params.code);
   const row = await readPublicCertificate(context.db, code);
   const result = verification(row);
-  const line = row && "certificate" in result && proves(result.state) ? markLineOf(row, code, context.nowMs()) : null;
+  const line =
+    row && "certificate" in result && proves(result.state)
+      ? stakeInAudit({ ...row, number: row.stakeNumber, code })
+      : null;
   const typed = groupCode(code) || (params.code ?? "").trim().slice(0, 60);
   return json({ code, typed, result, line }, { status: result.state === "unknown" ? 404 : 200 });
 }
-
-const markLineOf = ({ stakeNumber: number, ...row }: PublicCertificate, code: string, nowMs: number) =>
-  markLine({ ...row, number, code }, nowMs);
 
 export default function Verify() {
   const { code, typed, result, line } = useLoaderData<typeof loader>();
@@ -77,7 +77,7 @@ export default function Verify() {
       )}
       {line && (
         <Panel title="In the public audit">
-          <MarkRows line={line} />
+          <MarkRows found={line} />
         </Panel>
       )}
       {result.state === "unknown" && <VerifyForm typed={typed} />}

@@ -46,7 +46,7 @@ function certificateFileQuery(db: Database, certificateId: string) {
 
 export const readPublicCertificate = (db: Database, code: string) => runWork(db, row(publicCertificateQuery(db, code)));
 
-export type PublicCertificate = NonNullable<Awaited<ReturnType<typeof readPublicCertificate>>>;
+type PublicCertificate = NonNullable<Awaited<ReturnType<typeof readPublicCertificate>>>;
 
 function publicCertificateQuery(db: Database, code: string) {
   return db
