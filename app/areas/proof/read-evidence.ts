@@ -52,15 +52,13 @@ export type CaskEvidence = NonNullable<Awaited<ReturnType<typeof readEvidence>>>
 
 type PublicDocument = { fileKey: string; kind: EvidenceKind; issuedOn: CalendarDate; mediaType: string };
 
-export const readPublicDocument = ({ db }: { db: Database }, sha256: string): Promise<PublicDocument | undefined> =>
-  runWork(
-    db,
-    row(
-      db.all<PublicDocument>(sql`SELECT file_key AS fileKey, evidence.kind, issued_on AS issuedOn, media_type AS mediaType
-      FROM evidence JOIN casks ON casks.id = evidence.cask_id
-      WHERE sha256 = ${sha256} AND visibility = 'public' AND casks.state <> 'draft' LIMIT 1`),
-    ),
-  );
+export async function readPublicDocument({ db }: { db: Database }, sha256: string) {
+  const [found] =
+    await db.all<PublicDocument>(sql`SELECT file_key AS fileKey, evidence.kind, issued_on AS issuedOn, media_type AS mediaType
+    FROM evidence JOIN casks ON casks.id = evidence.cask_id
+    WHERE sha256 = ${sha256} AND visibility = 'public' AND casks.state <> 'draft' LIMIT 1`);
+  return found;
+}
 
 type CaskRow = Record<"id" | "name" | "distillery" | "warehouse", string> &
   Record<"caskNumber" | "filledOn" | "storagePaidUntil" | "endedOn", string | null> &
@@ -87,29 +85,21 @@ export type ProvedCask = { id: string; name: string; endedOn: CalendarDate | nul
 const isListed = sql`${caskStanding} IN (1, 3)`;
 
 /** The casks that were ever for sale: those that stand first, then those that have ended. */
-export async function listEvidence({ db, nowMs }: { db: Database; nowMs: () => number }) {
-  const today = dateOf(nowMs());
-  const casks = db.all<ProvedCask>(sql`SELECT id, name, ended_on AS endedOn,
-      (SELECT count(DISTINCT kind) FROM evidence WHERE cask_id = casks.id AND (expires_on IS NULL OR expires_on >= ${today})
+export const listEvidence = ({ db, nowMs }: { db: Database; nowMs: () => number }) =>
+  db.all<ProvedCask>(sql`SELECT id, name, ended_on AS endedOn,
+      (SELECT count(DISTINCT kind) FROM evidence WHERE cask_id = casks.id AND (expires_on IS NULL OR expires_on >= ${dateOf(nowMs())})
         AND NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)) AS kinds
     FROM casks WHERE ${isListed} ORDER BY ended_on IS NOT NULL, name COLLATE NOCASE, id`);
-  return { day: yesterdayOf(nowMs()).date, casks: await runWork(db, rows(casks)) };
-}
 
 type News = { id: string; cask: string | null; atMs: number };
 
 const MOST_NEWS = 60;
 
 /** Casks that were ever for sale, and days that were audited, newest first. `cask`: its name; null for a day. */
-export const listNews = (db: Database): Promise<News[]> =>
-  runWork(
-    db,
-    rows(
-      db.all<News>(sql`SELECT id, name AS cask, created_at_ms AS atMs FROM casks WHERE ${isListed}
-        UNION ALL SELECT date, NULL, finished_at_ms FROM audits WHERE date > ''
-        ORDER BY atMs DESC, id LIMIT ${MOST_NEWS}`),
-    ),
-  );
+export const listNews = (db: Database) =>
+  db.all<News>(sql`SELECT id, name AS cask, created_at_ms AS atMs FROM casks WHERE ${isListed}
+    UNION ALL SELECT date, NULL, finished_at_ms FROM audits WHERE date > ''
+    ORDER BY atMs DESC, id LIMIT ${MOST_NEWS}`);
 
 type CaskTotals = { casks: number; confirmed: number };
 

@@ -32,8 +32,6 @@ const proves = {
   contract: "Shows how the cask was bought.",
 };
 
-const asOf = (day: string) => `Documents as known now, values as of the end of ${formatDate(day)} (UTC).`;
-
 const texts = {
   path: EVIDENCE_PATH,
   title: "Documents of every cask",
@@ -56,7 +54,7 @@ export const handle: PageHandle = { minute: ["cask"] };
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const caskId = searchParams.get("cask");
-  if (caskId === null) return json({ view: "list" as const, ...(await listEvidence(context)) });
+  if (caskId === null) return json({ view: "list" as const, casks: await listEvidence(context) });
   const file = await readEvidence(context, caskId);
   if (!file) throw notFound();
   return json({ view: "cask" as const, file });
@@ -67,9 +65,9 @@ export default function Evidence() {
   return data.view === "cask" ? <CaskScreen {...data.file} /> : <ListScreen {...data} />;
 }
 
-function ListScreen({ day, casks }: { day: string; casks: ProvedCask[] }) {
+function ListScreen({ casks }: { casks: ProvedCask[] }) {
   return (
-    <ProofPage title={texts.title} lead={texts.lead} asOf={asOf(day)}>
+    <ProofPage title={texts.title} lead={texts.lead}>
       {casks.length === 0 && (
         <EmptyState title="No casks yet">As soon as a cask is offered, it is listed here.</EmptyState>
       )}
@@ -98,7 +96,7 @@ function CaskScreen({ cask, markUp, confirmed, shelves, valuations, day }: CaskE
     <ProofPage
       title={cask.name}
       lead={`${kindNames[cask.kind]} · ${cask.distillery}`}
-      asOf={asOf(day)}
+      asOf={`Documents as known now, values as of the end of ${formatDate(day)} (UTC).`}
       back={{ href: texts.path, label: "All casks" }}
     >
       <DefinitionRows

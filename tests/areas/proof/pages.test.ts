@@ -31,7 +31,7 @@ describe("the pages of proof", () => {
   it("count no document that has expired among the kinds that a cask has", async () => {
     await addPaper(context, caskId, { kind: "insurance", expiresOn: addDays(today(), -1) });
     await addPaper(context, caskId, { kind: "contract", visibility: "holders" });
-    expect((await list()).casks.find(({ id }) => id === caskId)?.kinds).toBe(1);
+    expect((await list()).find(({ id }) => id === caskId)?.kinds).toBe(1);
     expect((await evidenceFile()).day).toBe(addDays(today(), -1));
     expect(JSON.stringify(await evidenceFile())).not.toContain("fileKey");
   });
@@ -41,7 +41,7 @@ describe("the pages of proof", () => {
     const issuedOn = today();
     await addPaper(context, await putCask(context), { kind: "warehouse-confirmation", issuedOn });
     const counts = await totals();
-    const standing = (await list()).casks.filter(({ endedOn }) => endedOn === null);
+    const standing = (await list()).filter(({ endedOn }) => endedOn === null);
     expect(counts.casks).toBe(standing.length);
     expect(counts.confirmed).toBe(1);
   });
