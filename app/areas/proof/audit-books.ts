@@ -4,16 +4,7 @@ import { type RangedRule, RANGED_RULES, STANDING_RULES } from "~/core/ledger/boo
 import { type AuditedBid, type AuditedResale, type BidList, listKey } from "~/domain/audit/audit-files";
 import { canonicalJson, registerMark, sha256 } from "~/domain/audit/hashes";
 import { type Choice, countsOf, resultOf } from "~/domain/bids";
-import {
-  type AuditDeps,
-  type Before,
-  type Day,
-  dayEnd,
-  putJson,
-  readChained,
-  type Slice,
-  type SliceSize,
-} from "./audit-steps";
+import { type Audit, type Before, dayEnd, putJson, readChained, type Slice } from "./audit-steps";
 
 // The rules of the books hold at any moment, so what breaks one now is wrong at midnight as well.
 
@@ -44,9 +35,8 @@ const TABLES = [...new Set(RULES.map(([, { table }]) => table))].map((table) => 
 const MOST_TOLD = 100;
 
 export async function checkRules(
-  { db, log }: AuditDeps,
+  { db, log, size }: Audit,
   { table, after }: RuleFrom,
-  size: SliceSize,
 ): Promise<Slice<RuleFrom, Broken>> {
   const ruled = TABLES[table];
   if (!ruled) return { next: null, told: {} };
@@ -85,8 +75,8 @@ export function brokenInWords(slices: readonly Broken[]): string[] {
 /** Problems with the money, and with anything else; the stakes that changed hands. */
 export type Books = { money: string[]; other: string[]; resales: AuditedResale[] };
 
-export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before["latest"]): Promise<Books> {
-  const { db } = deps;
+export async function checkBooks(audit: Audit, latest: Before["latest"]): Promise<Books> {
+  const { db, endMs } = audit;
   const standing = Object.entries(STANDING_RULES).map(
     ([rule, query]) => [rule, rows(db.all<{ id: string }>(sql.raw(query)))] as const,
   );
@@ -101,7 +91,7 @@ export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before
       ),
     }),
   );
-  const isThere = !latest || (await readChained(deps, latest.date, latest.hash)) !== null;
+  const isThere = !latest || (await readChained(audit, latest.date, latest.hash)) !== null;
   return {
     money: Object.entries(broken)
       .filter(([, found]) => found.length > 0)
@@ -114,10 +104,11 @@ export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before
 export type BidsTold = { bids: AuditedBid[]; problems: string[] };
 
 /** The bids that were put to holders, as they stood at the day's end. Each count is made again from its ballots. */
-export async function auditBids(deps: AuditDeps, { endMs }: Day): Promise<BidsTold> {
+export async function auditBids(audit: Audit): Promise<BidsTold> {
+  const { db, endMs } = audit;
   const by = (column: string, what: string) => sql.raw(`iif(${column} < ${endMs}, ${what}, NULL)`);
   const timeOf = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
-  const bids = await deps.db.all<AuditedBid>(sql`SELECT id, cask_id, bidder_kind, gross_cents, fees_cents, stakes,
+  const bids = await db.all<AuditedBid>(sql`SELECT id, cask_id, bidder_kind, gross_cents, fees_cents, stakes,
       letter_sha256, voted_parts, voted_whole, accepted_parts, accepted_whole, NULL AS list_sha256,
       ${sql.raw(timeOf("published_at_ms"))} AS opened_at, ${sql.raw(timeOf("closes_at_ms"))} AS closes_at,
       ${by("withdrawn_at_ms", timeOf("withdrawn_at_ms"))} AS withdrawn_at, ${by("counted_at_ms", "result")} AS result,
@@ -127,10 +118,10 @@ export async function auditBids(deps: AuditDeps, { endMs }: Day): Promise<BidsTo
   const problems: string[] = [];
   for (const bid of bids) {
     if (bid.result === null) continue;
-    const list = await readBallots(deps, bid);
+    const list = await readBallots(audit, bid);
     const text = canonicalJson(list);
     bid.list_sha256 = sha256(text);
-    await putJson(deps, listKey(bid.list_sha256), text);
+    await putJson(audit, listKey(bid.list_sha256), text);
     const counts = countsOf(list.stakes.map(({ choice }) => choice));
     const { voted_parts: votedParts, voted_whole: votedWhole, accepted_parts: acceptedParts } = bid;
     const rule = { votedParts, votedWhole, acceptedParts, acceptedWhole: bid.accepted_whole };
@@ -141,7 +132,7 @@ export async function auditBids(deps: AuditDeps, { endMs }: Day): Promise<BidsTo
   return { bids, problems };
 }
 
-async function readBallots({ db }: AuditDeps, { id, cask_id: caskId }: AuditedBid): Promise<BidList> {
+async function readBallots({ db }: Audit, { id, cask_id: caskId }: AuditedBid): Promise<BidList> {
   const ballots = await db.all<{ number: number; code: string | null; choice: Choice | null }>(
     sql`SELECT number, certificate_code AS code, choice FROM bid_ballots WHERE bid_id = ${id}`,
   );

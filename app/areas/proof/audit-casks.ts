@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { tokensIn } from "~/core/ledger/accounts";
 import { paymentTransferId } from "~/core/ledger/transfer";
-import type { Database } from "~/db/client";
 import { row, rows, runWork, together } from "~/db/work";
 import {
   type AuditDay,
@@ -19,57 +18,42 @@ import {
   judgeCask,
   type StakeRow,
 } from "~/domain/audit/examine-cask";
-import {
-  type AuditDeps,
-  type Before,
-  type Day,
-  dayEnd,
-  putJson,
-  readChained,
-  readList,
-  type Slice,
-  type SliceSize,
-} from "./audit-steps";
+import { type Audit, type Before, dayEnd, putJson, readChained, readList, type Slice } from "./audit-steps";
 
 /** Examines the next casks. A list is written before the slice is kept; if the slice is lost, the same list is written again. */
-export async function auditCasks(
-  deps: AuditDeps,
-  { endMs }: Day,
-  latest: Before["latest"],
-  after: string,
-  size: SliceSize,
-): Promise<Slice<string, null>> {
-  const ids = await listCasks(deps.db, { after, endMs }, size);
-  const before = await readChained(deps, latest?.date ?? null, latest?.hash ?? null);
+export async function auditCasks(audit: Audit, latest: Before["latest"], after: string): Promise<Slice<string, null>> {
+  const { size, log } = audit;
+  const ids = await listCasks(audit, after);
+  const before = await readChained(audit, latest?.date ?? null, latest?.hash ?? null);
   const entries: AuditedCask[] = [];
   let stakes = 0;
   for (const id of ids) {
-    const read = await readCask(deps.db, id, endMs, size);
-    entries.push(await auditCask(deps, read, before));
+    const read = await readCask(audit, id);
+    entries.push(await auditCask(audit, read, before));
     stakes += read.stakes.length;
     if (stakes >= size.stakes) break;
   }
   for (const { id, reason, result } of entries)
-    if (result === "FAIL") deps.log("audit-cask-wrong", { caskId: id, error: reason });
+    if (result === "FAIL") log("audit-cask-wrong", { caskId: id, error: reason });
   const isLast = entries.length === ids.length && ids.length < size.casks;
   return { next: isLast ? null : (entries.at(-1)?.id ?? null), told: null, kept: entries };
 }
 
-async function auditCask(deps: AuditDeps, read: CaskInput, before: AuditDay | null) {
+async function auditCask(audit: Audit, read: CaskInput, before: AuditDay | null) {
   const { problems, ...examined } = examineCask(read);
   const { entry, listJson } = examined;
-  const then = await lastRight(deps, before, entry.id);
+  const then = await lastRight(audit, before, entry.id);
   const known = then?.entry.list_sha256;
-  const list = known && known !== entry.list_sha256 ? await readList(deps, known) : examined.list;
+  const list = known && known !== entry.list_sha256 ? await readList(audit, known) : examined.list;
   if (!list) problems.push(`list_sha256: the file of ${known} is gone or another`);
-  if (known !== entry.list_sha256) await putJson(deps, listKey(entry.list_sha256), listJson);
+  if (known !== entry.list_sha256) await putJson(audit, listKey(entry.list_sha256), listJson);
   if (then) problems.push(...compareCask(examined, { ...then, list }, read));
   return judgeCask(entry, problems);
 }
 
 /** How a cask stood when an audit last found it right: what is wrong stays so until it is mended, however many nights pass. */
-async function lastRight(deps: AuditDeps, newest: AuditDay | null, caskId: string) {
-  for (let day = newest; day !== null; day = await readChained(deps, day.previous_date, day.previous_hash)) {
+async function lastRight(audit: Audit, newest: AuditDay | null, caskId: string) {
+  for (let day = newest; day !== null; day = await readChained(audit, day.previous_date, day.previous_hash)) {
     const entry = day.casks.find(({ id }) => id === caskId);
     if (entry?.result !== "FAIL") return entry ? { entry, endMs: dayEnd(day.date) } : null;
   }
@@ -86,14 +70,16 @@ const listed = (
     AND (NOT EXISTS (SELECT 1 FROM audit_log WHERE subject = 'cask:' || casks.id AND created_at_ms >= ${endMs} AND action = 'cask-published')
       OR EXISTS (SELECT 1 FROM audit_log WHERE subject = 'cask:' || casks.id AND created_at_ms < ${endMs} AND action = 'cask-published'))))`;
 
+type CaskReader = Pick<Audit, "db" | "endMs" | "size">;
+
 /** Ids of the next casks, in order. */
-export async function listCasks(db: Database, { after, endMs }: { after: string; endMs: number }, size: SliceSize) {
+export async function listCasks({ db, endMs, size }: CaskReader, after: string) {
   const next = await db.all<{ id: string }>(sql`SELECT id FROM casks
     WHERE id > ${after} AND ${listed(endMs)} ORDER BY id LIMIT ${size.casks}`);
   return next.map(({ id }) => id);
 }
 
-export async function readCask(db: Database, id: string, endMs: number, size: SliceSize): Promise<CaskInput> {
+export async function readCask({ db, endMs, size }: CaskReader, id: string): Promise<CaskInput> {
   const stakesAfter = (number: number) => rows(db.all<StakeRow>(stakeRows(id, number, endMs, size.rows)));
   const found = await runWork(
     db,

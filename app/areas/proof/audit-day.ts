@@ -6,9 +6,9 @@ import { auditBids, checkBooks, checkRules, FIRST_RULES } from "./audit-books";
 import { auditCasks } from "./audit-casks";
 import { type Chain, chainSlice, firstInChain } from "./audit-ledger";
 import {
+  type Audit,
   type AuditDeps,
   type Before,
-  type Day,
   dayEnd,
   storeStep,
   SLICE,
@@ -32,38 +32,39 @@ export async function auditDay(
   date: string,
   { run = call, size = SLICE }: { run?: RunStep; size?: SliceSize } = {},
 ): Promise<void> {
-  const day: Day = { date, endMs: dayEnd(date) };
+  const audit: Audit = { ...deps, date, endMs: dayEnd(date), size };
   // The engine can hold only what is small, so what is kept for files stays where the step is stored.
   const step = <T extends object>(name: string, make: () => Promise<T & { kept?: object }>) =>
     run(name, async () => {
-      const { kept: _, ...told } = await storeStep(deps, date, name, make);
+      const { kept: _, ...told } = await storeStep(audit, name, make);
       return told as T;
     });
-  async function inSlices<From, Told>(name: string, first: From, make: (from: From) => Promise<Slice<From, Told>>) {
+  type Make<From, Told> = (audit: Audit, from: From) => Promise<Slice<From, Told>>;
+  async function inSlices<From, Told>(name: string, first: From, make: Make<From, Told>) {
     const told: Told[] = [];
     for (let from: From | null = first; from !== null;) {
       const start: From = from;
-      const made: Slice<From, Told> = await step(`${name}-${told.length}`, () => make(start));
+      const made: Slice<From, Told> = await step(`${name}-${told.length}`, () => make(audit, start));
       told.push(made.told);
       from = made.next;
     }
     return told;
   }
 
-  const before = await step("before", () => readBefore(deps, date));
-  const chain = await inSlices("ledger", firstInChain(before.right), (from) => chainSlice(deps, day, from, size));
+  const before = await step("before", () => readBefore(audit));
+  const chain = await inSlices("ledger", firstInChain(before.right), chainSlice);
   const ledger = chain.at(-1) as Chain;
-  const casks = await inSlices("casks", "", (from) => auditCasks(deps, day, before.latest, from, size));
-  const rules = await inSlices("rules", FIRST_RULES, (from) => checkRules(deps, from, size));
-  const books = await step("books", () => checkBooks(deps, day, before.latest));
-  const bids = await step("bids", () => auditBids(deps, day));
-  const leaves = await inSlices("certificates", NO_CERTIFICATE, (from) => listCertificates(deps, day, from, size));
-  const wallets = await inSlices("wallets", BEFORE_INVESTORS, (from) => listWallets(deps, day, from, size));
+  const casks = await inSlices("casks", "", (_, from) => auditCasks(audit, before.latest, from));
+  const rules = await inSlices("rules", FIRST_RULES, checkRules);
+  const books = await step("books", () => checkBooks(audit, before.latest));
+  const bids = await step("bids", () => auditBids(audit));
+  const leaves = await inSlices("certificates", NO_CERTIFICATE, listCertificates);
+  const wallets = await inSlices("wallets", BEFORE_INVESTORS, listWallets);
   const parts = { certificates: leaves.flat(), wallets: wallets.flat() };
-  await run("publish", () => publishDay(deps, date, { before, ledger, casks, rules, books, bids, parts }));
+  await run("publish", () => publishDay(audit, { before, ledger, casks, rules, books, bids, parts }));
 }
 
-const readBefore = ({ db }: AuditDeps, date: string): Promise<Before> =>
+const readBefore = ({ db, date }: Audit): Promise<Before> =>
   runWork(
     db,
     together({

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { isOfHouse, isRewardsPending, isWallet } from "~/core/ledger/accounts";
 import { rows, runWork, together } from "~/db/work";
 import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/hashes";
-import { type AuditDeps, type Before, type Day, dayEnd, type Slice, type SliceSize } from "./audit-steps";
+import { type Audit, type Before, dayEnd, type Slice } from "./audit-steps";
 
 // The ledger from its first row on: chained again, and compared with how it was chained on the last day whose ledger was right. Amounts are
 // added up at the same time, because no other step reads every row.
@@ -37,12 +37,7 @@ export const firstInChain = (right: Before["right"]): Chain => ({
 });
 
 /** `told`: of the last slice, the end of the chain. */
-export async function chainSlice(
-  { db }: AuditDeps,
-  { endMs }: Day,
-  from: Chain,
-  size: SliceSize,
-): Promise<Slice<Chain, Chain>> {
+export async function chainSlice({ db, endMs, size }: Audit, from: Chain): Promise<Slice<Chain, Chain>> {
   const chain = structuredClone(from);
   let [left, more] = [size.transfers, true];
   while (more && left > 0) {

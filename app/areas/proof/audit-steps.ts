@@ -43,6 +43,9 @@ export const SLICE = {
 };
 export type SliceSize = typeof SLICE;
 
+/** An audit under way: its day, and what its steps need. */
+export type Audit = AuditDeps & Day & { size: SliceSize };
+
 /** `next`: from where the slice after it goes on; null: it was the last. `told`: small, for later steps. `kept`: for files. */
 export type Slice<From, Told> = { next: From | null; told: Told; kept?: object };
 
@@ -91,8 +94,7 @@ export async function readStep<T>({ certificates }: Private, date: string, name:
  * the same, and publish the same bytes.
  */
 export async function storeStep<T extends object>(
-  { certificates }: Pick<AuditDeps, "certificates">,
-  date: string,
+  { certificates, date }: Audit,
   name: string,
   make: () => Promise<T>,
 ): Promise<T> {
@@ -105,7 +107,7 @@ export async function storeStep<T extends object>(
 }
 
 /** Results are kept for two days, for anyone who is being shown their own path just now. */
-export async function forgetSteps({ certificates }: Pick<AuditDeps, "certificates">, date: string): Promise<void> {
+export async function forgetSteps({ certificates, date }: Audit): Promise<void> {
   const { objects } = await certificates.list({ prefix: FOLDER });
   const old = objects.map(({ key }) => key).filter((key) => key < folderOf(addDays(date, -1)));
   if (old.length > 0) await certificates.delete(old);

@@ -18,7 +18,7 @@ import {
 } from "~/domain/audit/hashes";
 import { dateOf } from "~/domain/calendar-date";
 import { fromHex, toHex } from "~/domain/hex";
-import { type AuditDeps, type Day, readStep, type Slice, type SliceSize } from "./audit-steps";
+import { type Audit, type AuditDeps, readStep, type Slice } from "./audit-steps";
 
 // The trees of all certificates and of all wallets, one part of a tree a slice, in order of ids; and the path in them
 // that an owner is shown. No one reads a file whole.
@@ -62,10 +62,8 @@ type CertificateRow = {
 
 /** Events of the next certificates by the day's end. */
 export async function listCertificates(
-  { db }: AuditDeps,
-  { endMs }: Day,
+  { db, endMs, size: { certificates: width } }: Audit,
   from: CertificateFrom,
-  { certificates: width }: SliceSize,
 ): Promise<Slice<CertificateFrom, Part[]>> {
   // One that became void before its PDF was made was never in anyone's hand. The last one is read once more: it may
   // have two events.
@@ -96,27 +94,23 @@ export async function saltOf({ signLink }: Pick<AuditDeps, "signLink">, date: st
 }
 
 /** The next wallets as they stood at the day's end. @param after the account of the last one */
-export async function listWallets(
-  deps: AuditDeps,
-  { date, endMs }: Day,
-  after: string,
-  { wallets: width }: SliceSize,
-): Promise<Slice<string, Part[]>> {
+export async function listWallets(audit: Audit, after: string): Promise<Slice<string, Part[]>> {
+  const { db, date, endMs, size } = audit;
   // Their present balance less what came later, so that no earlier row is read.
   const since = (side: "debit" | "credit") =>
     sql`(SELECT coalesce(sum(amount), 0) FROM transfers
       WHERE ${sql.raw(`${side}_account_id`)} = accounts.id AND created_at_ms >= ${endMs})`;
-  const wallets = await deps.db.all<{ id: string; userId: string; cents: number }>(sql`SELECT accounts.id,
+  const wallets = await db.all<{ id: string; userId: string; cents: number }>(sql`SELECT accounts.id,
       accounts.user_id AS userId, credits_total - debits_total - ${since("credit")} + ${since("debit")} AS cents
     FROM accounts WHERE accounts.id > ${after} AND accounts.id < 'user;' AND accounts.id = ${walletIn(sql`accounts.user_id`)}
       AND EXISTS (SELECT 1 FROM users WHERE users.id = accounts.user_id AND users.created_at_ms < ${endMs})
-    ORDER BY accounts.id LIMIT ${width}`);
+    ORDER BY accounts.id LIMIT ${size.wallets}`);
   const leaves = wallets.map(async ({ userId, cents }): Promise<Leaf<number>> => {
-    const salt = await saltOf(deps, date, userId);
+    const salt = await saltOf(audit, date, userId);
     return { id: userId, leaf: cents, ...inHex(owedLeaf({ userId, cents, salt })) };
   });
   const kept = await Promise.all(leaves);
-  const next = wallets.length === width ? (wallets.at(-1)?.id ?? null) : null;
+  const next = wallets.length === size.wallets ? (wallets.at(-1)?.id ?? null) : null;
   return { next, told: partsOf(owedTree, kept), kept };
 }
 

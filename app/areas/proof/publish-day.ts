@@ -14,7 +14,7 @@ import { notifyOperators } from "~/core/outbox/enqueue";
 import { type BidsTold, type Books, type Broken, brokenInWords } from "./audit-books";
 import { type Chain, REWARDS, WALLETS, wrongInChain } from "./audit-ledger";
 import {
-  type AuditDeps,
+  type Audit,
   type Before,
   forgetSteps,
   storeStep,
@@ -39,22 +39,22 @@ export type Found = {
  * Writes the day's file, then the copy that is the latest, then the row. A run that dies between them leaves no row, and the next one
  * writes the same bytes again. An audit that its own day was too short for is given up.
  */
-export async function publishDay(deps: AuditDeps, date: string, found: Found): Promise<void> {
-  const { db } = deps;
-  const nowMs = deps.nowMs();
-  if (yesterdayOf(nowMs).date !== date) return deps.log("audit-given-up", { code: date });
-  const slices = found.casks.map((_, at) => readStep<Slice<string, null>>(deps, date, `casks-${at}`));
+export async function publishDay(audit: Audit, found: Found): Promise<void> {
+  const { db, date, log, proof } = audit;
+  const nowMs = audit.nowMs();
+  if (yesterdayOf(nowMs).date !== date) return log("audit-given-up", { code: date });
+  const slices = found.casks.map((_, at) => readStep<Slice<string, null>>(audit, date, `casks-${at}`));
   const casks = (await Promise.all(slices)).flatMap((slice) => slice?.kept as AuditedCask[]);
-  const keys = await deps.signingKeys();
+  const keys = await audit.signingKeys();
   const day = makeDay(date, found, casks);
   const file: AuditDay = { ...day, signature: toBase64(await keys[0].sign(signedText(day))) };
   const text = canonicalJson(file);
-  await putJson(deps, dayKey(date), text);
-  await putJson(deps, LATEST_KEY, text);
-  await deps.proof.put(KEYS_KEY, keys.map(({ publicKey }) => `${toBase64(publicKey)}\n`).join(""));
+  await putJson(audit, dayKey(date), text);
+  await putJson(audit, LATEST_KEY, text);
+  await proof.put(KEYS_KEY, keys.map(({ publicKey }) => `${toBase64(publicKey)}\n`).join(""));
   const { certificates, hash, owed, signature } = file;
   const trees: TreesOfDay = { head: { certificates, date, hash, owed, signature }, parts: found.parts };
-  await storeStep(deps, date, "head", () => Promise.resolve(trees));
+  await storeStep(audit, "head", () => Promise.resolve(trees));
   const stakes = casks.reduce((sum, { issued }) => sum + issued, 0);
   const documents = casks.reduce((sum, cask) => sum + cask.documents.length, 0);
   const statements = [
@@ -70,8 +70,8 @@ export async function publishDay(deps: AuditDeps, date: string, found: Found): P
     }),
   ];
   await runWork(db, writes(...statements));
-  await forgetSteps(deps, date);
-  deps.log("audit-published", { code: date, outcome: file.result, count: casks.length, error: file.reason });
+  await forgetSteps(audit);
+  log("audit-published", { code: date, outcome: file.result, count: casks.length, error: file.reason });
 }
 
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));

@@ -123,7 +123,7 @@ describe("a stake's payment that an operator gives back", () => {
 it("the number of a stake that was paid back is free once the money is back: the next buyer gets it, with a certificate of their own", async () => {
   const { db } = shop.context;
   const { caskId, paymentId } = await sold(shop);
-  const read = (endMs: number) => readCask(db, caskId, endMs, SLICE);
+  const read = (endMs: number) => readCask({ db, endMs, size: SLICE }, caskId);
   const midnight = () => (Math.floor(shop.context.nowMs() / DAY_MS) + 1) * DAY_MS;
   const [soldMs, [first]] = [midnight(), (await read(midnight())).stakes];
   shop.context.clock.advance(DAY_MS);

@@ -3,6 +3,7 @@ import { readVotesFile } from "~/areas/proof/read-audit";
 import type { BidList } from "~/domain/audit/audit-files";
 import { registerMark } from "~/domain/audit/hashes";
 import { auditBids } from "~/areas/proof/audit-books";
+import { SLICE } from "~/areas/proof/audit-steps";
 import { auditDeps, auditTomorrow, DAY_MS, tamper } from "../../../support/audits";
 import { openBids } from "../../../support/bids";
 import { createTestContext } from "../../../support/context";
@@ -12,7 +13,7 @@ const context = createTestContext();
 const deps = auditDeps(context);
 beforeEach(() => void (context.clock.nowMs = Date.UTC(2026, 10, 24, 9)));
 
-const bidsAt = (endMs: number) => auditBids(deps, { date: "", endMs });
+const bidsAt = (endMs: number) => auditBids({ ...deps, date: "", endMs, size: SLICE });
 
 it("a bid is listed in the audit from the day it opens, with its votes once they are counted", async () => {
   const bids = await openBids(context);

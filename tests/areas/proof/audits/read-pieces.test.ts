@@ -1,7 +1,7 @@
 // What an audit reads of casks: all of it, however small its pieces are, and nothing that does not belong to the day.
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SLICE, type SliceSize } from "~/areas/proof/audit-steps";
+import { type Audit, SLICE, type SliceSize } from "~/areas/proof/audit-steps";
 import { auditCasks, listCasks, readCask } from "~/areas/proof/audit-casks";
 import { auditDeps, DAY_MS, tamper } from "../../../support/audits";
 import { createTestContext, TestClock } from "../../../support/context";
@@ -14,13 +14,16 @@ const { db, clock } = context;
 const END_MS = Date.parse("2026-05-05T00:00:00Z");
 let person: Person;
 
-const sized = (more: Partial<SliceSize>): SliceSize => ({ ...SLICE, ...more });
+const auditOf = (more: Partial<SliceSize> = {}, endMs = END_MS): Audit => ({
+  ...auditDeps(context),
+  ...{ date: "2026-05-04", endMs, size: { ...SLICE, ...more } },
+});
 
 beforeAll(async () => void (person = await signIn(context)));
 beforeEach(() => Object.assign(clock, { nowMs: END_MS - 12 * 3_600_000 }));
 
 describe("the casks of a day", () => {
-  const chosen = (size: Partial<SliceSize> = {}, after = "") => listCasks(db, { after, endMs: END_MS }, sized(size));
+  const chosen = (size: Partial<SliceSize> = {}, after = "") => listCasks(auditOf(size), after);
   const isListed = async (caskId: string) => (await chosen()).includes(caskId);
   const published = (caskId: string, atMs: number) =>
     db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
@@ -65,9 +68,8 @@ describe("the casks of a day", () => {
     expect(all).toEqual([...all].sort());
     expect(await chosen({ casks: 2 })).toEqual(all.slice(0, 2));
     expect(await chosen({ casks: 2 }, all[1])).toEqual(all.slice(2, 4));
-    const day = { date: "2026-05-04", endMs: END_MS };
     const next = async (size: Partial<SliceSize>, after = "") =>
-      (await auditCasks(auditDeps(context), day, undefined, after, sized(size))).next;
+      (await auditCasks(auditOf(size), undefined, after)).next;
     expect(await next({ casks: all.length })).toBe(all.at(-1));
     expect(await next({ casks: all.length + 1 })).toBeNull();
     const full = await putCask(context, { totalStakes: 10 });
@@ -80,7 +82,7 @@ describe("the casks of a day", () => {
 
 describe("what is read of a cask", () => {
   let caskId: string;
-  const read = () => readCask(db, caskId, END_MS, SLICE);
+  const read = () => readCask(auditOf(), caskId);
 
   beforeAll(async () => {
     clock.nowMs = END_MS - 12 * 3_600_000;
@@ -196,7 +198,7 @@ it.each<[string, string, string[], (string | null)?]>([
     text.replaceAll("CERTIFICATE", certificateId).replaceAll("STAKE", stakeId).replaceAll("CASK", caskId);
   if (wrong?.endsWith("has 2")) await db.run(sql`DROP INDEX certificates_one_valid`);
   await tamper(context, ["stakes", "certificates", "stake_changes"], changes.map(named));
-  const [stake] = (await readCask(db, caskId, END_MS, SLICE)).stakes;
+  const [stake] = (await readCask(auditOf(), caskId)).stakes;
   const code = stake?.code === certificateId ? "own" : (stake?.code ?? "null");
   expect(`${stake?.state} ${code} ${stake?.valid}`).toBe(expected);
   expect(stake?.wrong ?? null).toEqual(wrong === null ? null : expect.stringContaining(wrong));
@@ -224,7 +226,7 @@ describe("a stake that was sold on", () => {
   });
 
   const at = async (endMs: number) => {
-    const { stakes } = await readCask(db, caskId, endMs, SLICE);
+    const { stakes } = await readCask(auditOf({}, endMs), caskId);
     return [stakes.map(({ number, wrong }) => [number, wrong?.split(":")[0] ?? null]), stakes.map(({ code }) => code)];
   };
 
