@@ -44,11 +44,13 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias: { ...alias, ...serverBuild } },
+        // Pages are rendered as in production: React's other build checks every element.
+        esbuild: { jsxDev: false },
         plugins: [plantedBug(), fileHash, isElsewhere ? null : workerdPool()],
         test: {
           name: "workerd",
           provide,
-          env: { CLOCK_AHEAD_MS },
+          env: { CLOCK_AHEAD_MS, NODE_ENV: "production" },
           include: [
             "tests/{domain,db,core,areas,integrations,routes,security,server,settlement,properties}/**/*.test.{ts,tsx}",
           ],
@@ -61,6 +63,8 @@ export default defineConfig({
             optimizer: {
               ssr: {
                 enabled: true,
+                // The maps of these packages are larger than they are, and would be sent into workerd with them.
+                esbuildOptions: { define: { "process.env.NODE_ENV": '"production"' }, sourcemap: false },
                 include: [
                   "@remix-run/cloudflare",
                   "@remix-run/server-runtime",
