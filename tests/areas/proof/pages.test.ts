@@ -28,10 +28,14 @@ const totals = () => runWork(db, readCaskTotals(db, yesterday()));
 const times = () => runWork(db, readService(db, yesterday()));
 
 describe("the pages of proof", () => {
-  it("count no document that has expired among the kinds that a cask has", async () => {
-    await addPaper(context, caskId, { kind: "insurance", expiresOn: addDays(today(), -1) });
+  it("count a document among the kinds that a cask has through the date on which it expires", async () => {
+    for (const [kind, days] of Object.entries({ insurance: -1, gauge: 0, photo: 1 }))
+      await addPaper(context, caskId, { kind, expiresOn: addDays(today(), days) });
     await addPaper(context, caskId, { kind: "contract", visibility: "holders" });
-    expect((await list()).find(({ id }) => id === caskId)?.kinds).toBe(1);
+    expect((await list()).find(({ id }) => id === caskId)?.kinds).toBe(3);
+    const shown = (await evidenceFile()).shelves.flatMap(({ documents }) => documents);
+    const states = Object.fromEntries(shown.map(({ kind, state }) => [kind, state]));
+    expect(states).toMatchObject({ insurance: "expired", gauge: "valid", photo: "valid" });
     expect((await evidenceFile()).day).toBe(addDays(today(), -1));
     expect(JSON.stringify(await evidenceFile())).not.toContain("fileKey");
   });
