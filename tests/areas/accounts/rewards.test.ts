@@ -4,6 +4,7 @@ import type { Database } from "~/db/client";
 import type { Work } from "~/db/work";
 import { dropReward, payReward, releaseReward, type RewardDecision } from "~/areas/accounts/rewards/decide-reward";
 import { reversePayment } from "~/areas/buying/settlement/settle-reversal";
+import { dispute } from "../../support/given-back";
 import { expectInvariants } from "../../support/invariants";
 import { asOperator } from "../../support/open-session";
 import { type Person, signIn } from "../../support/people";
@@ -102,6 +103,10 @@ describe("a reward that is held", () => {
     expect(await rewardOf(two)).toEqual(["dropped", 0]);
     expect(await decide(releaseReward)).toEqual({ ok: false, code: "decided-otherwise" });
     expect(await decide(payReward)).toEqual({ ok: false, code: "not-pending" });
+    await dispute(two.shop, paymentId, "open", "created");
+    await dispute(two.shop, paymentId, "won", "closed");
+    expect(await two.shop.payment(paymentId)).toMatchObject({ state: "settled", reversals: 1 });
+    expect(await rewardOf(two)).toEqual(["dropped", 0]);
     expect(await logged()).toEqual(["reward-dropped"]);
   });
 
@@ -143,6 +148,17 @@ describe("a pending reward of two who look like one only later", () => {
     for (let time = 0; time < 2; time++) expect(await decide(dropReward)).toEqual({ ok: true });
     expect(await rewardOf(two)).toEqual(["dropped", 0]);
   });
+});
+
+it("no reward is earned for a person who has closed the account", async () => {
+  const { userId } = two.referrer;
+  await run(
+    two,
+    `UPDATE users SET email = '${userId}@closed.invalid', referral_code = 'closed:${userId}',
+    suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`,
+  );
+  await buyFirstStake(two);
+  expect([await rewardOf(two), await earned()]).toEqual([["inactive", 0], []]);
 });
 
 it("a reward that was not earned cannot be decided", async () => {
