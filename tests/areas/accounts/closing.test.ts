@@ -59,6 +59,15 @@ describe("closing an account that holds nothing", () => {
     expect(await db.all(left)).toEqual([{ id: `flow-${other.userId}` }]);
   });
 
+  it("erases the requests for help sent from its mailbox without a login, and none of other people", async () => {
+    const { db } = shop.context;
+    for (const email of [person.email, "other@example.org"])
+      await db.run(sql`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, created_at_ms)
+        VALUES (${email}, ${email}, 'n', ${email}, 'payment', 'm', 'm', 1)`);
+    await close();
+    expect(await db.all(sql`SELECT id FROM support_requests`)).toEqual([{ id: "other@example.org" }]);
+  });
+
   it("tapped twice ends the same way; an hour later the session is simply over", async () => {
     const [first, second] = await Promise.all([close(), close()]);
     expect([first.location, second.location]).toEqual(Array(2).fill("/#account-closed"));
