@@ -1,8 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { recordEvent } from "~/areas/buying/provider-events";
-import { disputeStanding } from "~/areas/buying/settlement/settle-reversal";
+import { disputeStanding, reversal } from "~/areas/buying/settlement/settle-reversal";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { newCertificate } from "~/areas/buying/settlement/take-back";
+import { type Payment, payments } from "~/db/schema/payments";
+import { runWork, writes } from "~/db/work";
 import * as closeAccount from "~/routes/close-account/route";
 import { post } from "../../../support/ask-route";
 import { creditWallet } from "../../../support/holdings";
@@ -55,6 +58,18 @@ describe("a dispute", () => {
     await dispute(shop, paymentId, "lost", "closed");
     expect(await page()).not.toContain("Answer it by");
     log.mockRestore();
+  });
+
+  it("that is won meanwhile leaves nothing to take back for a refund that was read during it", async () => {
+    const sold = await soldStake(shop);
+    const { db } = shop.context;
+    await dispute(shop, sold.paymentId, "open", "created");
+    const [read] = await db.select().from(payments).where(eq(payments.id, sold.paymentId));
+    await dispute(shop, sold.paymentId, "won", "closed");
+    const won = await standing(shop, sold);
+    const input = { because: "returned", nowMs: shop.context.nowMs(), ...newCertificate(shop.settlement) } as const;
+    await runWork(db, writes(...reversal(db, read as Payment, input)));
+    expect(await standing(shop, sold)).toEqual(won);
   });
 
   it.each([
