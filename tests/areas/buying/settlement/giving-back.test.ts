@@ -12,6 +12,7 @@ import { asOperator } from "../../../support/open-session";
 import { putCask, signIn } from "../../../support/people";
 import { openShop, type Shop } from "../../../support/shop";
 import { postWithdrawal } from "../../../support/wallet";
+import { askReturn, rejectWithdrawal } from "../../../support/withdrawals";
 import { DAY_MS, tamper } from "../../../support/audits";
 import { fixedFields } from "~/areas/casks/cask-form";
 import { readSavedCask } from "~/areas/casks/save-cask";
@@ -88,6 +89,15 @@ describe("a stake's payment that an operator gives back", () => {
     await asOperator(context, operator.userId, (by) => markPaid(context.db, { runId, references, operator: by }));
     expect((await context.db.all<{ state: string }>(request))[0]?.state).toBe("paid");
     await expectRefused(shop, paymentId, "withdrawn-from");
+  });
+
+  it("is possible again once the return that was asked for is rejected", async () => {
+    const { context } = shop;
+    const [buyer, operator] = [await signIn(context), await signIn(context, { operator: true })];
+    const { paymentId } = await giveRipeStake(context, buyer, await putCask(context));
+    const withdrawalId = await askReturn(context, buyer.userId);
+    await rejectWithdrawal(context, { withdrawalId, userId: buyer.userId, operatorId: operator.userId });
+    expect(await give(shop, paymentId)).toEqual({ ok: true });
   });
 
   it.each([
