@@ -258,18 +258,22 @@ describe("a published cask", () => {
     expect(await rowOf(caskId)).toMatchObject({ total_stakes: 12, vintage_year: 2019, cask_number: "7" });
   });
 
-  it("keeps both if the stake is taken between reading and writing", async () => {
-    const caskId = await putCask(context);
-    const slow: OperatorSession = {
-      ...operator,
-      write: async (work) => {
-        await giveStake(context, investor, caskId);
-        return operator.write(work);
-      },
-    };
-    const outcome = await save(caskId, 1, { ...SAME, total_stakes: "12" }, slow);
-    expect(outcome).toEqual({ ok: false, code: "changed-meanwhile", version: 1 });
-    expect(await rowOf(caskId)).toMatchObject({ total_stakes: 10 });
-    expect(await logOf(caskId)).toEqual([]);
-  });
+  it.each([{ total_stakes: "12" }, { distillery: "Other" }, { kind: "rum" }, { cask_name: "Other" }])(
+    "keeps them if the stake is taken between reading and writing: %j",
+    async (change) => {
+      const caskId = await putCask(context);
+      const before = await rowOf(caskId);
+      const slow: OperatorSession = {
+        ...operator,
+        write: async (work) => {
+          await giveStake(context, investor, caskId);
+          return operator.write(work);
+        },
+      };
+      const outcome = await save(caskId, 1, { ...SAME, ...change }, slow);
+      expect(outcome).toEqual({ ok: false, code: "changed-meanwhile", version: 1 });
+      expect(await rowOf(caskId)).toEqual({ ...before, sold_stakes: 1 });
+      expect(await logOf(caskId)).toEqual([]);
+    },
+  );
 });
