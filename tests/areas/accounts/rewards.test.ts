@@ -152,11 +152,8 @@ describe("a pending reward of two who look like one only later", () => {
 
 it("no reward is earned for a person who has closed the account", async () => {
   const { userId } = two.referrer;
-  await run(
-    two,
-    `UPDATE users SET email = '${userId}@closed.invalid', referral_code = 'closed:${userId}',
-    suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`,
-  );
+  const erased = `email = '${userId}@closed.invalid', referral_code = 'closed:${userId}'`;
+  await run(two, `UPDATE users SET ${erased}, suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`);
   await buyFirstStake(two);
   expect([await rewardOf(two), await earned()]).toEqual([["inactive", 0], []]);
 });

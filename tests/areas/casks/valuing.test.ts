@@ -105,7 +105,7 @@ describe("a valuation", () => {
     for (const more of [{}, { valued_on: addDays(today, -2) }])
       expect(await record(caskId, more, { supersedesId: wrong })).toEqual({ ok: false, code: "no-such-valuation" });
     expect(await preview(caskId, {}, { supersedesId: wrong })).toEqual({ ok: false, code: "no-such-valuation" });
-    // The corrected value is the one that the next change starts from, though the mistaken one is dated later.
+    // The next change starts from the corrected value, though the mistaken one is dated later.
     expect(await record(caskId, { value_per_stake: "1000" })).toEqual({ ok: true, waits: true });
     const proposed = sql`SELECT was FROM change_proposals WHERE subject = ${`cask:${caskId}`} AND state = 'open'`;
     expect(await db.all(proposed)).toEqual([{ was: expect.stringMatching(/:62000$/) }]);
