@@ -214,11 +214,12 @@ describe("a vote", () => {
     expect(await bids.close(bidId)).toEqual({ state: "accepted", issued: 5, accepted: 3, declined: 0 });
   });
 
-  it("is cast by holders only, and counted unless its holder was suspended at the close", async () => {
+  it("is seen and cast by holders only, and counted unless its holder was suspended at the close", async () => {
     const [stranger, cara] = [await signIn(context), await signIn(context)];
     const staff = await signIn(context, { reader: true });
     for (const person of [asha, ben, cara, staff]) await give(person, 1);
     const bidId = await bids.opened(caskId);
+    expect(await seenBy(stranger, bidId)).toBeNull();
     expect(await bids.choose(stranger.userId, bidId, "accept")).toEqual({ ok: false, code: "no-such-bid" });
     expect(await bids.choose(staff.userId, bidId, "accept")).toEqual({ ok: false, code: "no-vote" });
     for (const { userId } of [asha, ben, cara])

@@ -62,13 +62,12 @@ describe("a dispute", () => {
 
   it("that is won meanwhile leaves nothing to take back for a refund that was read during it", async () => {
     const sold = await soldStake(shop);
-    const { db } = shop.context;
     await dispute(shop, sold.paymentId, "open", "created");
-    const [read] = await db.select().from(payments).where(eq(payments.id, sold.paymentId));
+    const [read] = await shop.context.db.select().from(payments).where(eq(payments.id, sold.paymentId));
     await dispute(shop, sold.paymentId, "won", "closed");
     const won = await standing(shop, sold);
     const input = { because: "returned", nowMs: shop.context.nowMs(), ...newCertificate(shop.settlement) } as const;
-    await runWork(db, writes(...reversal(db, read as Payment, input)));
+    await runWork(shop.context.db, writes(...reversal(shop.context.db, read as Payment, input)));
     expect(await standing(shop, sold)).toEqual(won);
   });
 
