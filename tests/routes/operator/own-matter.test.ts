@@ -53,8 +53,20 @@ const isProposed = byOther(withdrawal, { intent: "propose", ...reference });
 const isPaid = byOther(withdrawal, { intent: "pay", ...reference });
 /** One operator alone returns nothing. */
 const isLarge = (things: Things) => isPaid(things).then(() => setSetting(db, "second_operator_above_cents", 699));
+const isBackProposed = (things: Things) =>
+  isLarge(things).then(() => byOther(withdrawal, { intent: "propose-return", ...back })(things));
 const lostDispute = ({ paymentId }: Things) =>
   run(`UPDATE payments SET state = 'disputed', reason = 'dispute-lost' WHERE id = '${paymentId}'`);
+const partReturned = ({ paymentId }: Things) =>
+  run(`INSERT INTO dead_letters (id, origin, body, created_at_ms)
+    VALUES ('partial:${paymentId}', 'refund', '{"paymentId":"${paymentId}","refundedCents":"100"}', 1)`);
+const isOverLimit = async (things: Things) => {
+  await byOther(withdrawal, { intent: "reject", reason: "Ask again." })(things);
+  await setSetting(db, "payouts_per_day", 0);
+  Object.assign(things, await requestBalance(context, { userId: things.own.userId, amountCents: 700 }));
+  await setSetting(db, "payouts_per_day", 10);
+};
+const mark = ({ withdrawalId }: Things) => ({ intent: "mark", [`reference_${withdrawalId}`]: "UTR-1" });
 const lastRun: Page = () => "/operator/payout-runs/run_own";
 
 const rewards: Page = () => "/operator/rewards";
@@ -75,34 +87,28 @@ const rewarded =
   };
 const reward = (intent: string) => () => ({ intent, referred });
 let offerId = "";
+async function isOffered({ own, stakeId }: Things) {
+  await run(`UPDATE users SET role = 'investor' WHERE id = '${own.userId}'`);
+  offerId = await putOffer(context, stakeId, 60_000);
+  await run(`UPDATE users SET role = 'operator' WHERE id = '${own.userId}'`);
+}
 
 type Row = [what: string, page: Page, fields: Fields, prepare?: (things: Things) => Promise<unknown>];
 const ROWS: Row[] = [
   ["a refund of what they bought", payment, { intent: "refund", reason: "Mine." }],
+  ["a refund of theirs sent by hand", payment, { intent: "manual", reference: "UTR-1" }, partReturned],
   ["a new certificate of theirs", certificate, { intent: "reissue" }],
   ["their certificate made void", certificate, { intent: "void", reason: "Mine." }],
   ["their payout", withdrawal, { intent: "pay", ...reference }],
   ["the rejection of their payout", withdrawal, { intent: "reject", reason: "Mine." }],
+  ["the clearing of their payout", withdrawal, { intent: "clear" }, isOverLimit],
   ["a proposal of their payout", withdrawal, { intent: "propose", ...reference }],
   ["the confirmation of their payout", withdrawal, { intent: "confirm", ...reference }, isProposed],
   ["the call-back of their payout", withdrawal, { intent: "call-back", call_back_reason: "Mine." }, isProposed],
   ["the return of their payout", withdrawal, { intent: "return", ...back }, isPaid],
   ["a proposal of their return", withdrawal, { intent: "propose-return", ...back }, isLarge],
-  [
-    "the confirmation of their return",
-    withdrawal,
-    { intent: "confirm-return", ...back },
-    async (things) => {
-      await isLarge(things);
-      await byOther(withdrawal, { intent: "propose-return", ...back })(things);
-    },
-  ],
-  [
-    "a mark in a run that has their payout",
-    lastRun,
-    ({ withdrawalId }) => ({ intent: "mark", [`reference_${withdrawalId}`]: "UTR-1" }),
-    byOther(() => "/operator/payout-file", { run: "run_own" }),
-  ],
+  ["the confirmation of their return", withdrawal, { intent: "confirm-return", ...back }, isBackProposed],
+  ["a mark in a run that has their payout", lastRun, mark, byOther(() => "/operator/payout-file", { run: "run_own" })],
   ["their suspension", user, { intent: "suspend", reason: "Mine." }],
   ["their identity", user, { intent: "identity", outcome: "passed" }],
   ["the end of their payout block", user, { intent: "lift" }, lostDispute],
@@ -115,16 +121,7 @@ const ROWS: Row[] = [
   ["pay as the person referred", rewards, reward("pay"), rewarded("referred", true)],
   ["a release as the referrer", rewards, reward("release"), rewarded("referrer")],
   ["a drop as the person referred", rewards, reward("drop"), rewarded("referred")],
-  [
-    "the end of their offer",
-    () => "/operator/offers",
-    () => ({ offer: offerId, reason: "Mine." }),
-    async ({ own, stakeId }) => {
-      await run(`UPDATE users SET role = 'investor' WHERE id = '${own.userId}'`);
-      offerId = await putOffer(context, stakeId, 60_000);
-      await run(`UPDATE users SET role = 'operator' WHERE id = '${own.userId}'`);
-    },
-  ],
+  ["the end of their offer", () => "/operator/offers", () => ({ offer: offerId, reason: "Mine." }), isOffered],
 ];
 
 const send = async (things: Things, [, page, fields]: Row, as: Person) =>
