@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { eraseOnRequest } from "~/areas/accounts/users/close-account";
 import { closeOwnPayment } from "~/areas/buying/read-payment";
 import { giveBack } from "~/areas/buying/settlement/give-back";
 import { restorePayment } from "~/areas/buying/settlement/restore-payment";
@@ -71,6 +72,15 @@ function expectAnswers<Row>(table: string, deeds: Deeds<Row>, rowIn: (path: stri
   });
 }
 
+/** An operator closes the account, whose wallet is empty. */
+async function closing({ userId }: { userId: string }) {
+  await db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+    SELECT ${newId("prm")}, id, 'house:promotions', credits_total - debits_total, 'USD', 'promotion', 'promotion:x', 1
+    FROM accounts WHERE id = ${`user:${userId}:wallet`} AND credits_total > debits_total`);
+  const done = await asOperator(context, operator.userId, (who) => eraseOnRequest(db, { userId, operator: who }));
+  return done.ok ? "ok" : done.code;
+}
+
 describe("a withdrawal, by its state", () => {
   type Asked = { id: string; userId: string };
   const asked = async (path: string[]): Promise<Asked> => {
@@ -133,6 +143,10 @@ describe("a withdrawal, by its state", () => {
         by((who) => returnWithdrawal(db, { withdrawalId: id, reference: "R", reason: "Closed.", operator: who })),
       ),
     ],
+    "its investor's account is closed": [
+      { paid: "ok", rejected: "ok", cancelled: "ok", returned: "ok", progress: "still-holds", sending: "still-holds" },
+      closing,
+    ],
     "the rest of the wallet is asked for": [
       {
         progress: "in-progress",
@@ -175,6 +189,10 @@ describe("a stake, by its state", () => {
         const done = await offerStake(context, openSession(context, holder.userId), offer);
         return done.ok ? "ok" : done.code;
       },
+    ],
+    "its holder's account is closed": [
+      { active: "still-holds", frozen: "ok", ended: "ok" },
+      ({ holder }) => closing(holder),
     ],
     "an operator who holds it proposes the sale of its cask": [
       { active: "own-stake", frozen: "own-stake", ended: "ok" },
@@ -224,6 +242,10 @@ describe("a payment, by its state", () => {
         const done = await payWithdrawal(context, { withdrawalId, userId, operatorId: operator.userId });
         return done.ok ? "ok" : done.code;
       },
+    ],
+    "its buyer's account is closed": [
+      { ...all("still-holds"), ...{ expired: "ok", cancelled: "ok", failed: "ok", settled: "ok", refunded: "ok" } },
+      closing,
     ],
     "its buyer gives it up": [
       { ...all(0), open: 1 },

@@ -15,21 +15,6 @@ beforeAll(async () => void (investor = await signInByEmail(demoLogins.investor))
 const scroll = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 describe.each(scripting(true))("the place is kept, JavaScript: %s", (javaScript) => {
-  it("from a pass in the wallet to the holding and back: scroll", async () => {
-    await withPage({ as: investor, javaScript }, async (page) => {
-      await page.goto("/wallet?tab=portfolio");
-      const pass = page.locator("main a[href^='/stakes/']").last();
-      await pass.scrollIntoViewIfNeeded();
-      const before = await scroll(page);
-      expect(before).toBeGreaterThan(0);
-      await pass.click();
-      await page.waitForURL("**/stakes/*");
-      expect(await scroll(page)).toBe(0);
-      await goBack(page);
-      await expect.poll(() => scroll(page)).toBe(before);
-    });
-  });
-
   it("from the filtered list to a cask and back: filter and scroll", async () => {
     await withPage({ as: investor, javaScript }, async (page) => {
       await page.goto("/invest");

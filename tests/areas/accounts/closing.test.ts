@@ -7,7 +7,6 @@ import * as closeAccount from "~/routes/close-account/route";
 import * as settings from "~/routes/settings/route";
 import { open, post } from "../../support/ask-route";
 import { creditWallet, giveStake } from "../../support/holdings";
-import { dispute, soldStake } from "../../support/given-back";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn, signInAs } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
@@ -134,13 +133,6 @@ describe("an account that holds something", () => {
     context.clock.advance(DAY_MS + 1);
     person.cookie = await signInAs(context, person.userId);
     expect((await close()).location).toBe("/#account-closed");
-  });
-
-  it("stays open while a payment of it is disputed", async () => {
-    const { buyer, paymentId } = await soldStake(shop);
-    person = buyer;
-    await dispute(shop, paymentId, "open");
-    await refuses({ stakes: 0, payments: 1 });
   });
 
   it("is given back a payment that comes all the same", async () => {
