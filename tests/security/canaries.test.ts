@@ -26,7 +26,7 @@ const HOMES: Record<string, readonly Canary[]> = {
   bank_details: ["holder", "bank", "ifsc", "branch"],
   withdrawals: ["holder", "bank", "ifsc"],
   contact_changes: ["email", "newEmail", "phone", "newPhone"],
-  leads: ["email"],
+  leads: ["email", "phone"],
   // A begun login holds its address, and is deleted with it.
   login_flows: ["email", "newEmail", "phone", "newPhone"],
   support_requests: ["name", "email", "address"],
@@ -83,7 +83,8 @@ async function pay(what: Record<string, string>): Promise<void> {
 }
 
 async function live(): Promise<void> {
-  await walker.call("POST", "/api/leads/add_leads", "", { email: PERSON.email });
+  for (const told of [{ email: PERSON.email }, { phone_number: PERSON.phone }])
+    await walker.call("POST", "/api/leads/add_leads", "", told);
   await walker.post("/audit?index", { email: PERSON.email });
   // Before there was an account, and while there is one.
   const wrote = { name: PERSON.name, kind: "account", message: `I live at ${PERSON.address}.` };

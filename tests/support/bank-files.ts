@@ -1,16 +1,17 @@
 // What a bank reports about payouts, as a table.
 
-export type Booked = { reference: string; cents: number; bank?: string; kind?: "debit" | "return" | "pending" };
+type Kind = "debit" | "return" | "pending";
+export type Booked = { reference: string; cents: number; bank?: string; kind?: Kind; currency?: string };
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 export const csvFile = (booked: readonly Booked[]) =>
   [
     "Reference,Amount,UTR,Status",
-    ...booked.map(({ reference, cents, bank = `UTR${reference}`, kind = "debit" }) =>
+    ...booked.map(({ reference, cents, bank = `UTR${reference}`, kind = "debit", currency = "" }) =>
       [
         reference,
-        dollars(cents),
+        currency + dollars(cents),
         bank,
         kind === "return" ? "Returned" : kind === "pending" ? "In process" : "Success",
       ].join(","),

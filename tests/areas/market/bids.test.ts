@@ -100,8 +100,8 @@ describe("a bid", () => {
     await bids.choose(asha.userId, first, "accept");
     expect(await bids.close(first)).toMatchObject({ state: "accepted" });
     expect(await bids.publish(caskId, await bids.drafted(caskId))).toEqual({ ok: false, code: "other-bid" });
-    const dearer = soldToday(context, { grossCents: 1_000_008 });
-    expect(await exits.propose(caskId, dearer)).toEqual({ ok: false, code: "not-as-accepted" });
+    for (const terms of [{ grossCents: 1_000_008 }, { feesCents: 12_346 }])
+      expect(await exits.propose(caskId, soldToday(context, terms))).toEqual({ ok: false, code: "not-as-accepted" });
     const exitId = await exits.confirmed(caskId);
     expect(await db.all(sql`SELECT bid_id AS bid FROM cask_exits WHERE id = ${exitId}`)).toEqual([{ bid: first }]);
     expect(await exits.credit(exitId)).toBe("credited");

@@ -9,7 +9,8 @@ import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { runOffers } from "~/areas/resale/end-offer";
 import { offerRefusals } from "~/areas/resale/texts";
 import { action as stakeAction, loader as stakePage } from "~/routes/stakes.$id/route";
-import { openOperatorSession } from "../../support/open-session";
+import { readStatement } from "~/areas/holdings/statements/read-statement";
+import { openOperatorSession, openSession } from "../../support/open-session";
 import { openExits } from "../../support/exits";
 import { openBids } from "../../support/bids";
 import { balanceOf, giveRipeStake, giveStake, value } from "../../support/holdings";
@@ -235,6 +236,9 @@ describe("a sale", () => {
       expect(await rowsOf(sql`SELECT sold_stakes AS sold FROM casks WHERE id = ${caskId}`)).toEqual([{ sold: 1 }]);
       await passHold(shop.context, 60);
       expect(await walletOf(seller)).toBe(0);
+      const session = openSession(shop.context, seller.userId);
+      const statement = await readStatement(shop.context, session, `2000-01-01--${TODAY()}`);
+      expect(statement?.cash.closing.onHoldCents).toBe(0);
       await expectInvariants(shop.context.db);
     },
   );

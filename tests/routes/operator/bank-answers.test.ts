@@ -57,10 +57,11 @@ describe("a bank's answer", () => {
 
   it("leaves with the bank what it does not name, and finds what is doubled, altered or not ours", async () => {
     const { asked, runId } = await runWith(810, 820, 830, 840);
-    const [first, second, third] = await rowsOf(runId);
-    if (!first || !second || !third) throw new Error("there are four rows");
+    const [first, second, third, fourth] = await rowsOf(runId);
+    if (!first || !second || !third || !fourth) throw new Error("there are four rows");
     const { page } = await handIn(
       csvFile([
+        { ...fourth, currency: "EUR " },
         first,
         { ...first, bank: "UTR-AGAIN" },
         { ...second, cents: second.cents + 1 },
@@ -72,6 +73,7 @@ describe("a bank's answer", () => {
       ]),
     );
     expect(await lettersOf()).toEqual([
+      "currency",
       "twice",
       "amount-differs",
       "returned",

@@ -2,9 +2,6 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { tokenPanelTexts } from "~/content/wallet-texts";
 import type { TokensView } from "~/areas/holdings/portfolio/read-rewards";
-import { loader as portfolioAlias } from "~/routes/wallet-portfolio/route";
-import { loader as rewardsAlias } from "~/routes/wallet-rewards/route";
-import { loader as tokensAlias } from "~/routes/wallet-tokens/route";
 import { setToast } from "~/server/toast";
 import { giveStake, monthsAgo } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
@@ -69,15 +66,6 @@ describe("the tab", () => {
       expect(await mayRestore(`/wallet?${query}`), query).toBe(false);
     const toast = (await setToast(context.config, "withdrawal-requested")).split(";")[0] ?? "";
     expect(await mayRestore("/wallet", toast)).toBe(false);
-  });
-
-  it("can be reached by its earlier URL", async () => {
-    const aliases = { portfolio: portfolioAlias, tokens: tokensAlias, rewards: rewardsAlias };
-    for (const [name, loader] of Object.entries(aliases)) {
-      const url = `http://localhost:8787/wallet-${name}`;
-      const signedIn = await loader({ request: get(url, person.cookie), context: context.next(), params: {} });
-      expect(signedIn.headers.get("Location")).toBe(`/wallet?tab=${name}`);
-    }
   });
 });
 
