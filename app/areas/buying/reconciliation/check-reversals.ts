@@ -129,8 +129,6 @@ async function checkOurs(deps: ReconcileDeps, provider: ProviderName, counts: Co
 }
 
 function differs({ state, reason }: Payment, dispute: ProviderDispute["state"]): boolean {
-  // A fee may have been kept from a refund.
-  if (state === "refunded") return reason === "given-back";
   if (dispute === "won") return state === "disputed";
   return state === "settled" || (dispute === "lost" && state === "disputed" && reason === "disputed");
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { dateOf, DAY_MS } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { clearWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
-import { makeRun } from "~/areas/payouts/payout-run";
+import { callBackRun, makeRun } from "~/areas/payouts/payout-run";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 import { confirmValuation } from "~/areas/casks/propose-valuation";
 import { recordValuation } from "~/areas/casks/record-valuation";
@@ -44,10 +44,12 @@ describe("in a day an operator", () => {
     expect(await pay(at.id, at.operator, later)).toEqual(OK);
   });
 
-  it("counts their own payout runs of the last 24 hours, and no one else's", async () => {
+  it("counts their own payout runs of the last 24 hours, called back or not, and no one else's", async () => {
     await rejectOthers([at.id]);
     const runId = context.newId("run");
     expect(await asOperator(context, at.operator.userId, (operator) => makeRun(db, { runId, operator }))).toBe(true);
+    // The bank may have had it all the same.
+    await asOperator(context, at.operator.userId, (operator) => callBackRun(db, { runId, reason: "Late.", operator }));
     const [first, second] = [await askAs(1_001), await askAs(1_000)];
     const later = clock.nowMs + DAY_MS;
     expect(await pay(first)).toEqual(over);
