@@ -149,6 +149,7 @@ beforeAll(async () => {
   const person = await signIn(context);
   const other = await signIn(context);
   await signIn(context, { operator: true });
+  await signIn(context, { reader: true });
   caskId = await putCask(context, { totalStakes: 10 });
   await value(context, caskId, "2026-01-01", 60_000);
   const [one, two] = [await giveStake(context, person, caskId), await giveStake(context, person, caskId)];
@@ -236,7 +237,7 @@ describe("an audit after a change to", () => {
     expect(await auditTomorrow(context)).toMatchObject({ result: "PASS" });
   });
 
-  it("nothing: a FAIL was told to every operator by email, once", async () => {
+  it("nothing: a FAIL was told to every operator by email, once, and to no reader", async () => {
     const told = await context.db.all<{ id: string }>("SELECT id FROM outbox WHERE notice = 'audit-failed'");
     const failed = await context.db.all<{ date: string }>("SELECT date FROM audits WHERE result = 'FAIL'");
     expect(failed.length).toBe(asked.reduce((sum, [, , , , days]) => sum + days, 1));
