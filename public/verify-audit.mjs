@@ -167,7 +167,6 @@ function read(text, shape) {
 }
 
 const CASK_BEGINS = '{"bought_for_cents":';
-
 const CASKS_END = '],"certificates":';
 
 /** The day in a canonical text. Most casks say what they said on the day that was read before: `known`, in its order, with their texts. */

@@ -33,9 +33,7 @@ export async function readVotesFile({ proof }: Bucket, hash: string): Promise<R2
   return /^[0-9a-f]{64}$/.test(hash) ? proof.get(listKey(hash)) : null;
 }
 
-/**
- * A day's page: its casks drawn and listed, what is not right first, and what all of them add up to. The newest day also has the earlier ones. One read, and one round trip for the newest.
- */
+/** A day's page: its casks, what is not right first, and their sums; the newest also has the earlier days. One read, one round trip. */
 export async function readAuditPage({ proof, db }: Bucket & { db: Database }, date: string | undefined) {
   if (date !== undefined && !isCalendarDate(date)) return null;
   const dates = db.all<{ date: string }>(sql`SELECT date FROM audits WHERE date > '' ORDER BY date DESC`);
